@@ -1,0 +1,188 @@
+"""Compilation with Numba, and a disk cache that cannot serve code of other sources.
+
+Numba's own cache looks only at the file that defines a function: after a change in a callee it
+would go on serving the old machine code, and a check would pass that should not. Here the cache
+folder is named by a hash of *all* implementation sources and of the versions of Python, NumPy,
+Numba and llvmlite, so any change starts a fresh folder. One file holds one function for one
+signature and one processor, and is put in place by one atomic rename, so processes that run at the
+same time can neither mix up nor truncate each other's entries.
+
+The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If
+it cannot be written, functions are compiled anew in each process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+from numba.extending import intrinsic, overload
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+JIT_OPTIONS = {"nogil": True, "error_model": "numpy"}
+LEAF_OPTIONS = {**JIT_OPTIONS, "_nrt": False}
+"""For code that makes no arrays: without the counting of references, atomic, on every array that
+goes into a function, random games of Minoa run more than twice as fast."""
+SOURCES = Path(__file__).resolve().parent
+
+
+def fingerprint(sources: Path) -> str:
+    """Hash every Python file below `sources`, and the versions of what compiles them.
+
+    Returns 32 hexadecimal digits; any changed byte or moved file gives others.
+    """
+    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
+    digest = hashlib.sha256(repr(versions).encode())
+    for file in sorted(sources.rglob("*.py")):
+        content = file.read_bytes()
+        digest.update(f"\0{file.relative_to(sources).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:32]
+
+
+def user_cache() -> Path:
+    """Give the folder for all caches of rulewright; it need not exist."""
+    chosen = os.environ.get("RULEWRIGHT_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "rulewright" / "Cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "rulewright"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulewright"
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Make and give the cache folder of the sources as they are; None if it cannot be written."""
+    try:
+        folder = user_cache() / fingerprint(SOURCES)
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
+        return None
+    return folder
+
+
+class SignatureCache(NullCache):  # type: ignore[misc]
+    """Keep the compiled forms of one function on disk, one file for each signature."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        """Store below `folder`, which belongs to one state of the sources."""
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self.folder = folder
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the entries."""
+        return str(self.folder)
+
+    def _entry(self, signature: Any, codegen: Any) -> tuple[str, Path]:
+        # The magic tuple names the processor and its features: a shared home folder is safe.
+        key = repr((self.name, signature, codegen.magic_tuple()))
+        digest = hashlib.sha256(key.encode()).hexdigest()[:16]
+        return key, self.folder / f"{self.name}-{digest}.bin"
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load the compiled form for a signature; None if there is none that can be read."""
+        target_context.refresh()
+        key, path = self._entry(sig, target_context.codegen())
+        try:
+            stored, payload = pickle.loads(path.read_bytes())  # noqa: S301: our own folder
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            return None
+        return CompileResult._rebuild(target_context, *payload) if stored == key else None  # noqa: SLF001
+
+    def save_overload(self, sig: Any, cres: Any) -> None:
+        """Store a compiled form; a full or vanished disk is no error."""
+        if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
+            return
+        key, path = self._entry(sig, cres.library.codegen)
+        with contextlib.suppress(OSError):
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as part:
+                part.write(dumps((key, cres._reduce())))  # noqa: SLF001
+            Path(part.name).replace(path)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a module-level function on first use, cached on disk; it may make arrays.
+
+    The function keeps its Python type. Raises `ValueError` for a closure: its free variables are
+    not part of the cache key.
+    """
+    return _compiled(function, JIT_OPTIONS)
+
+
+def leaf(function: Function) -> Function:
+    """Compile a module-level function as `compiled` does; it makes no arrays, nor slices of them."""
+    return _compiled(function, LEAF_OPTIONS)
+
+
+def _compiled(function: Function, options: dict[str, Any]) -> Function:
+    if function.__closure__ is not None:  # type: ignore[attr-defined]
+        raise ValueError(f"{function.__qualname__} closes over variables and cannot be cached")
+    dispatcher: Any = njit(**options)(function)
+    folder = cache_folder()
+    if folder is not None:
+        dispatcher._cache = SignatureCache(function, folder)  # noqa: SLF001
+    made: Function = dispatcher
+    return made
+
+
+def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function], Function]:
+    """Make a function what `stub` means for one class of games.
+
+    `stub` is a function of `rulewright.impl.kernel`; its first argument decides. The function must
+    have the parameters of the stub.
+    """
+
+    def register(function: Function) -> Function:
+        def resolve(game: Any, *_: Any) -> Any:
+            ours = isinstance(game, types.NamedTuple) and game.instance_class is game_class
+            return function if ours else None
+
+        # Numba demands that the two look alike, down to the names of the parameters.
+        import inspect  # noqa: PLC0415
+
+        resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+        overload(stub, jit_options=LEAF_OPTIONS)(resolve)
+        return function
+
+    return register
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def count_ones(_: Any, word: Any) -> Any:
+    """Count the bits that are set in a 64-bit word."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return (types.int64(types.int64), generate) if word == types.int64 else None
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest_one(_: Any, word: Any) -> Any:
+    """Give the place of the lowest bit that is set in a 64-bit word that is not zero."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return (types.int64(types.int64), generate) if word == types.int64 else None

@@ -1,0 +1,214 @@
+"""The `Engine` of any game with a compiled kernel, and the object by which a game is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import attrs
+import numpy as np
+from attrs import frozen
+
+from rulewright.impl.kernel import Kernel, Row
+from rulewright.impl.loops import advance, examine
+from rulewright.interface import Action, IllegalAction, Json, options_from
+
+State: TypeAlias = bytes
+"""The numbers of a key (see `rulewright.impl.kernel`), as bytes."""
+
+REMEMBERED = 4096
+
+
+class Notation(Protocol):
+    """How the actions, places and positions of one game are written.
+
+    All codes and keys are those of the game's kernel; `key` is a one-dimensional ``int64`` array.
+    """
+
+    players: tuple[str, ...]
+    contents: tuple[str, ...]
+    """Names of the codes that `write_board` writes; 0, the first, is an empty place."""
+
+    def text(self, action: int) -> Action:
+        """Spell an action."""
+
+    def code(self, text: Action) -> int:
+        """Read an action; raises `MalformedAction` if the spelling is not exactly the page's."""
+
+    def all_actions(self) -> Sequence[int] | None:
+        """List all actions there are; None if they are too many to be listed."""
+
+    def places(self) -> tuple[str, ...]:
+        """Name the places that `write_board` writes."""
+
+    def reason(self, key: Row, action: int) -> str:
+        """Say, with clauses, why an action is illegal in a position."""
+
+    def to_json(self, key: Row) -> Json:
+        """Write a position in the form of the game's page."""
+
+    def from_json(self, position: Json) -> Row:
+        """Read a position; raises `MalformedPosition` and `ImpossiblePosition`."""
+
+
+@frozen
+class Facts:
+    """What there is to know about one position; `actions` are codes in the order of their texts."""
+
+    actions: tuple[int, ...]
+    texts: tuple[Action, ...]
+    turn: int
+    scores: dict[str, int]
+    winners: tuple[str, ...]
+
+
+class CompiledEngine:
+    """A game under fixed parameters and rulings, played by compiled code (see `Engine`).
+
+    A state is the position's key as bytes: immutable, hashable, equal for equal positions.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        params: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        kernel: Any,
+        notation: Notation,
+    ) -> None:
+        """Join the compiled game, a `NamedTuple` with the fields of `Kernel`, and its notation."""
+        self.game = game
+        self.params = dict(params)
+        self.rulings = dict(rulings)
+        self.players = notation.players
+        self.kernel: Kernel = kernel
+        self.notation = notation
+        self._row: Row = np.zeros(self.kernel.row_size, np.int64)
+        self._facts: dict[State, Facts] = {}
+        self._initial: State | None = None
+
+    def __repr__(self) -> str:
+        """Name the game, its parameters and rulings."""
+        chosen = ", ".join(f"{name}={value}" for name, value in (self.params | self.rulings).items())
+        return f"<compiled {self.game}: {chosen}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the choices made, so that an engine can be sent to another process."""
+        from rulewright.impl import game  # noqa: PLC0415: it imports this module
+
+        return _engine_of, (game, self.game, self.params, self.rulings)
+
+    def key(self, state: State) -> Row:
+        """Give the key of a state, as an array of its own."""
+        return np.frombuffer(state, np.int64).copy()
+
+    def facts(self, state: State, *, fresh: bool = False) -> Facts:
+        """Examine a position; what is known of the latest few thousand is kept."""
+        known = self._facts.get(state)
+        if known is None or fresh:
+            key = self.key(state)
+            if len(self._facts) >= REMEMBERED:
+                self._facts.clear()
+            known = self._examined(key, fresh=fresh)
+            self._facts[key.tobytes()] = known
+            if fresh:
+                self._initial = key.tobytes()
+        return known
+
+    def _examined(self, key: Row, *, fresh: bool) -> Facts:
+        actions = np.empty(self.kernel.most_legal, np.int64)
+        scores = np.zeros(len(self.players), np.int64)
+        winners = np.zeros(len(self.players), np.int64)
+        mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
+        spelled = sorted((self.notation.text(code), code) for code in actions[:count].tolist())
+        return Facts(
+            actions=tuple(code for _, code in spelled),
+            texts=tuple(text for text, _ in spelled),
+            turn=mover,
+            scores=dict(zip(self.players, scores.tolist(), strict=True)),
+            winners=tuple(
+                name for name, won in zip(self.players, winners, strict=True) if won
+            ),
+        )
+
+    def initial(self) -> State:
+        """Set the game up."""
+        if self._initial is None:
+            self.facts(bytes(8 * self.kernel.key_size), fresh=True)
+        assert self._initial is not None
+        return self._initial
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """List every legal action once, sorted; empty when the game is over."""
+        return self.facts(state).texts
+
+    def play(self, state: State, action: Action) -> State:
+        """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
+        code = self.notation.code(action)
+        key = self.key(state)
+        if not advance(self.kernel, key, self._row, code):
+            over = self.is_over(state)
+            reason = "the game is over" if over else self.notation.reason(key, code)
+            raise IllegalAction(action, reason)
+        return key.tobytes()
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game has ended."""
+        return self.facts(state).turn < 0
+
+    def turn(self, state: State) -> str | None:
+        """Name the player to move; None when the game is over."""
+        mover = self.facts(state).turn
+        return None if mover < 0 else self.players[mover]
+
+    def scores(self, state: State) -> dict[str, int]:
+        """Count the score of each player as it stands."""
+        return dict(self.facts(state).scores)
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        """Name the winners in turn order; empty while the game is on or when nobody wins."""
+        return self.facts(state).winners
+
+    def to_json(self, state: State) -> Json:
+        """Write the position in the form of the game's page."""
+        return self.notation.to_json(self.key(state))
+
+    def from_json(self, position: Json) -> State:
+        """Read a position; raises `MalformedPosition` or `ImpossiblePosition`."""
+        return self.notation.from_json(position).tobytes()
+
+
+def _engine_of(
+    find: Callable[[str], Game[Any, Any]], name: str, params: Any, rulings: Any
+) -> CompiledEngine:
+    return find(name).engine(params, rulings)
+
+
+Parameters = TypeVar("Parameters", bound=attrs.AttrsInstance)
+Rulings = TypeVar("Rulings", bound=attrs.AttrsInstance)
+
+
+@frozen
+class Game(Generic[Parameters, Rulings]):
+    """A game with an implementation: its choices, and how an engine is made from them."""
+
+    name: str
+    parameters: type[Parameters]
+    rulings: type[Rulings]
+    build: Callable[[Parameters, Rulings], tuple[Any, Notation]]
+    """Makes the game for compiled code, and its notation."""
+
+    def engine(
+        self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
+    ) -> CompiledEngine:
+        """Make an engine; choices left out have their defaults.
+
+        Raises `UnknownParameter`, `BadParameter`, `UnknownQuestion` or `UnknownReading`.
+        """
+        parameters = options_from(self.parameters, params or {})
+        chosen = options_from(self.rulings, rulings or {})
+        kernel, notation = self.build(parameters, chosen)
+        return CompiledEngine(
+            self.name, attrs.asdict(parameters), attrs.asdict(chosen), kernel, notation
+        )
+

@@ -1,0 +1,287 @@
+"""The compiled loops behind `rulewright.impl.drivers`; each is written once, for all games.
+
+The argument `game` is the `NamedTuple` of a game (see `rulewright.impl.kernel`), `key` a position
+at rest. Numba knows the calls of the kernel's functions by the class of `game`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulewright.impl.compilation import compiled
+from rulewright.impl.kernel import (
+    Kernel,
+    Row,
+    is_legal,
+    legal_count,
+    list_legal,
+    nth_legal,
+    play,
+    read_key,
+    start,
+    turn,
+    weight,
+    write_board,
+    write_key,
+    write_scores,
+    write_winners,
+)
+from rulewright.impl.randomness import GOLDEN, below, mixed, stream
+
+VACANT = np.int64(-1)
+
+
+# --- one position ---------------------------------------------------------------------------------
+
+
+@compiled
+def examine(
+    game: Kernel, key: Row, row: Row, actions: Row, scores: Row, winners: Row, fresh: bool
+) -> tuple[int, int]:
+    """Tell all about the position of `key`, or of the first one, written to `key`, if `fresh`.
+
+    Returns the player to move (-1 when over) and the number of legal actions, which are written to
+    `actions`.
+    """
+    if fresh:
+        start(game, row)
+        write_key(game, row, key)
+    else:
+        read_key(game, key, row)
+    write_scores(game, row, scores)
+    write_winners(game, row, winners)
+    return turn(game, row), list_legal(game, row, actions)
+
+
+@compiled
+def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
+    """Change `key` to the position after an action; False, and no change, if that is illegal."""
+    read_key(game, key, row)
+    if not is_legal(game, row, action):
+        return False
+    play(game, row, action)
+    write_key(game, row, key)
+    return True
+
+
+# --- perft ----------------------------------------------------------------------------------------
+
+
+@compiled
+def count_sequences(game: Kernel, key: Row, depth: int) -> int:
+    """Count the sequences of `depth` actions from a position; the last ply is counted in bulk."""
+    if depth == 0:
+        return 1
+    size = game.row_size
+    rows = np.empty((depth, size), np.int64)
+    actions = np.empty((depth, game.most_legal), np.int64)
+    left = np.zeros(depth, np.int64)
+    read_key(game, key, rows[0])
+    total, ply = 0, 0
+    last = depth - 1
+    if last == 0:
+        return legal_count(game, rows[0])
+    left[0] = list_legal(game, rows[0], actions[0])
+    while ply >= 0:
+        if left[ply] == 0:
+            ply -= 1
+            continue
+        left[ply] -= 1
+        after = rows[ply + 1]
+        for place in range(size):
+            after[place] = rows[ply, place]
+        play(game, after, actions[ply, left[ply]])
+        if ply + 1 == last:
+            total += legal_count(game, after)
+        else:
+            ply += 1
+            left[ply] = list_legal(game, after, actions[ply])
+    return total
+
+
+# --- random games ---------------------------------------------------------------------------------
+
+
+@compiled
+def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) -> tuple[int, int]:
+    """Play random games; add to each player's wins; give the plies played and games finished."""
+    row = np.empty(game.row_size, np.int64)
+    winners = np.zeros(game.player_count, np.int64)
+    plies, finished = 0, 0
+    for number in range(games):
+        counter = stream(seed, number)
+        start(game, row)
+        ply = 0
+        while ply < most_plies and turn(game, row) >= 0:
+            counter += GOLDEN
+            index = below(mixed(counter), legal_count(game, row))
+            play(game, row, nth_legal(game, row, index))
+            ply += 1
+        plies += ply
+        if turn(game, row) < 0:
+            finished += 1
+            write_winners(game, row, winners)
+            for player in range(game.player_count):
+                wins[player] += winners[player]
+    return plies, finished
+
+
+@compiled
+def choose(
+    game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
+) -> int:
+    """Draw one of the listed legal actions with chances in proportion to their weights."""
+    total = 0
+    for index in range(legal):
+        total += weight(game, row, actions[index], temper)
+    left = below(value, total)
+    for index in range(legal):
+        left -= weight(game, row, actions[index], temper)
+        if left < 0:
+            return actions[index]  # type: ignore[no-any-return]
+    return actions[legal - 1]  # type: ignore[no-any-return]
+
+
+@compiled
+def play_recorded(
+    game: Kernel,
+    seed: int,
+    number: int,
+    biased: bool,
+    played: Row,
+    turns: Row,
+    legal_counts: Row,
+    legal: NDArray[np.int64],
+    boards: NDArray[np.int64],
+    scores: NDArray[np.int64],
+    winners: NDArray[np.int64],
+) -> int:
+    """Play one game and write down every position of it; give the number of plies.
+
+    The tables have a row for each position, so one more than `played` has places; the game is
+    broken off when they are full. `legal[t]` holds `legal_counts[t]` actions.
+    """
+    row = np.empty(game.row_size, np.int64)
+    counter = stream(seed, number)
+    temper = below(mixed(counter), game.temper_count)
+    start(game, row)
+    ply = 0
+    while True:
+        turns[ply] = turn(game, row)
+        legal_counts[ply] = list_legal(game, row, legal[ply])
+        write_board(game, row, boards[ply])
+        write_scores(game, row, scores[ply])
+        write_winners(game, row, winners[ply])
+        if ply == len(played) or turns[ply] < 0:
+            return ply
+        counter += GOLDEN
+        value = mixed(counter)
+        if biased:
+            action = choose(game, row, legal[ply], legal_counts[ply], temper, value)
+        else:
+            action = legal[ply, below(value, legal_counts[ply])]
+        played[ply] = action
+        play(game, row, action)
+        ply += 1
+
+
+# --- exploration ----------------------------------------------------------------------------------
+
+
+@compiled
+def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
+    """Find where a hash table holds a key, or the free place where it would go.
+
+    `keys` is flat, key `i` at ``i * size``; the table holds numbers of keys, `VACANT` where free;
+    its length is a power of two.
+    """
+    value = np.uint64(0)
+    for word in range(size):
+        value = mixed(value + GOLDEN + np.uint64(key[word]))
+    mask = len(table) - 1
+    place = np.int64(value >> np.uint64(1)) & mask
+    while table[place] != VACANT:
+        held = table[place] * size
+        same = True
+        for word in range(size):
+            if keys[held + word] != key[word]:
+                same = False
+                break
+        if same:
+            return place
+        place = (place + 1) & mask
+    return place
+
+
+@compiled
+def spread(keys: Row, size: int, count: int, table: Row) -> None:
+    """Enter the first `count` keys to an empty hash table."""
+    table[:] = VACANT
+    key = np.empty(size, np.int64)
+    for number in range(count):
+        for word in range(size):
+            key[word] = keys[number * size + word]
+        table[place_of(keys, size, key, table)] = number
+
+
+@compiled
+def expand(
+    game: Kernel, keys: Row, table: Row, begin: int, end: int, count: int, limit: int
+) -> tuple[int, int, int, bool]:
+    """Play every action in the positions `begin` ... `end` and append the new positions.
+
+    Stops early before a position whose successors might not fit the tables, or when `limit`
+    positions are known and there are more. Gives the number of the first position not expanded, the
+    new count, how many of the new positions are over, and whether the limit was kept.
+    """
+    size = game.key_size
+    row = np.empty(game.row_size, np.int64)
+    after = np.empty(game.row_size, np.int64)
+    key = np.empty(size, np.int64)
+    actions = np.empty(game.most_legal, np.int64)
+    room = min(len(keys) // size, len(table) // 2) - game.most_legal
+    over = 0
+    for number in range(begin, end):
+        if count > room:
+            return number, count, over, True
+        for word in range(size):
+            key[word] = keys[number * size + word]
+        read_key(game, key, row)
+        for index in range(list_legal(game, row, actions)):
+            for place in range(game.row_size):
+                after[place] = row[place]
+            play(game, after, actions[index])
+            write_key(game, after, key)
+            place = place_of(keys, size, key, table)
+            if table[place] == VACANT:
+                if count == limit:
+                    return number, count, over, False
+                table[place] = count
+                for word in range(size):
+                    keys[count * size + word] = key[word]
+                count += 1
+                over += turn(game, after) < 0
+    return end, count, over, True
+
+
+@compiled
+def results_of(
+    game: Kernel, keys: Any, begin: int, end: int, scores: Any, winners: Any, turns: Row
+) -> int:
+    """Write turn, scores and winners of a run of positions; give how many of them are over."""
+    size = game.key_size
+    row = np.empty(game.row_size, np.int64)
+    key = np.empty(size, np.int64)
+    over = 0
+    for number in range(begin, end):
+        for word in range(size):
+            key[word] = keys[number * size + word]
+        read_key(game, key, row)
+        turns[number - begin] = turn(game, row)
+        write_scores(game, row, scores[number - begin])
+        write_winners(game, row, winners[number - begin])
+        over += turns[number - begin] < 0
+    return over

@@ -1,0 +1,522 @@
+"""The rules of Minoa as compiled code.
+
+Where the specification floods triangles, this follows the *sticks*. Sticks make vertices into
+components, and three facts about the plane say the rest:
+
+* A stick encloses an area without a boundary line exactly when it closes a cycle of sticks, that is
+  when both its ends are in one component (MIN-9). The set of lines between different components
+  shrinks with each stick: if `cut(A)` is the set of interior lines with exactly one end in A, the
+  lines between A and B are ``cut(A) & cut(B)``, and ``cut(A + B)`` is ``cut(A) ^ cut(B)``.
+* Components of a forest do not cross, so the rim vertices, with their labels, are a non-crossing
+  partition of a circle, and which boundary lines share an area is its Kreweras complement. Boundary
+  line `i` follows rim vertex `i` with component C: if C comes again further on, the line opens a new
+  area; if not, it continues the area of the line just before C first came.
+* The number of triangles of an area is its outline integral. Along the sticks that is a difference
+  of a potential, which each component keeps for its vertices (adding a stick shifts one of the two).
+  What is left is a sum over the area's own boundary lines.
+
+There is no stick supply in a row: legal sticks make a forest, and a forest on 3n(n+1)+1 vertices
+has at most 3n(n+1) sticks, which is the supply (MIN-8). Nor is there a test for pieces that are
+left without a place: vacant boundary lines and pieces in all hands are equally many throughout.
+"""
+
+from __future__ import annotations
+
+from rulewright.impl import kernel
+from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.kernel import Row
+from rulewright.impl.minoa.board import EXHAUSTED, FULL, HANDS, Minoa
+
+TURN, VACANCIES = 0, 1
+OVER = -1
+
+
+# --- components of sticks -------------------------------------------------------------------------
+
+
+@leaf
+def join(game: Minoa, row: Row, line: int) -> None:
+    """Make one component of the two that an interior line connects (they must be two)."""
+    start, end = game.ends[2 * line], game.ends[2 * line + 1]
+    large, small = row[game.at_label + start], row[game.at_label + end]
+    turn = game.crosses[line]
+    shift = row[game.at_potential + start] + turn - row[game.at_potential + end]
+    if row[game.at_size + large] < row[game.at_size + small]:
+        large, small, shift = small, large, -shift
+    relabel(game, row, large, small, shift)
+    for word in range(game.words):
+        place_of_large = game.at_cut + large * game.words + word
+        cut_large, cut_small = row[place_of_large], row[game.at_cut + small * game.words + word]
+        row[game.at_joining + word] &= ~(cut_large & cut_small)
+        row[place_of_large] = cut_large ^ cut_small
+
+
+@leaf
+def relabel(game: Minoa, row: Row, large: int, small: int, shift: int) -> None:
+    """Give the vertices of the smaller component the label of the larger one."""
+    vertex = small
+    last = small
+    while True:
+        row[game.at_label + vertex] = large
+        row[game.at_potential + vertex] += shift
+        last = vertex
+        vertex = row[game.at_next + vertex]
+        if vertex == small:
+            break
+    row[game.at_next + last] = row[game.at_next + large]
+    row[game.at_next + large] = small
+    row[game.at_size + large] += row[game.at_size + small]
+
+
+@leaf
+def component(game: Minoa, row: Row, corner: int) -> int:
+    """Give the component of a rim vertex; `corner` may run once past the end."""
+    place = corner if corner < game.rim else 0
+    return row[game.at_label + game.rim_vertices[place]]  # type: ignore[no-any-return]
+
+
+# --- areas ----------------------------------------------------------------------------------------
+
+
+@leaf
+def find_areas(game: Minoa, row: Row) -> int:
+    """Write the area of each boundary line to the scratch part; give the number of areas."""
+    for corner in range(game.rim):
+        row[game.at_last + component(game, row, corner)] = corner
+    for corner in range(game.rim - 1, -1, -1):
+        row[game.at_first + component(game, row, corner)] = corner
+    areas = 1
+    for corner in range(game.rim):
+        label = component(game, row, corner)
+        first = row[game.at_first + label]
+        if row[game.at_last + label] != corner:
+            row[game.at_area + corner] = areas
+            areas += 1
+        elif first == 0:
+            row[game.at_area + corner] = 0
+        else:
+            row[game.at_area + corner] = row[game.at_area + first - 1]
+    return areas
+
+
+@leaf
+def mark_owners(game: Minoa, row: Row, areas: int, stride: int) -> None:
+    """Write the set of players (modulo `stride`) with pieces on each area, as bits, to `marks`."""
+    for area in range(areas):
+        row[game.at_marks + area] = 0
+    for line in range(game.rim):
+        owner = row[game.at_owner + line]
+        if owner:
+            row[game.at_marks + row[game.at_area + line]] |= 1 << ((owner - 1) % stride)
+
+
+@leaf
+def all_assigned(game: Minoa, row: Row) -> bool:
+    """Tell whether every area carries pieces of exactly one player, or team if areas are shared."""
+    areas = find_areas(game, row)
+    mark_owners(game, row, areas, game.team_stride)
+    for area in range(areas):
+        owners = row[game.at_marks + area]
+        if owners == 0 or owners & (owners - 1):
+            return False
+    return True
+
+
+@leaf
+def measure_areas(game: Minoa, row: Row, areas: int) -> None:
+    """Write the number of triangles of each area behind the marks of owners."""
+    sizes = game.at_marks + game.rim + 1
+    for area in range(areas):
+        row[sizes + area] = 0
+    for line in range(game.rim):
+        after = line + 1 if line + 1 < game.rim else 0
+        row[sizes + row[game.at_area + line]] += (
+            game.crosses[game.interior + line]
+            + row[game.at_potential + game.rim_vertices[line]]
+            - row[game.at_potential + game.rim_vertices[after]]
+        )
+
+
+@leaf
+def add_territories(game: Minoa, row: Row, stride: int, totals: Row) -> None:
+    """Write to each player the triangles of areas with pieces of players equal modulo `stride`."""
+    areas = find_areas(game, row)
+    mark_owners(game, row, areas, stride)
+    measure_areas(game, row, areas)
+    for player in range(game.player_count):
+        totals[player] = 0
+        for area in range(areas):
+            if row[game.at_marks + area] == 1 << (player % stride):
+                totals[player] += row[game.at_marks + game.rim + 1 + area]
+
+
+# --- which sticks are legal when pieces matter (question `closure`) -------------------------------
+
+
+@leaf
+def bar_splits_without_pieces(game: Minoa, row: Row) -> None:
+    """Write the legal sticks under ``closure=coloured``.
+
+    Going round an area one meets its boundary lines and, after each, a component. A stick between
+    two of these components splits the area; the part between them is without pieces exactly when no
+    piece lies between them on that round. So components with no piece between them are a class, and
+    lines within a class are barred.
+    """
+    for word in range(game.words):
+        row[game.at_legal + word] = row[game.at_joining + word]
+    areas = find_areas(game, row)
+    count_pieces(game, row, areas)
+    classes = areas  # the class that an area begins with has the area's own number
+    current, left = game.at_marks + game.rim + 1, game.at_marks
+    for each in range(areas):
+        row[current + each] = each
+        clear_class(game, row, each)
+    for line in range(game.rim):
+        area = row[game.at_area + line]
+        if row[game.at_owner + line]:
+            row[left + area] -= 1
+            if row[left + area]:
+                row[current + area] = classes
+                clear_class(game, row, classes)
+                classes += 1
+            else:  # after the last piece the round closes
+                row[current + area] = area
+        bar_within_class(game, row, row[current + area], component(game, row, line + 1))
+
+
+@leaf
+def count_pieces(game: Minoa, row: Row, areas: int) -> None:
+    """Write the number of pieces on each area to `marks`."""
+    for area in range(areas):
+        row[game.at_marks + area] = 0
+    for line in range(game.rim):
+        if row[game.at_owner + line]:
+            row[game.at_marks + row[game.at_area + line]] += 1
+
+
+@leaf
+def clear_class(game: Minoa, row: Row, number: int) -> None:
+    """Begin a class of components: no lines lead out of it yet."""
+    for word in range(game.words):
+        row[game.at_classes + number * game.words + word] = 0
+
+
+@leaf
+def bar_within_class(game: Minoa, row: Row, number: int, label: int) -> None:
+    """Take a component into a class; bar the lines between it and those that are there."""
+    for word in range(game.words):
+        place = game.at_classes + number * game.words + word
+        cut = row[game.at_cut + label * game.words + word]
+        row[game.at_legal + word] &= ~(row[place] & cut)
+        row[place] |= cut
+
+
+# --- turns and the end ----------------------------------------------------------------------------
+
+
+@leaf
+def some_stick_is_legal(game: Minoa, row: Row) -> bool:
+    """Tell whether any stick can be placed."""
+    for word in range(game.words):
+        if row[game.at_legal + word]:
+            return True
+    return False
+
+
+@leaf
+def has_ended(game: Minoa, row: Row) -> bool:
+    """Tell whether the reading of `end` in force ends the game here (MIN-11)."""
+    if game.end == EXHAUSTED:
+        return False
+    if game.end == FULL and row[VACANCIES]:
+        return False
+    return all_assigned(game, row)
+
+
+@leaf
+def pass_turn(game: Minoa, row: Row) -> None:
+    """End the game or give the turn to the player who has it next (MIN-2, `stranded`)."""
+    mover = row[TURN]
+    row[TURN] = OVER
+    if has_ended(game, row):
+        return
+    stick = some_stick_is_legal(game, row)
+    for _ in range(game.player_count if game.skip else 1):
+        mover += 1
+        if mover == game.player_count:
+            mover = 0
+        if stick or row[HANDS + mover]:
+            row[TURN] = mover
+            return
+
+
+@leaf
+def place_piece(game: Minoa, row: Row, line: int) -> None:
+    """Put a piece of the player to move on boundary line `line`; deal the last ones (MIN-10)."""
+    mover = row[TURN]
+    row[game.at_owner + line] = mover + 1
+    row[game.at_vacant + (line >> 6)] &= ~(1 << (line & 63))
+    row[VACANCIES] -= 1
+    row[HANDS + mover] -= 1
+    if row[HANDS + mover] == 0 and row[VACANCIES]:
+        deal_last_pieces(game, row)
+
+
+@leaf
+def deal_last_pieces(game: Minoa, row: Row) -> None:
+    """If one player alone has pieces left, put them on all vacant boundary lines (MIN-10)."""
+    owner = 0
+    for player in range(game.player_count):
+        if row[HANDS + player] == row[VACANCIES]:
+            owner = player + 1
+    if owner:
+        for line in range(game.rim):
+            if row[game.at_owner + line] == 0:
+                row[game.at_owner + line] = owner
+        for word in range(game.rim_words):
+            row[game.at_vacant + word] = 0
+        row[VACANCIES] = 0
+        row[HANDS + owner - 1] = 0
+
+
+# --- what the drivers call ------------------------------------------------------------------------
+
+
+@provides(kernel.start, Minoa)
+def start(game: Minoa, row: Row) -> None:
+    """Empty the board (MIN-1)."""
+    for place in range(game.at_area):
+        row[place] = game.opening[place]
+
+
+@provides(kernel.turn, Minoa)
+def turn(game: Minoa, row: Row) -> int:  # noqa: ARG001
+    """Give the player to move, -1 when over."""
+    return row[TURN]  # type: ignore[no-any-return]
+
+
+@provides(kernel.legal_count, Minoa)
+def legal_count(game: Minoa, row: Row) -> int:
+    """Count legal sticks and vacant boundary lines."""
+    if row[TURN] == OVER:
+        return 0
+    count = row[VACANCIES] if row[HANDS + row[TURN]] else 0
+    for word in range(game.words):
+        count += count_ones(row[game.at_legal + word])
+    return count  # type: ignore[no-any-return]
+
+
+@provides(kernel.nth_legal, Minoa)
+def nth_legal(game: Minoa, row: Row, index: int) -> int:
+    """Give a legal line by its rank: sticks first, then pieces."""
+    place, base, words = game.at_legal, 0, game.words
+    for _ in range(2):
+        for word in range(words):
+            bits = row[place + word]
+            here = count_ones(bits)
+            if index < here:
+                for _ in range(index):
+                    bits &= bits - 1
+                return base + 64 * word + lowest_one(bits)  # type: ignore[no-any-return]
+            index -= here
+        place, base, words = game.at_vacant, game.interior, game.rim_words
+    return -1
+
+
+@provides(kernel.list_legal, Minoa)
+def list_legal(game: Minoa, row: Row, actions: Row) -> int:
+    """List the legal lines in ascending order."""
+    if row[TURN] == OVER:
+        return 0
+    count = 0
+    place, base, words = game.at_legal, 0, game.words
+    for _ in range(2 if row[HANDS + row[TURN]] else 1):
+        for word in range(words):
+            bits = row[place + word]
+            while bits:
+                actions[count] = base + 64 * word + lowest_one(bits)
+                bits &= bits - 1
+                count += 1
+        place, base, words = game.at_vacant, game.interior, game.rim_words
+    return count
+
+
+@provides(kernel.is_legal, Minoa)
+def is_legal(game: Minoa, row: Row, action: int) -> bool:
+    """Tell whether a stick or piece can be placed on a line."""
+    if row[TURN] == OVER:
+        return False
+    if action < game.interior:
+        return (row[game.at_legal + (action >> 6)] >> (action & 63)) & 1 == 1  # type: ignore[no-any-return]
+    return row[HANDS + row[TURN]] > 0 and row[game.at_owner + action - game.interior] == 0
+
+
+@provides(kernel.play, Minoa)
+def play(game: Minoa, row: Row, action: int) -> None:
+    """Place a stick or a piece, and see whose turn it is then."""
+    if action < game.interior:
+        row[game.at_sticks + (action >> 6)] |= 1 << (action & 63)
+        join(game, row, action)
+    else:
+        place_piece(game, row, action - game.interior)
+    if game.coloured:
+        bar_splits_without_pieces(game, row)
+    pass_turn(game, row)
+
+
+@provides(kernel.weight, Minoa)
+def weight(game: Minoa, row: Row, action: int, temper: int) -> int:
+    """Prefer what uniform play rarely does.
+
+    Tempers: 0 splits areas early; 1 plays pieces first (last pieces, MIN-10, while few sticks lie);
+    2 plays sticks first (sixty sticks, many areas, hands that stay full); 3 puts pieces beside the
+    player's own and splits beside them (areas of one colour: early ends); 4 is uniform.
+    """
+    piece = action >= game.interior
+    if temper == 0:
+        return 1 if piece or not splits(game, row, action) else 40
+    if temper == 1:
+        return 40 if piece else 1
+    if temper == 2:  # noqa: PLR2004
+        return 1 if piece else 40
+    if temper == 3:  # noqa: PLR2004
+        if piece:
+            return 40 if lies_beside_own(game, row, action - game.interior) else 1
+        return 40 if splits(game, row, action) else 1
+    return 1
+
+
+@leaf
+def splits(game: Minoa, row: Row, line: int) -> bool:
+    """Tell whether both components that a stick would join touch the rim."""
+    touched = 0
+    for end in range(2):
+        label = row[game.at_label + game.ends[2 * line + end]]
+        for corner in range(game.rim):
+            if component(game, row, corner) == label:
+                touched += 1
+                break
+    return touched == 2  # noqa: PLR2004
+
+
+@leaf
+def lies_beside_own(game: Minoa, row: Row, line: int) -> bool:
+    """Tell whether a boundary line has a neighbour with a piece of the player to move."""
+    before = line - 1 if line else game.rim - 1
+    after = line + 1 if line + 1 < game.rim else 0
+    own = row[TURN] + 1
+    return row[game.at_owner + before] == own or row[game.at_owner + after] == own  # type: ignore[no-any-return]
+
+
+@provides(kernel.write_scores, Minoa)
+def write_scores(game: Minoa, row: Row, scores: Row) -> None:
+    """Count the triangles in areas with pieces of one player alone (MIN-12)."""
+    add_territories(game, row, 4, scores)
+
+
+@provides(kernel.write_winners, Minoa)
+def write_winners(game: Minoa, row: Row, winners: Row) -> None:
+    """Mark the players, or the teams (MIN-14), with the largest territory (MIN-13)."""
+    if row[TURN] != OVER:
+        for player in range(game.player_count):
+            winners[player] = 0
+        return
+    add_territories(game, row, game.team_stride, winners)
+    if game.teams and game.team_stride != 2:  # noqa: PLR2004: else they are team totals already
+        for player in range(2):
+            winners[player] += winners[player + 2]
+            winners[player + 2] = winners[player]
+    most = 0
+    for player in range(game.player_count):
+        most = max(most, winners[player])
+    for player in range(game.player_count):
+        winners[player] = 1 if winners[player] == most else 0
+
+
+@provides(kernel.write_board, Minoa)
+def write_board(game: Minoa, row: Row, board: Row) -> None:
+    """Write 1 for a stick and 2 + player for a piece; places are lines by their numbers."""
+    for line in range(game.interior):
+        board[line] = (row[game.at_sticks + (line >> 6)] >> (line & 63)) & 1
+    for line in range(game.rim):
+        owner = row[game.at_owner + line]
+        board[game.interior + line] = owner + 1 if owner else 0
+
+
+@provides(kernel.write_key, Minoa)
+def write_key(game: Minoa, row: Row, key: Row) -> None:
+    """Write the turn, the set of sticks, and for each player the set of own boundary lines."""
+    key[0] = row[TURN]
+    for word in range(game.words):
+        key[1 + word] = row[game.at_sticks + word]
+    pieces = 1 + game.words
+    for place in range(pieces, game.key_size):
+        key[place] = 0
+    for line in range(game.rim):
+        owner = row[game.at_owner + line]
+        if owner:
+            place = pieces + (owner - 1) * game.rim_words + (line >> 6)
+            key[place] |= 1 << (line & 63)
+
+
+@provides(kernel.read_key, Minoa)
+def read_key(game: Minoa, key: Row, row: Row) -> None:
+    """Place all sticks and pieces of a key on the empty board."""
+    for place in range(game.at_area):
+        row[place] = game.opening[place]
+    for word in range(game.words):
+        bits = key[1 + word]
+        row[game.at_sticks + word] = bits
+        while bits:
+            join(game, row, 64 * word + lowest_one(bits))
+            bits &= bits - 1
+    for player in range(game.player_count):
+        for word in range(game.rim_words):
+            bits = key[1 + game.words + player * game.rim_words + word]
+            row[game.at_vacant + word] &= ~bits
+            row[VACANCIES] -= count_ones(bits)
+            row[HANDS + player] -= count_ones(bits)
+            while bits:
+                row[game.at_owner + 64 * word + lowest_one(bits)] = player + 1
+                bits &= bits - 1
+    if game.coloured:
+        bar_splits_without_pieces(game, row)
+    row[TURN] = key[0]
+
+
+# --- positions from outside -----------------------------------------------------------------------
+
+
+@leaf
+def cycle_in(game: Minoa, key: Row, row: Row) -> int:
+    """Give the stick of a key that closes a cycle with those before it; -1 if there is none."""
+    for place in range(game.at_area):
+        row[place] = game.opening[place]
+    for word in range(game.words):
+        bits = key[1 + word]
+        while bits:
+            line = 64 * word + lowest_one(bits)
+            start, end = game.ends[2 * line], game.ends[2 * line + 1]
+            if row[game.at_label + start] == row[game.at_label + end]:
+                return line  # type: ignore[no-any-return]
+            join(game, row, line)
+            bits &= bits - 1
+    return -1
+
+
+@leaf
+def standing(game: Minoa, key: Row, row: Row) -> tuple[int, int, bool, bool]:
+    """Judge a position without cycles, whatever its turn.
+
+    Gives the number of areas, how many of them carry no piece, whether the game has ended by the
+    reading of `end`, and whether any stick can be placed.
+    """
+    read_key(game, key, row)
+    ended = has_ended(game, row)
+    areas = find_areas(game, row)
+    count_pieces(game, row, areas)
+    bare = 0
+    for area in range(areas):
+        if row[game.at_marks + area] == 0:
+            bare += 1
+    return areas, bare, ended, some_stick_is_legal(game, row)

@@ -1,0 +1,1 @@
+"""What follows from the rules: theorems over the specification itself, proved with Z3."""

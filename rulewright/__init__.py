@@ -1,0 +1,5 @@
+"""rulewright verifies the rules of abstract board games."""
+
+from importlib.metadata import version
+
+__version__ = version("rulewright")

@@ -1,0 +1,1 @@
+"""The checks that `rulewright verify` runs, for any game."""

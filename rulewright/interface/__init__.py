@@ -1,0 +1,57 @@
+"""What every engine of every game offers, and the few plain types that all sides share.
+
+This package lies below everything else: it imports nothing of ours, holds no rule and no geometry.
+"""
+
+from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Violation
+from rulewright.interface.errors import (
+    BadParameter,
+    IllegalAction,
+    ImpossiblePosition,
+    MalformedAction,
+    MalformedPosition,
+    RulewrightError,
+    UnknownGame,
+    UnknownName,
+    UnknownParameter,
+    UnknownQuestion,
+    UnknownReading,
+    UsageError,
+    nearest,
+)
+from rulewright.interface.options import (
+    Options,
+    choices_of,
+    options_from,
+    reading_field,
+    whole_number_field,
+)
+from rulewright.interface.recording import Recording
+
+__all__ = [
+    "Action",
+    "BadParameter",
+    "Draw",
+    "Engine",
+    "IllegalAction",
+    "ImpossiblePosition",
+    "Json",
+    "MalformedAction",
+    "MalformedPosition",
+    "Options",
+    "Position",
+    "Recording",
+    "RulewrightError",
+    "UnknownGame",
+    "UnknownName",
+    "UnknownParameter",
+    "UnknownQuestion",
+    "UnknownReading",
+    "UsageError",
+    "Violation",
+    "choices_of",
+    "nearest",
+    "options_from",
+    "reading_field",
+    "whole_number_field",
+]

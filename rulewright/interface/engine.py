@@ -1,0 +1,82 @@
+"""The game interface: what a specification, an implementation and a foreign engine all offer."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from attrs import frozen
+
+Action: TypeAlias = str
+Json: TypeAlias = dict[str, Any]
+Position: TypeAlias = Hashable
+State = TypeVar("State", bound=Hashable)
+
+
+@frozen
+class Violation:
+    """A clause that an action violates: its identifier, its demand, and the rulebook's words."""
+
+    clause: str
+    demand: str
+    quotation: str
+    source: str
+
+
+class Engine(Protocol[State]):
+    """One game under fixed parameters and rulings, played by one set of means.
+
+    A state is immutable, hashable, and belongs to the engine that made it; what crosses from one
+    engine to another is the JSON form. Two states of one engine are equal exactly when their JSON
+    forms are.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+
+    def initial(self) -> State:
+        """Set the game up."""
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """List every legal action once, sorted by code point; empty when the game is over."""
+
+    def play(self, state: State, action: Action) -> State:
+        """Play a legal action.
+
+        Raises `MalformedAction` for text that is no action in exactly the page's spelling, and
+        `IllegalAction` for one the rules forbid in this state or after the end.
+        """
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game has ended."""
+
+    def turn(self, state: State) -> str | None:
+        """Name the player to move; None when the game is over."""
+
+    def scores(self, state: State) -> dict[str, int]:
+        """Count the score of each player as it stands, players in turn order."""
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        """Name the winners in turn order; empty while the game is on or when nobody wins."""
+
+    def to_json(self, state: State) -> Json:
+        """Write the position in the form of the game's page."""
+
+    def from_json(self, position: Json) -> State:
+        """Read a position in the form of the game's page.
+
+        Raises `MalformedPosition` when the form is wrong and `ImpossiblePosition` when a clause
+        that holds in every position is broken.
+        """
+
+
+class Draw(Protocol):
+    """How a game's positions look, from their JSON form: as text, and as a picture."""
+
+    def text(self, engine: Engine[Any], position: Json) -> str:
+        """Draw the position with characters, for a terminal; no trailing newline."""
+
+    def svg(self, engine: Engine[Any], position: Json, last: Action | None = None) -> str:
+        """Draw the position as one self-contained SVG element, readable on light and dark."""

@@ -1,0 +1,97 @@
+"""Errors are types: each says in one line what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """Say which known name `given` was probably meant to be, and which names there are.
+
+    Returns a clause such as ``did you mean 'line'? (known: line, coloured)``.
+    """
+    names = [str(name) for name in known]
+    close = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
+    listing = f"(known: {', '.join(names) or 'none'})"
+    return f"did you mean {close[0]!r}? {listing}" if close else listing
+
+
+class RulewrightError(Exception):
+    """Base of all errors that rulewright raises on purpose; `exit_status` is the command line's."""
+
+    exit_status: ClassVar[int] = 2
+
+
+class UsageError(RulewrightError):
+    """The input was wrong: a name, a value, an action or a position."""
+
+
+class UnknownName(UsageError):
+    """A name that is not among the known ones."""
+
+    noun: ClassVar[str] = "name"
+
+    def __init__(self, given: str, known: Iterable[str], where: str = "") -> None:
+        """Name the given text, the known ones, and where they would be valid."""
+        self.given = given
+        self.known = tuple(known)
+        place = f" {where}" if where else ""
+        super().__init__(f"unknown {self.noun} {given!r}{place}: {nearest(given, self.known)}")
+
+
+class UnknownGame(UnknownName):
+    """No game of that name."""
+
+    noun = "game"
+
+
+class UnknownParameter(UnknownName):
+    """The game has no parameter of that name."""
+
+    noun = "parameter"
+
+
+class UnknownQuestion(UnknownName):
+    """The rulebook of the game leaves no question of that name open."""
+
+    noun = "question"
+
+
+class UnknownReading(UnknownName):
+    """The question has no reading of that name."""
+
+    noun = "reading"
+
+
+class BadParameter(UsageError):
+    """A parameter's value is not one the game can be played with."""
+
+
+class IllegalAction(UsageError):
+    """The rules forbid the action; the position is unchanged."""
+
+    def __init__(self, action: str, reason: str) -> None:
+        """Keep the action and why it is illegal, clauses named where they are known."""
+        self.action = action
+        self.reason = reason
+        super().__init__(f"illegal action {action!r}: {reason}")
+
+
+class MalformedAction(IllegalAction):
+    """The text is no action in exactly the spelling of the game's page."""
+
+
+class MalformedPosition(UsageError):
+    """The JSON is not a position in the form that the game's page fixes."""
+
+
+class ImpossiblePosition(UsageError):
+    """The position breaks a clause that holds in every position of the game."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        """Name the clause (`MIN-6`) and what in the position breaks it."""
+        self.clause = clause
+        self.reason = reason
+        super().__init__(f"impossible position: {reason} ({clause})")

@@ -1,0 +1,71 @@
+"""Parameters and rulings: attrs classes that say which values they take.
+
+Each side of a game (specification, implementation) declares its own two classes; `choices_of` makes
+them comparable, so that a test can hold the declarations against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from rulewright.interface.errors import (
+    BadParameter,
+    UnknownParameter,
+    UnknownQuestion,
+    UnknownReading,
+)
+
+Options = TypeVar("Options", bound=attrs.AttrsInstance)
+
+
+def reading_field(*readings: str) -> Any:
+    """Make the attrs field of a question; the first reading is the default.
+
+    Raises `UnknownReading` when the class is made with any other value.
+    """
+
+    def known(_: object, attribute: attrs.Attribute[str], value: object) -> None:
+        if not isinstance(value, str) or value not in readings:
+            raise UnknownReading(str(value), readings, f"of question {attribute.name!r}")
+
+    return attrs.field(default=readings[0], validator=known, metadata={"readings": readings})
+
+
+def whole_number_field(default: int, least: int, most: int | None = None) -> Any:
+    """Make the attrs field of a whole-number parameter from `least` to `most` (unbounded if None).
+
+    Raises `BadParameter` when the class is made with anything else; ``true`` is not a number here.
+    """
+    demand = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+
+    def fits(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+        if type(value) is int and value >= least and (most is None or value <= most):
+            return
+        raise BadParameter(f"parameter {attribute.name!r} is {value!r}, it must be {demand}")
+
+    return attrs.field(default=default, validator=fits, metadata={"demand": demand})
+
+
+def choices_of(cls: type[attrs.AttrsInstance]) -> dict[str, tuple[Any, Any]]:
+    """List the options of a class: name -> (default, readings or demand as declared)."""
+    return {
+        field.name: (field.default, field.metadata.get("readings", field.metadata.get("demand")))
+        for field in attrs.fields(cls)
+    }
+
+
+def options_from(cls: type[Options], given: Mapping[str, Any]) -> Options:
+    """Make an options class from a mapping; absent names have their defaults.
+
+    Raises `UnknownQuestion` or `UnknownParameter` for a name the class lacks, and whatever the
+    class raises for a value it does not take.
+    """
+    names = [field.name for field in attrs.fields(cls)]
+    questions = any("readings" in field.metadata for field in attrs.fields(cls))
+    for name in given:
+        if name not in names:
+            raise (UnknownQuestion if questions else UnknownParameter)(name, names)
+    return cls(**given)

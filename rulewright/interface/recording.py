@@ -1,0 +1,54 @@
+"""Many games in plain tables: how an implementation tells at speed what it did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import NDArray
+
+
+@frozen(eq=False)
+class Recording:
+    """What an engine says happened in `G` games of at most `T` plies.
+
+    Tables are indexed ``[ply, game, ...]``; row `t` of `board`, `legal`, `turn` and `scores` is the
+    position before ply `t`, so they have `T + 1` rows. After the end of a game its rows repeat the
+    final position. Names, not codes, carry the meaning: two sides may number things differently.
+    """
+
+    game: str
+    params: dict[str, Any]
+    rulings: dict[str, str]
+    seed: int
+    players: tuple[str, ...]
+    """Names of the players in turn order (`P`)."""
+    actions: tuple[str, ...]
+    """Names of the actions (`A`)."""
+    places: tuple[str, ...]
+    """Names of the places of the board (`C`)."""
+    contents: tuple[str, ...]
+    """Names of what a place can carry; the first is what an empty place carries."""
+    played: NDArray[np.int32] = field(repr=False)
+    """`[T, G]`: index into `actions`; -1 once the game is over."""
+    legal: NDArray[np.bool_] = field(repr=False)
+    """`[T + 1, G, A]`: whether the action is legal."""
+    board: NDArray[np.uint8] = field(repr=False)
+    """`[T + 1, G, C]`: index into `contents`."""
+    turn: NDArray[np.int8] = field(repr=False)
+    """`[T + 1, G]`: index into `players`; -1 when over."""
+    scores: NDArray[np.int32] = field(repr=False)
+    """`[T + 1, G, P]`: the score of each player as it stands."""
+    winners: NDArray[np.bool_] = field(repr=False)
+    """`[T + 1, G, P]`: whether the player is among the winners."""
+
+    @property
+    def plies(self) -> int:
+        """Number of actions played in all games together."""
+        return int((self.played >= 0).sum())
+
+    def moves(self, game: int, plies: int | None = None) -> list[str]:
+        """Spell the actions of one game, the first `plies` of them (all if None)."""
+        line = self.played[: self.played.shape[0] if plies is None else plies, game]
+        return [self.actions[index] for index in line if index >= 0]

@@ -1,0 +1,83 @@
+"""How often each clause was seen to hold, to fail, and to be the only one to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from rulewright.interface import RulewrightError
+from rulewright.spec.lanes import lanes_in
+from rulewright.spec.logic import Fact
+
+
+@frozen
+class Tally:
+    """Counts over pairs of a position and a candidate action."""
+
+    held: int = 0
+    failed: int = 0
+    alone: int = 0
+    """The clause forbade an action that every other clause permits."""
+
+    def __add__(self, other: Tally) -> Tally:
+        """Add up."""
+        return Tally(self.held + other.held, self.failed + other.failed, self.alone + other.alone)
+
+
+@frozen
+class Coverage:
+    """What a check of many positions saw."""
+
+    positions: int = 0
+    clauses: Mapping[str, Tally] = field(factory=dict)
+
+    def __add__(self, other: Coverage) -> Coverage:
+        """Add up."""
+        names = [*self.clauses, *(name for name in other.clauses if name not in self.clauses)]
+        return Coverage(
+            self.positions + other.positions,
+            {
+                name: self.clauses.get(name, Tally()) + other.clauses.get(name, Tally())
+                for name in names
+            },
+        )
+
+
+def tally(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, Tally]:
+    """Count, over the `live` ones of `width` lanes, what each clause says."""
+    inside = {clause: lanes_in(fact, width) & live for clause, fact in lanes.items()}
+    once, twice = 0, 0
+    for fact in inside.values():
+        refused = live & ~fact
+        twice |= once & refused
+        once |= refused
+    single = once & ~twice
+    return {
+        clause: Tally(
+            held=fact.bit_count(),
+            failed=(live & ~fact).bit_count(),
+            alone=(single & ~fact).bit_count(),
+        )
+        for clause, fact in inside.items()
+    }
+
+
+class RecordingRefuted(RulewrightError):
+    """The specification says otherwise than a recording."""
+
+    exit_status = 1
+
+    def __init__(
+        self, what: str, game: int, moves: list[str], expected: object, given: object
+    ) -> None:
+        """Keep what differs, in which game and after which moves, and both values."""
+        self.what = what
+        self.game = game
+        self.moves = moves
+        self.expected = expected
+        self.given = given
+        super().__init__(
+            f"{what} after {' '.join(moves) or 'no move'!s}: "
+            f"the specification says {expected}, the recording {given}"
+        )

@@ -1,0 +1,199 @@
+"""What the specification of every game shares: legality from clauses, explanations, the interface."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from rulewright.interface import (
+    Action,
+    IllegalAction,
+    ImpossiblePosition,
+    Json,
+    MalformedAction,
+    Recording,
+    Violation,
+)
+from rulewright.spec.coverage import Coverage
+from rulewright.spec.lanes import lanes_in
+from rulewright.spec.logic import Fact, all_of
+from rulewright.spec.registry import Clause, Rulebook
+
+P = TypeVar("P", bound=Hashable)
+
+REMEMBERED = 256
+"""How many positions keep their verdicts, so that asking twice costs once."""
+
+
+@attrs.frozen(eq=False)
+class Verdicts:
+    """What each clause says of each candidate action of one position.
+
+    `lanes[clause]` is a bit vector over `candidates`: bit i set where the clause permits candidate i.
+    """
+
+    candidates: tuple[Action, ...]
+    lanes: Mapping[str, Fact]
+
+    def legal(self) -> int:
+        """The candidates that every clause permits."""
+        return lanes_in(all_of(self.lanes.values()), len(self.candidates))
+
+    def forbidding(self, lane: int) -> tuple[str, ...]:
+        """The identifiers of the clauses that forbid a candidate."""
+        width = len(self.candidates)
+        return tuple(
+            clause for clause, fact in self.lanes.items() if not lanes_in(fact, width) >> lane & 1
+        )
+
+
+class Specification(ABC, Generic[P]):
+    """The rules of one game, run: a legal action is one that every clause permits.
+
+    A subclass evaluates the formulas of its game; this class answers the questions of the game
+    interface, and why an action is illegal.
+    """
+
+    rulebook: Rulebook
+    players: tuple[str, ...]
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    ending_clause: str
+    """The clause that ends the game: it forbids every action after the end."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._remembered: OrderedDict[Hashable, Verdicts] = OrderedDict()
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.rulebook.game
+
+    # what a game gives
+
+    @abstractmethod
+    def initial(self) -> P:
+        """Set the game up."""
+
+    @abstractmethod
+    def is_action(self, action: Action) -> bool:
+        """Tell whether a text is spelled as an action of this game (legal or not)."""
+
+    @abstractmethod
+    def judge(self, state: P) -> Verdicts:
+        """Evaluate every clause that speaks of actions on every candidate action of a position."""
+
+    def considered(self, state: P) -> tuple[int, ...]:
+        """The candidates of a judged position that are spelled as actions of the player to move."""
+        return tuple(range(len(self.verdicts(state).candidates)))
+
+    def judged_alike(self, state: P) -> Hashable:
+        """What of a position its verdicts depend on."""
+        return state
+
+    @abstractmethod
+    def successor(self, state: P, action: Action) -> P:
+        """Find the position after a legal action."""
+
+    @abstractmethod
+    def turn(self, state: P) -> str | None:
+        """Name the player to move; None when the game is over."""
+
+    @abstractmethod
+    def scores(self, state: P) -> dict[str, int]:
+        """Count the score of each player as it stands."""
+
+    @abstractmethod
+    def winners(self, state: P) -> tuple[str, ...]:
+        """Name the winners in turn order; empty while the game is on."""
+
+    @abstractmethod
+    def to_json(self, state: P) -> Json:
+        """Write the position in the form of the game's page."""
+
+    @abstractmethod
+    def read(self, position: Json) -> P:
+        """Read a position whose form is right; raises `MalformedPosition` where it is not."""
+
+    @abstractmethod
+    def broken_clauses(self, state: P) -> tuple[Clause, ...]:
+        """Find the clauses that hold in every position, but not in this one."""
+
+    @abstractmethod
+    def check(self, recording: Recording) -> Coverage:
+        """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
+
+    # what follows
+
+    def is_over(self, state: P) -> bool:
+        """Tell whether the game has ended."""
+        return self.turn(state) is None
+
+    def verdicts(self, state: P) -> Verdicts:
+        """Judge a position, or remember what was judged."""
+        key = self.judged_alike(state)
+        known = self._remembered.pop(key, None)
+        if known is None:
+            known = self.judge(state)
+        self._remembered[key] = known
+        if len(self._remembered) > REMEMBERED:
+            self._remembered.popitem(last=False)
+        return known
+
+    def legal_actions(self, state: P) -> tuple[Action, ...]:
+        """List every legal action once, sorted by code point; empty when the game is over."""
+        if self.is_over(state):
+            return ()
+        verdicts = self.verdicts(state)
+        legal = verdicts.legal()
+        return tuple(
+            sorted(
+                verdicts.candidates[lane] for lane in self.considered(state) if legal >> lane & 1
+            )
+        )
+
+    def explain(self, state: P, action: Action) -> tuple[Violation, ...]:
+        """Say which clauses forbid an action here, in the rulebook's words; empty when it is legal.
+
+        Raises `MalformedAction` for text that is no action at all.
+        """
+        if not self.is_action(action):
+            raise MalformedAction(action, self.spelling())
+        if self.is_over(state):
+            return (self.violation(self.ending_clause),)
+        verdicts = self.verdicts(state)
+        lane = next(lane for lane in self.considered(state) if verdicts.candidates[lane] == action)
+        return tuple(map(self.violation, verdicts.forbidding(lane)))
+
+    def violation(self, identifier: str) -> Violation:
+        """Quote a clause."""
+        clause = self.rulebook[identifier]
+        quotation = clause.quotations[0]
+        return Violation(identifier, clause.demand, quotation.text, quotation.source)
+
+    def spelling(self) -> str:
+        """Say how an action is spelled, for an error message."""
+        return "it is not spelled as an action of this game"
+
+    def play(self, state: P, action: Action) -> P:
+        """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
+        violations = self.explain(state, action)
+        if violations:
+            reasons = "; ".join(f"{one.clause}: {one.demand}" for one in violations)
+            raise IllegalAction(action, reasons)
+        return self.successor(state, action)
+
+    def from_json(self, position: Json) -> P:
+        """Read a position; raises `MalformedPosition` or `ImpossiblePosition`."""
+        state = self.read(position)
+        for clause in self.broken_clauses(state):
+            demand = clause.holds.__doc__ or clause.demand
+            raise ImpossiblePosition(
+                clause.identifier, f"it breaks the demand {demand.splitlines()[0]!r}"
+            )
+        return state
