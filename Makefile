@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 VERIFY ?=
 PYTEST ?=
-SPHINX := $(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
 .DEFAULT_GOAL := help
 .PHONY: help verify test lint docs bench clean
@@ -33,7 +32,8 @@ lint: $(READY)  ## style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 
 docs: $(READY)  ## build the documentation into docs/_build/html; a warning is an error
-	$(SPHINX)
+	$(BIN)/python docs/verdicts.py
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
 
 bench: $(READY)  ## measure the engines side by side
 	$(BIN)/python benchmarks/speed.py
