@@ -105,6 +105,10 @@ class Dreieck(NamedTuple):
     """`[words]`: the ways that are names of tiles."""
     order: Table
     """`[players * tiles]`: the stacks at the start, top first; empty with hands."""
+    ring: Table
+    """`[12]`: the cells round the down triangle above the first cell, which is one of them."""
+    rampart: Table
+    """`[9]`: the cells round that ring."""
 
 
 def _set_of(members: list[int], words: int) -> Table:
@@ -135,6 +139,12 @@ def _with_ends(edge: int, start: int, end: int, symbols: int) -> list[int]:
     weights = (symbols * symbols, symbols, 1)
     known = start * weights[edge] + end * weights[(edge + 1) % 3]
     return [known + free * weights[(edge + 2) % 3] for free in range(symbols)]
+
+
+def _beside(ring: list[int], across: list[int], hole: int) -> list[int]:
+    """List the cells across the outer edges of a ring round a hole."""
+    beside = {cell + across[3 * (cell & 1) + edge] for cell in ring for edge in range(3)}
+    return sorted(beside - {*ring, hole})
 
 
 def _order(parameters: Parameters, names: list[str]) -> Table:
@@ -178,20 +188,26 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         for turn, way in reversed(list(enumerate(_ways_of(name, s)))):
             tile_of[way], turn_of[way] = tile, turn
     may = rulings.claim == "may"
+    first = 2 * (reach * span + reach)
+    across = [-1, 1, 1 - 2 * span, 2 * span - 1, 1, -1]
+    sector = [0, 1 - 2 * span, -2 * span, -1 - 2 * span, -2, -1]
+    hole = first + 1
+    vertices = (first + 2 * span, first + 2 * span + 2, first + 2)
+    ring = sorted({vertex + turn for vertex in vertices for turn in sector} - {hole})
     return Dreieck(
         row_size=row_size,
         key_size=2 + 2 * k + k * tiles,
         player_count=k,
         place_count=3 * k * tiles,
         most_legal=max(tiles, nodes * min(3 * s, ways) * (2 if may else 1)),
-        temper_count=6,
+        temper_count=7,
         tiles=tiles,
         symbols=s,
         ways=ways,
         words=words,
         reach=reach,
         span=span,
-        first=2 * (reach * span + reach),
+        first=first,
         match_all=rulings.match == "all",
         outer=rulings.outline == "outer",
         standing=rulings.trigger == "standing",
@@ -201,8 +217,8 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         **places,
         index_mask=index - 1,
         step=np.array([2 * span, 2, 2 - 2 * span, -2 * span, -2, 2 * span - 2], np.int64),
-        sector=np.array([0, 1 - 2 * span, -2 * span, -1 - 2 * span, -2, -1], np.int64),
-        across=np.array([-1, 1, 1 - 2 * span, 2 * span - 1, 1, -1], np.int64),
+        sector=np.array(sector, np.int64),
+        across=np.array(across, np.int64),
         corner=np.array(ways_of_symbols, np.int64).reshape(-1),
         tile_of=tile_of,
         turn_of=turn_of,
@@ -217,4 +233,6 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         ),
         named=_set_of([_ways_of(name, s)[0] for name in names], words),
         order=_order(parameters, names),
+        ring=np.array(ring, np.int64),
+        rampart=np.array(_beside(ring, across, hole), np.int64),
     )

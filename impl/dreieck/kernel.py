@@ -524,6 +524,18 @@ def play(game: Dreieck, row: Row, action: int) -> None:
     pass_turn(game, row)
 
 
+@leaf
+def weight_of_ring(game: Dreieck, cell: int, mover: int) -> int:
+    """Want the first player on the ring, the others round it, and neither in the other's place."""
+    for place in range(len(game.ring)):
+        if game.ring[place] == cell:
+            return 1 << 15 if mover == 0 else 1
+    for place in range(len(game.rampart)):
+        if game.rampart[place] == cell:
+            return 1 if mover == 0 else 1 << 15
+    return 1 if cell == game.first + 1 else 1 << 6
+
+
 @provides(kernel.weight, Dreieck)
 def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
     """Prefer what uniform play rarely does.
@@ -531,7 +543,8 @@ def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
     Tempers: 0 is uniform; 1 captures where it can and closes gaps, at the tiles of others above all;
     2 closes gaps and takes no heed of captures (regions closed by their owner, dead cells, passes);
     3 grows own regions and captures (large regions, with holes); 4 spreads out (few gaps, long games);
-    5 declines captures where it may, and else closes gaps.
+    5 declines captures where it may, and else closes gaps; 6 has the first player lay a ring, and the
+    others lay round it (a region with a hole).
     """
     if action == PASS or temper == 0:
         return 1
@@ -544,6 +557,8 @@ def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
             laid += 1
             if row[game.at_owner + other] == mover + 1:
                 own += 1
+    if temper == 6:  # noqa: PLR2004
+        return weight_of_ring(game, row[game.at_cell + node], mover)
     if temper == 4:  # noqa: PLR2004
         return 1 if laid > 1 else 16
     closing = 1 << (3 * laid)
