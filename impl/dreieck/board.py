@@ -30,9 +30,9 @@ TURN, PASSES, NODES, STAMP, CAPTURED = range(5)
 player) the tiles taken."""
 IN_HAND, TAKEN, ON_TABLE = 0, 1, 2
 """Where a tile is: in hand or stack, captured, or ``ON_TABLE + cell * ways + way``."""
-FIRST_COORDINATE = 8
-FARTHEST_CODE = 255
-"""On the written board: the code of the coordinate 0, and of all that are too far for a code."""
+FIRST_NUMBER = 8
+LAST_CODE = 255
+"""On the written board: the code of the number 0, and of all numbers too large for a code."""
 
 
 class Dreieck(NamedTuple):
@@ -198,8 +198,9 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         row_size=row_size,
         key_size=2 + 2 * k + k * tiles,
         player_count=k,
-        place_count=3 * k * tiles,
-        most_legal=max(tiles, nodes * min(3 * s, ways) * (2 if may else 1)),
+        place_count=(3 * tiles + 2) * k + 1,
+        # Each edge of a laid tile lets through one way for each symbol on the corner that is free.
+        most_legal=max(tiles, 3 * k * tiles * s * (2 if may else 1)),
         temper_count=7,
         tiles=tiles,
         symbols=s,

@@ -17,9 +17,9 @@ from rulewright.impl import kernel
 from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
 from rulewright.impl.dreieck.board import (
     CAPTURED,
-    FARTHEST_CODE,
-    FIRST_COORDINATE,
+    FIRST_NUMBER,
     IN_HAND,
+    LAST_CODE,
     NODES,
     ON_TABLE,
     PASSES,
@@ -605,16 +605,21 @@ def write_winners(game: Dreieck, row: Row, winners: Row) -> None:
 
 
 @leaf
-def coordinate(value: int) -> int:
-    """Code a coordinate for the written board: 0, -1, 1, -2, 2 and so on."""
-    code = FIRST_COORDINATE + (2 * value if value >= 0 else -2 * value - 1)
-    return min(code, FARTHEST_CODE)
+def code_of(number: int) -> int:
+    """Code a number for the written board: 0, -1, 1, -2, 2 and so on."""
+    code = FIRST_NUMBER + (2 * number if number >= 0 else -2 * number - 1)
+    return min(code, LAST_CODE)
 
 
 @provides(kernel.write_board, Dreieck)
 def write_board(game: Dreieck, row: Row, board: Row) -> None:
-    """Write for each tile of each player how it lies, and the two coordinates of its cell."""
-    for tile in range(game.player_count * game.tiles):
+    """Write how each tile of each player lies, and the two coordinates of its cell.
+
+    After these, for each player the number of tiles taken and the place of the top tile in the stack
+    at the start; at the end the number of passes.
+    """
+    tiles = game.player_count * game.tiles
+    for tile in range(tiles):
         where = row[game.at_where + tile]
         board[3 * tile] = where
         board[3 * tile + 1] = 0
@@ -622,8 +627,13 @@ def write_board(game: Dreieck, row: Row, board: Row) -> None:
         if where >= ON_TABLE:
             cell, way = (where - ON_TABLE) // game.ways, (where - ON_TABLE) % game.ways
             board[3 * tile] = ON_TABLE + 3 * (cell & 1) + game.turn_of[way]
-            board[3 * tile + 1] = coordinate((cell >> 1) // game.span - game.reach)
-            board[3 * tile + 2] = coordinate((cell >> 1) % game.span - game.reach)
+            board[3 * tile + 1] = code_of((cell >> 1) // game.span - game.reach)
+            board[3 * tile + 2] = code_of((cell >> 1) % game.span - game.reach)
+    for player in range(game.player_count):
+        top = row[game.at_top + player]
+        board[3 * tiles + 2 * player] = code_of(row[CAPTURED + player])
+        board[3 * tiles + 2 * player + 1] = code_of(top) if game.stacked and top >= 0 else 0
+    board[3 * tiles + 2 * game.player_count] = code_of(row[PASSES])
 
 
 @provides(kernel.write_key, Dreieck)

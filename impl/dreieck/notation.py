@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from rulewright.impl.dreieck.board import (
-    FARTHEST_CODE,
-    FIRST_COORDINATE,
+    FIRST_NUMBER,
     IN_HAND,
+    LAST_CODE,
     ON_TABLE,
     TAKEN,
     Dreieck,
@@ -56,11 +56,9 @@ class DreieckNotation:
 
     def _contents(self) -> tuple[str, ...]:
         lies = tuple(f"{kind}{turn}" for kind in KINDS for turn in range(3))
-        near = ["0"]
-        for distance in range(1, self.game.reach + 1):
-            near += [str(-distance), str(distance)]
-        near = near[: FARTHEST_CODE - FIRST_COORDINATE]
-        return ("", "captured", *lies, *near, "far")
+        numbers = [number for size in range(LAST_CODE) for number in ((-size, size) if size else (0,))]
+        coded = map(str, numbers[: LAST_CODE - FIRST_NUMBER])
+        return ("", "captured", *lies, *coded, "more")
 
     # --- actions ----------------------------------------------------------------------------------
 
@@ -120,13 +118,15 @@ class DreieckNotation:
         return
 
     def places(self) -> tuple[str, ...]:
-        """Name what `write_board` writes: for each tile how it lies, and its coordinates."""
-        return tuple(
+        """Name what `write_board` writes."""
+        tiles = (
             f"{player} {name} {what}"
             for player in self.players
             for name in self.names
             for what in ("lies", "q", "r")
         )
+        counts = (f"{player} {what}" for player in self.players for what in ("captured", "top"))
+        return (*tiles, *counts, "passes")
 
     def reason(self, key: Row, action: int) -> str:
         """Say why an action is illegal in a position that is not over."""

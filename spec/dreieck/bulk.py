@@ -5,7 +5,7 @@ All games are looked at through one window that reaches beyond every tile laid i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -13,13 +13,14 @@ from attrs import evolve, field, frozen
 from numpy.typing import NDArray
 
 from rulewright.interface import Recording
+from rulewright.spec.counting import LaneCount
 from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
 from rulewright.spec.dreieck.board import Cell, window_around
 from rulewright.spec.dreieck.clauses import numbered, turned
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, seen_through
-from rulewright.spec.dreieck.notation import PASS, Laying, laying_of
-from rulewright.spec.lanes import lanes_in, pack, pack_columns, split, tile
+from rulewright.spec.dreieck.notation import CELL, PASS, Laying, laying_of
+from rulewright.spec.lanes import lanes_in, pack, pack_columns, split, tile, unpack
 from rulewright.spec.logic import Fact, all_of, any_of, count, not_
 from rulewright.spec.registry import Rulebook
 
@@ -34,7 +35,11 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
     evaluation = Evaluation(rules, rulebook, games)
     comparison = Comparison(evaluation, recording)
     comparison.names()
-    position = seen_through(evaluation.effect("DRE-1", rules), window_around(comparison.laid))
+    position = (
+        seen_through(evaluation.effect("DRE-1", rules), window_around(comparison.laid))
+        if recording.from_start
+        else comparison.begun()
+    )
     coverage = Coverage()
     for ply in range(plies):
         comparison.position(ply, position)
@@ -98,9 +103,92 @@ class Comparison:
 
     @cached_property
     def laid(self) -> list[Cell]:
-        """The cells on which a tile is laid in some game."""
+        """The cells on which a tile lies or is laid in some game."""
         played = set(np.unique(self.recording.played).tolist())
-        return sorted({one.cell for number, one in self.layings.items() if number in played})
+        laid = {one.cell for number, one in self.layings.items() if number in played}
+        begun = () if self.recording.from_start else self.lying(0)
+        return sorted(laid | {cell for _, _, cell, _, _ in begun})
+
+    def lying(self, ply: int) -> Iterator[tuple[int, int, Cell, int, int]]:
+        """Give the tiles recorded as lying: player, tile, cell, turned how far, in which games."""
+        for player, name in enumerate(self.rules.players):
+            for number, tile_name in enumerate(self.rules.tiles):
+                for (how, q, r), lanes in self.recorded(ply, f"{name} {tile_name}"):
+                    cell = cell_at(how, q, r)
+                    if cell is not None:
+                        yield player, number, cell, int(how[1:]), lanes
+
+    def recorded(self, ply: int, name: str) -> Iterator[tuple[tuple[str, str, str], int]]:
+        """Give what is recorded of a tile, and in which games: how it lies, and its coordinates."""
+        recording = self.recording
+        columns = [self.place[f"{name} {what}"] for what in ("lies", "q", "r")]
+        board = recording.board[ply][:, columns]
+        for codes in np.unique(board, axis=0):
+            how, q, r = (recording.contents[code] for code in codes.tolist())
+            yield (how, q, r), pack((board == codes).all(axis=1))
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The column of a place."""
+        return {name: column for column, name in enumerate(self.recording.places)}
+
+    def recorded_number(self, ply: int, name: str) -> NDArray[np.int64]:
+        """Give a recorded number in all games; -1 where none is recorded."""
+        contents = self.recording.contents
+        numbers = [int(name) if name.isdecimal() else -1 for name in contents]
+        return np.array(numbers, np.int64)[self.recording.board[ply][:, self.place[name]]]
+
+    def begun(self) -> Position:
+        """The positions in which the recording begins, as facts."""
+        rules, recording = self.rules, self.recording
+        window = window_around(self.laid)
+        start = seen_through(self.evaluation.effect("DRE-1", rules), window)
+        owner = [list(own) for own in start.owner]
+        symbols = [[list(facts) for facts in shown] for shown in start.symbols]
+        for player, number, cell, turn, lanes in self.lying(0):
+            at = window.number[cell]
+            owner[player][at] = any_of((owner[player][at], lanes))
+            for corner, symbol in enumerate(numbered(rules)[number]):
+                shown = symbols[at][(corner + turn) % 3]
+                shown[symbol] = any_of((shown[symbol], lanes))
+        left = tuple(
+            tuple(self.left_over(f"{player} {name}") for name in rules.tiles)
+            for player in rules.players
+        )
+        return evolve(
+            start,
+            owner=tuple(map(tuple, owner)),
+            symbols=tuple((tuple(a), tuple(b), tuple(c)) for a, b, c in symbols),
+            left=left,
+            top=tuple(self.tops(player) for player, _ in enumerate(rules.stacks)),
+            captured=tuple(
+                LaneCount(planes_of(self.recorded_number(0, f"{player} captured")))
+                for player in rules.players
+            ),
+            passes=self.one_hot(self.recorded_number(0, "passes"), range(rules.params.k + 1)),
+            begun=any_of(not_(fact) for own in left for fact in own),
+            turn=tuple(pack_columns(recording.turn[0][:, None] == range(rules.params.k))),
+        )
+
+    def left_over(self, name: str) -> int:
+        """Find the games in which a tile is recorded as left, to begin with."""
+        return sum(lanes for (how, _, _), lanes in self.recorded(0, name) if not how)
+
+    def tops(self, player: int) -> tuple[Fact, ...]:
+        """Find, for each tile of a stack, the games in which it is recorded as the top one."""
+        order = self.rules.stacks[player]
+        places = self.recorded_number(0, f"{self.rules.players[player]} top")
+        return self.one_hot(places, map(order.index, range(len(order))))
+
+    def one_hot(self, numbers: NDArray[np.int64], values: Iterable[int]) -> tuple[Fact, ...]:
+        """For each value, find the games that have it."""
+        return tuple(pack(numbers == value) for value in values)
+
+    @property
+    def places_of_numbers(self) -> list[str]:
+        """Name the places that carry numbers."""
+        players = self.rules.players
+        return [f"{name} {what}" for name in players for what in ("captured", "top")] + ["passes"]
 
     def names(self) -> None:
         """Demand that both speak of the same tiles and players."""
@@ -111,6 +199,7 @@ class Comparison:
             for name in rules.tiles
             for what in ("lies", "q", "r")
         ]
+        places += self.places_of_numbers
         self.same("names of places", sorted(places), sorted(recording.places))
         self.same("names of players", rules.players, recording.players)
         self.same("actions named twice", len(set(recording.actions)), len(recording.actions))
@@ -165,6 +254,16 @@ class Comparison:
             score = recording.scores[ply, :, player] + len(rules.tiles)
             self.numbers(ply, f"score of {name}", position.captured[player] + laid, score)
             self.equal(ply, f"turn of {name}", position.turn[player], turns[player])
+            taken = self.recorded_number(ply, f"{name} captured")
+            self.numbers(ply, f"tiles taken by {name}", position.captured[player], taken)
+        passes = self.one_hot(self.recorded_number(ply, "passes"), range(len(position.passes)))
+        for number, given in enumerate(passes):
+            self.equal(ply, f"{number} passes", position.passes[number], given)
+        for player, (order, name) in enumerate(zip(rules.stacks, rules.players, strict=False)):
+            tops = self.one_hot(self.recorded_number(ply, f"{name} top"), range(len(order)))
+            for number, given in zip(order, tops, strict=True):
+                mine = position.top[player][number]
+                self.equal(ply, f"{rules.tiles[number]} on top of {name}", mine, given)
         wins = pack_columns(recording.winners[ply])
         for name, mine, given in zip(
             rules.players, self.evaluation.wins(position), wins, strict=True
@@ -174,40 +273,30 @@ class Comparison:
     def tile(
         self, ply: int, position: Position, player: int, number: int, name: str
     ) -> NDArray[np.int64]:
-        """Compare where one tile is; give the games in which it lies on the table.
+        """Compare where one tile is; give 1 for the games in which it lies on the table, else 0.
 
         Each recorded place is confirmed. That no tile lies anywhere else follows from the number of
         tiles on the table, which is compared too.
         """
-        recording = self.recording
-        columns = [recording.places.index(f"{name} {what}") for what in ("lies", "q", "r")]
-        board = recording.board[ply][:, columns]
-        for codes in np.unique(board, axis=0):
-            lanes = pack((board == codes).all(axis=1))
-            how, q, r = (recording.contents[code] for code in codes.tolist())
-            self.equal(
-                ply,
-                f"{name} is {how} {q} {r}".rstrip(),
-                self.whereabouts(position, player, number, (how, q, r)),
-                lanes,
-                among=lanes,
-            )
-        on_table = ~np.isin(board[:, 0], [recording.contents.index(name) for name in ("", "captured")])
-        return on_table.astype(np.int64)
+        on_table = 0
+        for (how, q, r), lanes in self.recorded(ply, name):
+            found = self.whereabouts(position, player, number, (how, q, r))
+            self.equal(ply, f"{name} is {how} {q} {r}".rstrip(), found, lanes, among=lanes)
+            on_table |= 0 if how in ("", "captured") else lanes
+        return unpack(on_table, self.evaluation.width).astype(np.int64)
 
     def whereabouts(
         self, position: Position, player: int, number: int, given: tuple[str, str, str]
     ) -> Fact:
         """Say in which games a tile is where a recording has it: left, taken, or on a cell, turned."""
-        how, q, r = given
         left = position.left[player][number]
-        if how in ("", "captured"):
-            return {"": left, "captured": not_(left)}[how] if q == r == "" else False
-        cell = position.window.number.get((how[0], int(q), int(r)))
-        if cell is None:
-            return False
-        ways = turned(position.symbols[cell], numbered(self.rules)[number])
-        return all_of((not_(left), position.owner[player][cell], ways[int(how[1:])]))
+        known = {("", "", ""): left, ("captured", "", ""): not_(left)}
+        cell = cell_at(*given)
+        if cell not in position.window.number:
+            return known.get(given, False)
+        at = position.window.number[cell]
+        ways = turned(position.symbols[at], numbered(self.rules)[number])
+        return all_of((not_(left), position.owner[player][at], ways[int(given[0][1:])]))
 
     def numbers(self, ply: int, what: str, number: object, given: NDArray[np.int64]) -> None:
         """Compare one number in all games."""
@@ -287,3 +376,14 @@ class Comparison:
             truth = bool(given >> game & 1)
             moves = self.recording.moves(game, ply)
             raise RecordingRefuted(what, game, moves, not truth, truth)
+
+
+def cell_at(how: str, q: str, r: str) -> Cell | None:
+    """Read the cell of a tile as it is recorded; None where it lies on none that can be told."""
+    found = CELL.fullmatch(f"{how[:1]}{q},{r}")
+    return None if found is None else (found[1], int(found[2]), int(found[3]))
+
+
+def planes_of(numbers: NDArray[np.int64]) -> list[int]:
+    """Turn a number for each game into bit planes, lowest first."""
+    return [pack(numbers >> bit & 1 == 1) for bit in range(int(numbers.max(initial=0)).bit_length())]

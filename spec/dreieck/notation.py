@@ -41,6 +41,14 @@ def laying_of(rules: Rules, action: Action) -> Laying | None:
     return Laying((kind, int(q), int(r)), way, bool(leaves))
 
 
+def cell_of(text: str) -> Cell:
+    """Read the name of a cell; raises ValueError for text that is none."""
+    found = CELL.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} names no cell")
+    return found[1], int(found[2]), int(found[3])
+
+
 def symbols_of(rules: Rules, way: str) -> Symbols:
     """Turn three letters into facts."""
     first, second, third = (tuple(letter == symbol for symbol in rules.symbols) for letter in way)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.interface import Action, Engine, Json
 from rulewright.spec.dreieck.board import Cell, Window, window_around
-from rulewright.spec.dreieck.notation import CELL
+from rulewright.spec.dreieck.notation import cell_of
 
 ONE_TILE = "a single tile captured"
 SEVERAL_TILES = "a region of several tiles captured"
@@ -58,14 +58,6 @@ def occasions(engine: Engine[Any], moves: Iterable[Action]) -> Counter[str]:
         vacated |= taken
         before = after
     return +seen
-
-
-def cell_of(text: str) -> Cell:
-    """Read the name of a cell."""
-    found = CELL.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} names no cell")
-    return found[1], int(found[2]), int(found[3])
 
 
 class Table:
