@@ -10,16 +10,16 @@ from rulewright.spec.dreieck.symmetry import symmetries
 STACKED_FOR_TWO = {
     "s": 2,
     "supply": "stack",
-    "stacks": {"p1": ["aab", "bbb", "aaa", "abb"], "p2": ["bbb", "abb", "aaa", "aab"]},
+    "stacks": {"p1": ["bbb", "abb", "aab", "aaa"], "p2": ["bbb", "aab", "abb", "aaa"]},
 }
 STACKED_FOR_THREE = {
     "k": 3,
     "s": 3,
     "supply": "stack",
     "stacks": {
-        "p1": ["abc", "aab", "ccc", "bbc", "acb", "aaa", "bcc", "acc", "abb", "aac", "bbb"],
-        "p2": ["aab", "abc", "bbb", "acc", "aac", "bbc", "acb", "ccc", "aaa", "bcc", "abb"],
-        "p3": ["acb", "aac", "abb", "abc", "bbc", "bbb", "aab", "aaa", "acc", "ccc", "bcc"],
+        "p1": ["bcc", "bbc", "acb", "ccc", "abb", "aaa", "acc", "bbb", "aac", "abc", "aab"],
+        "p2": ["aab", "acb", "ccc", "bbc", "aac", "bbb", "abc", "abb", "aaa", "bcc", "acc"],
+        "p3": ["bbb", "aaa", "bcc", "abb", "ccc", "aac", "acb", "abc", "aab", "acc", "bbc"],
     },
 }
 

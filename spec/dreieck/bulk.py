@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rulewright.interface import Recording
 from rulewright.spec.counting import LaneCount
 from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
-from rulewright.spec.dreieck.board import Cell, window_around
+from rulewright.spec.dreieck.board import Cell, Window, window_around
 from rulewright.spec.dreieck.clauses import numbered, turned
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, seen_through
@@ -38,7 +38,7 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
     position = (
         seen_through(evaluation.effect("DRE-1", rules), window_around(comparison.laid))
         if recording.from_start
-        else comparison.begun()
+        else comparison.at(0, window_around(comparison.laid))
     )
     coverage = Coverage()
     for ply in range(plies):
@@ -49,6 +49,19 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
                 evaluation.played(position, comparison.played(ply, position)), games
             )
     return coverage
+
+
+def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
+    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
+    evaluation = Evaluation(rules, rulebook, recording.turn.shape[1])
+    comparison = Comparison(evaluation, recording)
+    window = window_around({cell for _, _, cell, _, _ in comparison.lying(ply)})
+    position = settled(comparison.at(ply, window), evaluation.width)
+    layings = evaluation.layings(position, evaluation.cells_near(position))
+    could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
+    may_pass = legal_of(evaluation.passing(position, could_lay))
+    moving = lanes_in(any_of(position.turn), evaluation.width)
+    return (lanes_in(any_of((could_lay, may_pass)), evaluation.width) & moving).bit_count()
 
 
 def settled(position: Position, width: int) -> Position:
@@ -138,21 +151,20 @@ class Comparison:
         numbers = [int(name) if name.isdecimal() else -1 for name in contents]
         return np.array(numbers, np.int64)[self.recording.board[ply][:, self.place[name]]]
 
-    def begun(self) -> Position:
-        """The positions in which the recording begins, as facts."""
+    def at(self, ply: int, window: Window) -> Position:
+        """The positions before a ply as they are recorded, as facts."""
         rules, recording = self.rules, self.recording
-        window = window_around(self.laid)
         start = seen_through(self.evaluation.effect("DRE-1", rules), window)
         owner = [list(own) for own in start.owner]
         symbols = [[list(facts) for facts in shown] for shown in start.symbols]
-        for player, number, cell, turn, lanes in self.lying(0):
+        for player, number, cell, turn, lanes in self.lying(ply):
             at = window.number[cell]
             owner[player][at] = any_of((owner[player][at], lanes))
             for corner, symbol in enumerate(numbered(rules)[number]):
                 shown = symbols[at][(corner + turn) % 3]
                 shown[symbol] = any_of((shown[symbol], lanes))
         left = tuple(
-            tuple(self.left_over(f"{player} {name}") for name in rules.tiles)
+            tuple(self.left_over(ply, f"{player} {name}") for name in rules.tiles)
             for player in rules.players
         )
         return evolve(
@@ -160,24 +172,24 @@ class Comparison:
             owner=tuple(map(tuple, owner)),
             symbols=tuple((tuple(a), tuple(b), tuple(c)) for a, b, c in symbols),
             left=left,
-            top=tuple(self.tops(player) for player, _ in enumerate(rules.stacks)),
+            top=tuple(self.tops(ply, player) for player, _ in enumerate(rules.stacks)),
             captured=tuple(
-                LaneCount(planes_of(self.recorded_number(0, f"{player} captured")))
+                LaneCount(planes_of(self.recorded_number(ply, f"{player} captured")))
                 for player in rules.players
             ),
-            passes=self.one_hot(self.recorded_number(0, "passes"), range(rules.params.k + 1)),
+            passes=self.one_hot(self.recorded_number(ply, "passes"), range(rules.params.k + 1)),
             begun=any_of(not_(fact) for own in left for fact in own),
-            turn=tuple(pack_columns(recording.turn[0][:, None] == range(rules.params.k))),
+            turn=tuple(pack_columns(recording.turn[ply][:, None] == range(rules.params.k))),
         )
 
-    def left_over(self, name: str) -> int:
-        """Find the games in which a tile is recorded as left, to begin with."""
-        return sum(lanes for (how, _, _), lanes in self.recorded(0, name) if not how)
+    def left_over(self, ply: int, name: str) -> int:
+        """Find the games in which a tile is recorded as left."""
+        return sum(lanes for (how, _, _), lanes in self.recorded(ply, name) if not how)
 
-    def tops(self, player: int) -> tuple[Fact, ...]:
+    def tops(self, ply: int, player: int) -> tuple[Fact, ...]:
         """Find, for each tile of a stack, the games in which it is recorded as the top one."""
         order = self.rules.stacks[player]
-        places = self.recorded_number(0, f"{self.rules.players[player]} top")
+        places = self.recorded_number(ply, f"{self.rules.players[player]} top")
         return self.one_hot(places, map(order.index, range(len(order))))
 
     def one_hot(self, numbers: NDArray[np.int64], values: Iterable[int]) -> tuple[Fact, ...]:
