@@ -143,6 +143,10 @@ class DreieckNotation:
             return f"{player} has laid {self.names[tile]} already (DRE-1)"
         if game.stacked and self._top(key, key[0]) != tile:
             return f"{self.names[tile]} is not on top of the stack of {player} (DRE-1)"
+        row = np.zeros(game.row_size, np.int64)
+        lay_out(game, key, row)
+        if leaves and is_legal(game, row, action - 1):
+            return "there is no capture to decline (DRE-7)"
         if cell in lying:
             return f"a tile lies on {self._cell_name(cell)} (DRE-3)"
         if not lying:
@@ -150,10 +154,6 @@ class DreieckNotation:
         kind = cell & 1
         if not any(cell + int(game.across[3 * kind + edge]) in lying for edge in range(3)):
             return f"no tile lies beside {self._cell_name(cell)} (DRE-3)"
-        row = np.zeros(game.row_size, np.int64)
-        lay_out(game, key, row)
-        if leaves and is_legal(game, row, action - 1):
-            return "there is no capture to decline (DRE-7)"
         return "the symbols do not match at the common edge (DRE-4)"
 
     # --- writing ----------------------------------------------------------------------------------
