@@ -149,4 +149,4 @@ def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
 
 def by_ply(rows: NDArray[Any]) -> NDArray[Any]:
     """Turn rows of first and second positions by turns into ``[ply, game, ...]``."""
-    return rows.reshape(-1, 2, *rows.shape[1:]).swapaxes(0, 1)
+    return rows.reshape(len(rows) // 2, 2, *rows.shape[1:]).swapaxes(0, 1)

@@ -60,16 +60,24 @@ def random_game(engine: Any, symmetries: Any, random: Random) -> int:
     while not engine.is_over(state) and len(moves) < LONGEST:
         action = random.choice(engine.legal_actions(state))
         try:
-            for symmetry in random.sample(symmetries, min(2, len(symmetries))):
+            able = applicable(engine, state, symmetries)
+            for symmetry in random.sample(able, min(2, len(able))):
                 keeps(engine, state, symmetry, action)
                 cases += 1
         except Disagreement as found:
             raise Disagreement(found.what, moves, found.expected, found.given) from found
         state = engine.play(state, action)
         moves.append(action)
-    for symmetry in symmetries:
+    able = applicable(engine, state, symmetries)
+    for symmetry in able:
         keeps(engine, state, symmetry, None)
-    return cases + len(symmetries)
+    return cases + len(able)
+
+
+def applicable(engine: Any, state: Any, symmetries: Any) -> list[Symmetry]:
+    """List the symmetries that speak of a position."""
+    position = engine.to_json(state)
+    return [symmetry for symmetry in symmetries if symmetry.applies(position)]
 
 
 @frozen

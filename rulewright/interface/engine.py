@@ -83,6 +83,12 @@ class Engine(Protocol[State]):
         """
 
 
+def everywhere(position: Json) -> bool:
+    """Tell that a symmetry applies to every position."""
+    del position
+    return True
+
+
 @frozen
 class Symmetry:
     """A renaming of places, or of players, under which the rules must not change."""
@@ -94,6 +100,8 @@ class Symmetry:
     """Renames a position in its JSON form."""
     player: Callable[[str], str]
     """Renames a player."""
+    applies: Callable[[Json], bool] = everywhere
+    """Tells whether the law speaks of a position; some break off where a rule names a place."""
 
 
 class Draw(Protocol):

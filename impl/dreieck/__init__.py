@@ -1,0 +1,18 @@
+"""Dreieck nimmt, by a graph of cells and walks along outlines (see `dreieck.kernel`)."""
+
+from __future__ import annotations
+
+from rulewright.impl.dreieck.board import Dreieck, dreieck
+from rulewright.impl.dreieck.notation import DreieckNotation
+from rulewright.impl.dreieck.options import Parameters, Rulings
+from rulewright.impl.engine import Game
+
+__all__ = ["GAME", "Parameters", "Rulings"]
+
+
+def _build(parameters: Parameters, rulings: Rulings) -> tuple[Dreieck, DreieckNotation]:
+    game = dreieck(parameters, rulings)
+    return game, DreieckNotation(game, parameters)
+
+
+GAME = Game("dreieck", Parameters, Rulings, _build)

@@ -1,0 +1,685 @@
+"""The rules of Dreieck nimmt as compiled code.
+
+Where the specification tries every tile on every cell and floods the whole table, this keeps a graph
+of **nodes**: the cells that are, or were, laid, and those beside them. Each empty node keeps the set
+of ways in which symbols fit there, a machine word for four symbols; a laid tile changes only the sets
+beside it. A legal set is the intersection of these sets with the hand.
+
+A region is walked from node to node. Whether it is enclosed on the outside is told by its outline:
+beginning at the lowest edge of the region, which surely is an outer one, the walk along the edges with
+the region on the left hand turns, at each vertex, through the cells that are not of the region until
+it meets the region again. That closes the outline of the unbounded part, and of no hole.
+"""
+
+from __future__ import annotations
+
+from rulewright.impl import kernel
+from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.dreieck.board import (
+    CAPTURED,
+    FIRST_NUMBER,
+    IN_HAND,
+    LAST_CODE,
+    NODES,
+    ON_TABLE,
+    PASSES,
+    STAMP,
+    TAKEN,
+    TURN,
+    Dreieck,
+)
+from rulewright.impl.kernel import Row
+
+OVER = -1
+PASS = 0
+HASH = 0x9E3779B1
+
+
+# --- nodes ----------------------------------------------------------------------------------------
+
+
+@leaf
+def node_at(game: Dreieck, row: Row, cell: int) -> int:
+    """Find the node of a cell; -1 if it has none."""
+    place = (cell * HASH >> 15) & game.index_mask
+    while True:
+        node = row[game.at_index + place] - 1
+        if node < 0 or row[game.at_cell + node] == cell:
+            return node  # type: ignore[no-any-return]
+        place = (place + 1) & game.index_mask
+
+
+@leaf
+def add_node(game: Dreieck, row: Row, cell: int) -> int:
+    """Make the node of a cell that has none, and join it to those across its edges."""
+    node = row[NODES]
+    row[NODES] = node + 1
+    place = (cell * HASH >> 15) & game.index_mask
+    while row[game.at_index + place]:
+        place = (place + 1) & game.index_mask
+    row[game.at_index + place] = node + 1
+    row[game.at_cell + node] = cell
+    row[game.at_owner + node] = 0
+    row[game.at_mark + node] = 0
+    for word in range(game.words):
+        row[game.at_fits + node * game.words + word] = 0
+    kind = cell & 1
+    for edge in range(3):
+        other = node_at(game, row, cell + game.across[3 * kind + edge])
+        row[game.at_near + 3 * node + edge] = other
+        if other >= 0:
+            row[game.at_near + 3 * other + opposite(kind, edge)] = node
+    return node  # type: ignore[no-any-return]
+
+
+@leaf
+def opposite(kind: int, edge: int) -> int:
+    """Give the number that an edge has in the cell across it."""
+    return (edge + 1 + kind) % 3
+
+
+@leaf
+def fit(game: Dreieck, row: Row, node: int) -> None:
+    """Find the ways in which symbols fit on a node (DRE-3, DRE-4)."""
+    begin = game.at_fits + node * game.words
+    for word in range(game.words):
+        row[begin + word] = 0
+    if row[game.at_owner + node]:
+        return
+    kind = row[game.at_cell + node] & 1
+    alone = True
+    for edge in range(3):
+        other = row[game.at_near + 3 * node + edge]
+        if other < 0 or row[game.at_owner + other] == 0:
+            continue
+        theirs = opposite(kind, edge)
+        way = 3 * row[game.at_way + other]
+        start = game.corner[way + (theirs + 1) % 3]
+        end = game.corner[way + theirs]
+        fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
+        for word in range(game.words):
+            if alone:
+                row[begin + word] = game.at_edge[fitting + word]
+            elif game.match_all:
+                row[begin + word] &= game.at_edge[fitting + word]
+            else:
+                row[begin + word] |= game.at_edge[fitting + word]
+        alone = False
+
+
+@leaf
+def put(game: Dreieck, row: Row, node: int, owner: int, way: int) -> None:
+    """Lay a tile on a node; the ways that fit beside it are for `fit_round`."""
+    cell = row[game.at_cell + node]
+    row[game.at_owner + node] = owner
+    row[game.at_way + node] = way
+    for edge in range(3):
+        if row[game.at_near + 3 * node + edge] < 0:
+            add_node(game, row, cell + game.across[3 * (cell & 1) + edge])
+
+
+@leaf
+def fit_round(game: Dreieck, row: Row, node: int) -> None:
+    """Find anew what fits on a node and beside it."""
+    fit(game, row, node)
+    for edge in range(3):
+        other = row[game.at_near + 3 * node + edge]
+        if other >= 0:
+            fit(game, row, other)
+
+
+# --- hands and stacks -----------------------------------------------------------------------------
+
+
+@leaf
+def hold(game: Dreieck, row: Row, player: int) -> None:
+    """Find the ways in which the tiles that a player may lay can lie (DRE-1)."""
+    begin = game.at_hand + player * game.words
+    for word in range(game.words):
+        row[begin + word] = 0
+    if game.stacked:
+        top = row[game.at_top + player]
+        if top >= 0:
+            tile = game.order[player * game.tiles + top]
+            for word in range(game.words):
+                row[begin + word] = game.lies_as[tile * game.words + word]
+        return
+    for tile in range(game.tiles):
+        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+            for word in range(game.words):
+                row[begin + word] |= game.lies_as[tile * game.words + word]
+
+
+@leaf
+def turn_over_next(game: Dreieck, row: Row, player: int) -> None:
+    """Make the next tile that is left the top one: below the lowest comes the first one buried."""
+    top = row[game.at_top + player]
+    for _ in range(game.tiles):
+        top += 1
+        if top == game.tiles:
+            top = 0
+        tile = game.order[player * game.tiles + top]
+        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+            row[game.at_top + player] = top
+            return
+    row[game.at_top + player] = -1
+
+
+@leaf
+def take_from_hand(game: Dreieck, row: Row, player: int, cell: int, way: int) -> None:
+    """Write down where a tile goes, and what the player holds without it."""
+    tile = game.tile_of[way]
+    row[game.at_where + player * game.tiles + tile] = ON_TABLE + cell * game.ways + way
+    if game.stacked:
+        turn_over_next(game, row, player)
+        hold(game, row, player)
+    else:
+        begin = game.at_hand + player * game.words
+        for word in range(game.words):
+            row[begin + word] &= ~game.lies_as[tile * game.words + word]
+
+
+# --- regions and captures -------------------------------------------------------------------------
+
+
+@leaf
+def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
+    """List the region of a node from place `begin` of the list on, and mark it; give the end."""
+    mark = row[STAMP] + 1
+    row[STAMP] = mark
+    owner = row[game.at_owner + node]
+    row[game.at_mark + node] = mark
+    row[game.at_list + begin] = node
+    end = begin + 1
+    while begin < end:
+        here = row[game.at_list + begin]
+        begin += 1
+        for edge in range(3):
+            other = row[game.at_near + 3 * here + edge]
+            if row[game.at_owner + other] == owner and row[game.at_mark + other] != mark:
+                row[game.at_mark + other] = mark
+                row[game.at_list + end] = other
+                end += 1
+    return end
+
+
+@leaf
+def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
+    """Tell whether the listed region is enclosed, and the tile on `node` plays the part it must."""
+    gap = False
+    for place in range(begin, end):
+        here = row[game.at_list + place]
+        for edge in range(3):
+            if row[game.at_owner + row[game.at_near + 3 * here + edge]] == 0:
+                gap = True
+    if game.outer:
+        if gap or not game.standing:
+            return outline_is_laid(game, row, node, begin, end)
+        return True
+    return not gap
+
+
+@leaf
+def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
+    """Tell whether tiles lie across all outer edges of the listed region.
+
+    Under ``trigger=completing`` also whether the tile on `node` is one of them.
+    """
+    mark = row[STAMP]
+    lowest = row[game.at_cell + row[game.at_list + begin]]
+    for place in range(begin + 1, end):
+        cell = row[game.at_cell + row[game.at_list + place]]
+        if height(game, cell) < height(game, lowest):
+            lowest = cell
+    # An up triangle's lower edge leads to the right; a down triangle in the lowest row with no up
+    # triangle beside it has an outer edge on its left, which leads down to the right.
+    vertex, heading = lowest, 0
+    if lowest & 1:
+        vertex, heading = lowest - 1 + game.step[1], 5
+    first_vertex, first_heading = vertex, heading
+    met = game.standing
+    while True:
+        vertex += game.step[heading]
+        back = (heading + 3) % 6
+        beyond = node_at(game, row, vertex + game.sector[back])
+        if row[game.at_owner + beyond] == 0:
+            return False
+        if beyond == node:
+            met = True
+        while True:
+            back = (back + 1) % 6
+            inside = node_at(game, row, vertex + game.sector[back])
+            if inside >= 0 and row[game.at_mark + inside] == mark:
+                break
+        heading = back
+        if vertex == first_vertex and heading == first_heading:
+            return met  # type: ignore[no-any-return]
+
+
+@leaf
+def height(game: Dreieck, cell: int) -> int:
+    """Order cells by rows, and in a row up triangles before down triangles."""
+    return 2 * ((cell >> 1) % game.span) + (cell & 1)
+
+
+@leaf
+def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
+    """List the nodes that the mover's tile on `node` captures; give their number (DRE-7)."""
+    known = row[STAMP]
+    taken = 0
+    if game.standing:
+        for other in range(row[NODES]):
+            taken = judge_region(game, row, node, mover, other, known, taken)
+    else:
+        for edge in range(3):
+            other = row[game.at_near + 3 * node + edge]
+            if other >= 0:
+                taken = judge_region(game, row, node, mover, other, known, taken)
+    return taken
+
+
+@leaf
+def judge_region(
+    game: Dreieck, row: Row, node: int, mover: int, other: int, known: int, taken: int
+) -> int:
+    """Add the region of a node to the list if it is another player's, not yet seen, and caught."""
+    owner = row[game.at_owner + other]
+    if owner == 0 or owner == mover + 1 or row[game.at_mark + other] > known:
+        return taken
+    end = walk_region(game, row, other, taken)
+    return end if is_caught(game, row, node, taken, end) else taken
+
+
+@leaf
+def would_capture(game: Dreieck, row: Row, node: int) -> int:
+    """Count what a tile of the player to move would capture from an empty node."""
+    mover = row[TURN]
+    row[game.at_owner + node] = mover + 1
+    taken = list_captures(game, row, node, mover)
+    row[game.at_owner + node] = 0
+    return taken
+
+
+@leaf
+def remove_captured(game: Dreieck, row: Row, mover: int, taken: int) -> None:
+    """Take the listed tiles from the table (DRE-8)."""
+    row[CAPTURED + mover] += taken
+    for place in range(taken):
+        node = row[game.at_list + place]
+        owner = row[game.at_owner + node] - 1
+        tile = game.tile_of[row[game.at_way + node]]
+        row[game.at_where + owner * game.tiles + tile] = TAKEN
+        row[game.at_owner + node] = 0
+    for place in range(taken):
+        fit_round(game, row, row[game.at_list + place])
+
+
+# --- whole positions ------------------------------------------------------------------------------
+
+
+@leaf
+def deal(game: Dreieck, row: Row) -> None:
+    """Deal the full sets and clear the table (DRE-1); the first cell takes every tile as named."""
+    for place in range(game.at_hand):
+        row[place] = 0
+    for place in range(game.at_index, game.at_index + game.index_mask + 1):
+        row[place] = 0
+    for player in range(game.player_count):
+        hold(game, row, player)
+    node = add_node(game, row, game.first)
+    for word in range(game.words):
+        row[game.at_fits + node * game.words + word] = game.named[word]
+
+
+@leaf
+def lay_out(game: Dreieck, key: Row, row: Row) -> None:
+    """Lay all tiles of a key on the empty table."""
+    deal(game, row)
+    row[TURN], row[PASSES] = key[0], key[1]
+    for place in range(game.player_count):
+        row[CAPTURED + place] = key[2 + place]
+        row[game.at_top + place] = key[2 + game.player_count + place]
+    begun = False
+    for player in range(game.player_count):
+        for tile in range(game.tiles):
+            place = player * game.tiles + tile
+            where = key[2 + 2 * game.player_count + place]
+            row[game.at_where + place] = where
+            if where != IN_HAND:
+                begun = True
+            if where >= ON_TABLE:
+                cell = (where - ON_TABLE) // game.ways
+                node = node_at(game, row, cell)
+                if node < 0:
+                    node = add_node(game, row, cell)
+                put(game, row, node, player + 1, (where - ON_TABLE) % game.ways)
+        hold(game, row, player)
+    if begun:
+        for node in range(row[NODES]):
+            fit(game, row, node)
+
+
+# --- turns and the end ----------------------------------------------------------------------------
+
+
+@leaf
+def all_laid(game: Dreieck, row: Row) -> bool:
+    """Tell whether nobody has a tile left."""
+    for place in range(game.player_count * game.words):
+        if row[game.at_hand + place]:
+            return False
+    return True
+
+
+@leaf
+def pass_turn(game: Dreieck, row: Row) -> None:
+    """Give the turn to the next player, or to nobody when the game is over (DRE-2, DRE-9)."""
+    if row[PASSES] == game.player_count or all_laid(game, row):
+        row[TURN] = OVER
+    else:
+        row[TURN] = row[TURN] + 1 if row[TURN] + 1 < game.player_count else 0
+
+
+@leaf
+def layings(game: Dreieck, row: Row, node: int) -> int:
+    """Count the ways in which the player to move can lay a tile on a node."""
+    hand = game.at_hand + row[TURN] * game.words
+    fits = game.at_fits + node * game.words
+    count = 0
+    for word in range(game.words):
+        count += count_ones(row[fits + word] & row[hand + word])
+    return count
+
+
+@leaf
+def forms(game: Dreieck, row: Row, node: int) -> int:
+    """Give the number of forms of an action on a node: two where captures can be declined."""
+    return 2 if game.may and would_capture(game, row, node) else 1
+
+
+@leaf
+def action_of(game: Dreieck, row: Row, node: int, way: int, leaves: int) -> int:
+    """Number the action that lays a tile on a node."""
+    return 1 + 2 * (row[game.at_cell + node] * game.ways + way) + leaves  # type: ignore[no-any-return]
+
+
+# --- what the drivers call ------------------------------------------------------------------------
+
+
+@provides(kernel.start, Dreieck)
+def start(game: Dreieck, row: Row) -> None:
+    """Set the game up."""
+    deal(game, row)
+
+
+@provides(kernel.turn, Dreieck)
+def turn(game: Dreieck, row: Row) -> int:  # noqa: ARG001
+    """Give the player to move, -1 when over."""
+    return row[TURN]  # type: ignore[no-any-return]
+
+
+@provides(kernel.legal_count, Dreieck)
+def legal_count(game: Dreieck, row: Row) -> int:
+    """Count the ways to lay a tile, or the pass if there is none (DRE-6)."""
+    if row[TURN] == OVER:
+        return 0
+    total = 0
+    for node in range(row[NODES]):
+        count = layings(game, row, node)
+        if count:
+            total += count * forms(game, row, node)
+    return total if total else 1
+
+
+@provides(kernel.nth_legal, Dreieck)
+def nth_legal(game: Dreieck, row: Row, index: int) -> int:
+    """Give a legal action by its rank: node by node, the forms that decline captures last."""
+    hand = game.at_hand + row[TURN] * game.words
+    for node in range(row[NODES]):
+        count = layings(game, row, node)
+        if count == 0:
+            continue
+        here = count * forms(game, row, node)
+        if index >= here:
+            index -= here
+            continue
+        leaves = 1 if index >= count else 0
+        index -= leaves * count
+        for word in range(game.words):
+            bits = row[game.at_fits + node * game.words + word] & row[hand + word]
+            inside = count_ones(bits)
+            if index < inside:
+                for _ in range(index):
+                    bits &= bits - 1
+                return action_of(game, row, node, 64 * word + lowest_one(bits), leaves)
+            index -= inside
+    return PASS
+
+
+@provides(kernel.list_legal, Dreieck)
+def list_legal(game: Dreieck, row: Row, actions: Row) -> int:
+    """List the legal actions in the order of `nth_legal`."""
+    if row[TURN] == OVER:
+        return 0
+    hand = game.at_hand + row[TURN] * game.words
+    total = 0
+    for node in range(row[NODES]):
+        if layings(game, row, node) == 0:
+            continue
+        for leaves in range(forms(game, row, node)):
+            for word in range(game.words):
+                bits = row[game.at_fits + node * game.words + word] & row[hand + word]
+                while bits:
+                    way = 64 * word + lowest_one(bits)
+                    actions[total] = action_of(game, row, node, way, leaves)
+                    bits &= bits - 1
+                    total += 1
+    if total == 0:
+        actions[0] = PASS
+        return 1
+    return total
+
+
+@provides(kernel.is_legal, Dreieck)
+def is_legal(game: Dreieck, row: Row, action: int) -> bool:
+    """Tell whether an action is legal."""
+    if row[TURN] == OVER:
+        return False
+    if action == PASS:
+        for node in range(row[NODES]):
+            if layings(game, row, node):
+                return False
+        return True
+    place = (action - 1) >> 1
+    node, way = node_at(game, row, place // game.ways), place % game.ways
+    if node < 0:
+        return False
+    word, bit = way >> 6, way & 63
+    fits = row[game.at_fits + node * game.words + word]
+    held = row[game.at_hand + row[TURN] * game.words + word]
+    if ((fits & held) >> bit) & 1 == 0:
+        return False
+    return (action - 1) & 1 == 0 or (game.may and would_capture(game, row, node) > 0)
+
+
+@provides(kernel.play, Dreieck)
+def play(game: Dreieck, row: Row, action: int) -> None:
+    """Lay a tile and take what it captures, or pass; then give the turn on."""
+    mover = row[TURN]
+    if action == PASS:
+        row[PASSES] += 1
+        if game.stacked and game.bury and row[game.at_top + mover] >= 0:
+            turn_over_next(game, row, mover)
+            hold(game, row, mover)
+    else:
+        place, leaves = (action - 1) >> 1, (action - 1) & 1
+        cell, way = place // game.ways, place % game.ways
+        node = node_at(game, row, cell)
+        row[PASSES] = 0
+        put(game, row, node, mover + 1, way)
+        take_from_hand(game, row, mover, cell, way)
+        fit_round(game, row, node)
+        if leaves == 0:
+            remove_captured(game, row, mover, list_captures(game, row, node, mover))
+    pass_turn(game, row)
+
+
+@leaf
+def weight_of_ring(game: Dreieck, cell: int, mover: int) -> int:
+    """Want the first player on the ring, the others round it, and neither in the other's place."""
+    for place in range(len(game.ring)):
+        if game.ring[place] == cell:
+            return 1 << 15 if mover == 0 else 1
+    for place in range(len(game.rampart)):
+        if game.rampart[place] == cell:
+            return 1 if mover == 0 else 1 << 15
+    return 1 if cell == game.first + 1 else 1 << 6
+
+
+@provides(kernel.weight, Dreieck)
+def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
+    """Prefer what uniform play rarely does.
+
+    Tempers: 0 is uniform; 1 captures where it can and closes gaps, at the tiles of others above all;
+    2 closes gaps and takes no heed of captures (regions closed by their owner, dead cells, passes);
+    3 grows own regions and captures (large regions, with holes); 4 spreads out (few gaps, long games);
+    5 declines captures where it may, and else closes gaps; 6 has the first player lay a ring, and the
+    others lay round it (a region with a hole).
+    """
+    if action == PASS or temper == 0:
+        return 1
+    mover = row[TURN]
+    node = node_at(game, row, ((action - 1) >> 1) // game.ways)
+    laid, own = 0, 0
+    for edge in range(3):
+        other = row[game.at_near + 3 * node + edge]
+        if other >= 0 and row[game.at_owner + other]:
+            laid += 1
+            if row[game.at_owner + other] == mover + 1:
+                own += 1
+    if temper == 6:  # noqa: PLR2004
+        return weight_of_ring(game, row[game.at_cell + node], mover)
+    if temper == 4:  # noqa: PLR2004
+        return 1 if laid > 1 else 16
+    closing = 1 << (3 * laid)
+    if temper == 5:  # noqa: PLR2004
+        return closing << 9 if (action - 1) & 1 else closing
+    if temper == 2:  # noqa: PLR2004
+        return closing
+    if would_capture(game, row, node) and (action - 1) & 1 == 0:
+        return 1 << 18
+    if temper == 1:
+        return closing << (2 * (laid - own))
+    return closing << (3 * own)
+
+
+@leaf
+def count_scores(game: Dreieck, row: Row, scores: Row) -> None:
+    """Count captured tiles, less the own ones that are left (DRE-8, DRE-10)."""
+    for player in range(game.player_count):
+        scores[player] = row[CAPTURED + player]
+        for tile in range(game.tiles):
+            if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+                scores[player] -= 1
+
+
+@provides(kernel.write_scores, Dreieck)
+def write_scores(game: Dreieck, row: Row, scores: Row) -> None:
+    """Write the score of each player as it stands."""
+    count_scores(game, row, scores)
+
+
+@provides(kernel.write_winners, Dreieck)
+def write_winners(game: Dreieck, row: Row, winners: Row) -> None:
+    """Mark the players with the highest score (DRE-11)."""
+    for player in range(game.player_count):
+        winners[player] = 0
+    if row[TURN] != OVER:
+        return
+    count_scores(game, row, winners)
+    most = winners[0]
+    for player in range(game.player_count):
+        most = max(most, winners[player])
+    for player in range(game.player_count):
+        winners[player] = 1 if winners[player] == most else 0
+
+
+@leaf
+def code_of(number: int) -> int:
+    """Code a number for the written board: 0, -1, 1, -2, 2 and so on."""
+    code = FIRST_NUMBER + (2 * number if number >= 0 else -2 * number - 1)
+    return min(code, LAST_CODE)
+
+
+@provides(kernel.write_board, Dreieck)
+def write_board(game: Dreieck, row: Row, board: Row) -> None:
+    """Write how each tile of each player lies, and the two coordinates of its cell.
+
+    After these, for each player the number of tiles taken and the place of the top tile in the stack
+    at the start; at the end the number of passes.
+    """
+    tiles = game.player_count * game.tiles
+    for tile in range(tiles):
+        where = row[game.at_where + tile]
+        board[3 * tile] = where
+        board[3 * tile + 1] = 0
+        board[3 * tile + 2] = 0
+        if where >= ON_TABLE:
+            cell, way = (where - ON_TABLE) // game.ways, (where - ON_TABLE) % game.ways
+            board[3 * tile] = ON_TABLE + 3 * (cell & 1) + game.turn_of[way]
+            board[3 * tile + 1] = code_of((cell >> 1) // game.span - game.reach)
+            board[3 * tile + 2] = code_of((cell >> 1) % game.span - game.reach)
+    for player in range(game.player_count):
+        top = row[game.at_top + player]
+        board[3 * tiles + 2 * player] = code_of(row[CAPTURED + player])
+        board[3 * tiles + 2 * player + 1] = code_of(top) if game.stacked and top >= 0 else 0
+    board[3 * tiles + 2 * game.player_count] = code_of(row[PASSES])
+
+
+@provides(kernel.write_key, Dreieck)
+def write_key(game: Dreieck, row: Row, key: Row) -> None:
+    """Write turn, passes, tiles taken, where each tile is, and the tops of the stacks."""
+    key[0], key[1] = row[TURN], row[PASSES]
+    for place in range(game.player_count):
+        key[2 + place] = row[CAPTURED + place]
+        key[2 + game.player_count + place] = row[game.at_top + place]
+    for place in range(game.player_count * game.tiles):
+        key[2 + 2 * game.player_count + place] = row[game.at_where + place]
+
+
+@provides(kernel.read_key, Dreieck)
+def read_key(game: Dreieck, key: Row, row: Row) -> None:
+    """Make the position of a key."""
+    lay_out(game, key, row)
+
+
+# --- positions from outside -----------------------------------------------------------------------
+
+
+@leaf
+def can_lay(game: Dreieck, key: Row, row: Row, player: int) -> bool:
+    """Tell whether a player could lay a tile of the hand, or from the top of the stack."""
+    lay_out(game, key, row)
+    row[TURN] = player
+    for node in range(row[NODES]):
+        if layings(game, row, node):
+            return True
+    return False
+
+
+@leaf
+def neighbours_disagree(game: Dreieck, key: Row, row: Row) -> int:
+    """Give the cell of a laid tile that a neighbour does not match; -1 if there is none."""
+    lay_out(game, key, row)
+    for node in range(row[NODES]):
+        owner = row[game.at_owner + node]
+        if owner:
+            row[game.at_owner + node] = 0
+            fit(game, row, node)
+            row[game.at_owner + node] = owner
+            way = row[game.at_way + node]
+            fits = (row[game.at_fits + node * game.words + (way >> 6)] >> (way & 63)) & 1
+            for edge in range(3):
+                if fits == 0 and row[game.at_owner + row[game.at_near + 3 * node + edge]]:
+                    return row[game.at_cell + node]  # type: ignore[no-any-return]
+    return -1

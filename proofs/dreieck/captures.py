@@ -1,0 +1,432 @@
+"""What a capture takes, and what that leaves: nothing is lost, the table is never empty, scores are bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import z3
+from attrs import field, frozen
+
+from rulewright.proofs.dreieck.setting import (
+    MIDDLE,
+    WINDOW,
+    any_position,
+    booleans,
+    effect,
+    is_sound,
+    laid_on,
+    number,
+    passing,
+    permitted,
+    rules_of,
+    shows_one_symbol_a_corner,
+)
+from rulewright.proofs.reachability import (
+    BY_LAYERS,
+    AbstractReach,
+    Reached,
+    complement,
+    steps_of_layers,
+)
+from rulewright.proofs.theorem import Assumption, Case, Claim, Exhibit, Finding, Theorem, Twin, lemma
+from rulewright.spec.dreieck import GAME, clauses
+from rulewright.spec.dreieck.board import Cell, tiles_of
+from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, not_
+
+PLAYERS = (2, 3, 4)
+ELSEWHERE = Assumption(
+    "a_window_stands_for_the_table",
+    "What happens to the cells of a window that are not touched by the tile just laid does not depend "
+    "on where the window ends; so what is proved of each cell of a window of 18 is true of each cell.",
+    "the same formulas are run on whole games by the specification, and compared with the implementation",
+)
+
+
+@frozen(eq=False, slots=False)
+class Laying:
+    """An arbitrary position in which a tile is laid on a cell, and all that follows."""
+
+    k: int
+    cell: Cell
+    reach: AbstractReach = field(init=False)
+    rules: Rules = field(init=False)
+    before: Position = field(init=False)
+    move: Move = field(init=False)
+    laid: Position = field(init=False)
+    taken: Facts = field(init=False)
+    after: Position = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Lay the tile, take what is captured."""
+        put = object.__setattr__
+        put(self, "reach", AbstractReach("part"))
+        put(self, "rules", rules_of(self.k, reach=self.reach))
+        put(self, "before", any_position(self.rules))
+        put(self, "move", laid_on(self.rules, self.before, self.cell))
+        put(self, "laid", effect("DRE-3", self.rules, self.before, self.move))
+        put(self, "taken", effect("DRE-7", self.rules, self.laid, self.move))
+        put(self, "after", effect("DRE-8", self.rules, self.laid, self.taken, self.move))
+
+    @property
+    def regions(self) -> list[Reached]:
+        """The regions that were looked at: what was reached first, third and so on."""
+        return self.reach.calls[::2]
+
+    @property
+    def others(self) -> list[Fact]:
+        """For each cell: another player's tile lies there."""
+        return clauses.tiles_of_others(self.laid)
+
+    @cached_property
+    def permitted(self) -> tuple[Fact, ...]:
+        """The position is sound, the tile shows symbols, and it may be laid there."""
+        return (
+            *is_sound(self.before),
+            *shows_one_symbol_a_corner(self.move),
+            *permitted(self.rules, self.before, self.move, "DRE-1", "DRE-3"),
+        )
+
+    @cached_property
+    def given(self) -> tuple[Fact, ...]:
+        """The same, and regions are what reachability makes them."""
+        return (*self.permitted, *(region.inside(self.others) for region in self.regions))
+
+
+def layers_in_the_window() -> tuple[Claim, Twin]:
+    """The induction steps of reachability on the cells of the window."""
+    ends = [(one, other) for one, other, _ in WINDOW.joints]
+    return steps_of_layers("step", len(WINDOW.cells), ends)
+
+
+def every_laying() -> Iterator[Laying]:
+    """Two, three and four players, and a cell of each kind."""
+    return (Laying(k, cell) for k in PLAYERS for cell in MIDDLE)
+
+
+def takes_only_from_others(here: Laying) -> Case:
+    """What is captured are tiles of others, and not the one just laid."""
+    return Case(
+        f"only tiles of others are captured, k={here.k}, {here.cell[0]}",
+        here.given,
+        all_of(
+            implies(gone, all_of((other, not_(here.move.at.get(cell, False)))))
+            for cell, (gone, other) in enumerate(zip(here.taken, here.others, strict=True))
+        ),
+    )
+
+
+def takes_own(here: Laying) -> Case:
+    """Claim wrongly that whoever is to move has no tile beside a captured one."""
+    return Case(
+        "nothing is ever captured", here.given, all_of(not_(gone) for gone in here.taken)
+    )
+
+
+def conserves_a_cell(here: Laying, cell: int, only_others: Case) -> Case:
+    """On a cell lie as many tiles as before, more the one laid, less the one taken."""
+    owners = zip(here.before.owner, here.after.owner, strict=True)
+    change = sum(number(after[cell]) - number(before[cell]) for before, after in owners)
+    laid, taken = number(here.move.at.get(cell, False)), number(here.taken[cell])
+    return Case(
+        f"cell {cell} keeps its tile, k={here.k}, {here.cell[0]}",
+        here.given,
+        change == laid - taken,
+        (only_others,),
+        using=here.permitted,
+    )
+
+
+def conserves_a_tile(here: Laying, player: int, tile: int) -> Case:
+    """A tile leaves the hand exactly when it is laid by its owner."""
+    before, after = here.before.left[player][tile], here.after.left[player][tile]
+    gone = all_of((here.before.turn[player], here.move.tile[tile]))
+    return Case(
+        f"tile {tile} of player {player} is left unless laid, k={here.k}, {here.cell[0]}",
+        here.given,
+        number(after) == number(before) - number(gone),
+        using=here.permitted,
+    )
+
+
+@frozen(eq=False)
+class Taking:
+    """An arbitrary position from which arbitrary tiles are taken."""
+
+    k: int
+    before: Position
+    taken: Facts
+    after: Position
+
+    @classmethod
+    def by(cls, k: int) -> Taking:
+        """Take what nothing is known of."""
+        rules = rules_of(k)
+        before = any_position(rules)
+        taken = booleans("taken", range(len(before.window.cells)))
+        return cls(k, before, taken, effect("DRE-8", rules, before, taken, passing(rules)))
+
+    def counted(self, cell: int) -> Case:
+        """A tile taken from a cell counts one, for one player."""
+        counts = (number(all_of((turn, self.taken[cell]))) for turn in self.before.turn)
+        return Case(
+            f"cell {cell} counts once, k={self.k}",
+            is_sound(self.before),
+            sum(counts) == number(self.taken[cell]),
+        )
+
+    def lemmas(self) -> tuple[Case, ...]:
+        """Each cell by itself."""
+        return tuple(map(self.counted, range(len(self.taken))))
+
+    def all_counted(self) -> Case:
+        """All that is taken is counted."""
+        before, after = sum(self.before.captured), sum(self.after.captured)
+        return Case(
+            f"what is taken is counted, k={self.k}",
+            is_sound(self.before),
+            after == before + sum(map(number, self.taken)),
+            self.lemmas(),
+            using=(),
+        )
+
+
+def counts_of_takings() -> Iterator[Case]:
+    """Cell by cell, and together."""
+    for taking in map(Taking.by, PLAYERS):
+        yield from taking.lemmas()
+        yield taking.all_counted()
+
+
+def lays_one_tile(here: Laying) -> Case:
+    """One tile is laid, by one player."""
+    gone = (
+        all_of((turn, tile)) for turn in here.before.turn for tile in here.move.tile
+    )
+    return Case(
+        f"one tile is laid by one player, k={here.k}, {here.cell[0]}",
+        here.given,
+        exactly_one(gone),
+        using=here.permitted,
+    )
+
+
+def adds_up(k: int, *, forgotten: int = 0) -> Case:
+    """Add up what the lemmas say of cells, tiles and captures: the sum stays what it was.
+
+    Numbers stand for the sums over all cells and all tiles: however many there are, a sum of
+    differences is the difference of the sums.
+    """
+    names = ("left", "table", "captured")
+    before = [[z3.Int(f"before {name} {p}") for p in range(k)] for name in names]
+    after = [[z3.Int(f"after {name} {p}") for p in range(k)] for name in names]
+    taken = z3.Int("taken")
+    left, table, captured = (
+        sum(new) - sum(old) for new, old in zip(after, before, strict=True)
+    )
+    full = z3.Int("full set")
+    return Case(
+        f"left + on the table + captured stays k full sets, k={k}",
+        (
+            left == -1,
+            table == 1 - taken,
+            captured == taken - forgotten,
+            taken >= 0,
+            sum(map(sum, before)) == k * full,
+        ),
+        sum(map(sum, after)) == k * full,
+    )
+
+
+def conserved() -> Iterator[Case]:
+    """Only tiles of others are captured; each cell and each tile is kept; one tile is laid."""
+    for here in every_laying():
+        only_others = takes_only_from_others(here)
+        yield only_others
+        for cell in range(len(here.before.window.cells)):
+            yield conserves_a_cell(here, cell, only_others)
+        for player in range(here.k):
+            for tile in range(len(here.rules.tiles)):
+                yield conserves_a_tile(here, player, tile)
+        yield lays_one_tile(here)
+
+
+def a_pass_changes_nothing(k: int) -> Case:
+    """A pass leaves table, hands and prisoners as they are."""
+    rules = rules_of(k)
+    before, move = any_position(rules), passing(rules)
+    laid = effect("DRE-3", rules, before, move)
+    after = effect("DRE-8", rules, laid, effect("DRE-7", rules, laid, move), move)
+    facts = zip(
+        (f for own in (*before.owner, *before.left) for f in own),
+        (f for own in (*after.owner, *after.left) for f in own),
+        strict=True,
+    )
+    numbers = zip(before.captured, after.captured, strict=True)
+    return Case(
+        f"a pass changes nothing, k={k}",
+        is_sound(before),
+        all_of(
+            (*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))
+        ),
+    )
+
+
+NOTHING_IS_LOST = Theorem(
+    name="nothing_is_lost",
+    statement="For all players together, tiles left, on the table and captured are the full sets, at "
+    "all times; a tile leaves the hand only when laid, and the table only when captured, by another.",
+    scope="k = 2, 3, 4 and s = 4, each cell of a window of 18 cells and each tile; sums of any length",
+    clauses=("DRE-1", "DRE-3", "DRE-7", "DRE-8"),
+    assumptions=(BY_LAYERS, ELSEWHERE),
+    parts=(
+        *layers_in_the_window(),
+        lemma("cells and tiles are conserved", conserved),
+        lemma("what is taken is counted", counts_of_takings),
+        lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, PLAYERS)),
+        Claim("it adds up", lambda: map(adds_up, PLAYERS)),
+        Twin("nothing is ever captured", lambda: takes_own(Laying(2, MIDDLE[0]))),
+        Twin("a captured tile may be forgotten", lambda: adds_up(2, forgotten=1)),
+    ),
+)
+
+
+# --------------------------------------------------------------------------------- the table
+
+
+def is_not_empty(here: Laying) -> Case:
+    """After a tile is laid, it lies there, whatever was taken."""
+    (cell,) = here.move.at
+    return Case(
+        f"the tile just laid stays, k={here.k}, {here.cell[0]}",
+        here.given,
+        here.after.lies(cell),
+    )
+
+
+def neighbour_stays(here: Laying) -> Case:
+    """Claim wrongly that a neighbour of the tile stays as well."""
+    (cell,) = here.move.at
+    (other, _), *_ = here.before.window.around[cell]
+    return Case(
+        "a tile beside the one just laid stays",
+        (*here.given, here.before.lies(other)),
+        here.after.lies(other),
+    )
+
+
+NEVER_EMPTY = Theorem(
+    name="the_table_is_never_empty_after_the_first_tile",
+    statement="The tile just laid is never captured, and a pass takes nothing; so the table is never "
+    "empty after the first tile.",
+    scope="k = 2, 3, 4 and s = 4; a window of 18 cells, a cell of each kind",
+    clauses=("DRE-3", "DRE-6", "DRE-7"),
+    assumptions=(BY_LAYERS, ELSEWHERE),
+    parts=(
+        *layers_in_the_window(),
+        Claim("the tile just laid stays", lambda: map(is_not_empty, every_laying())),
+        Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, PLAYERS)),
+        Twin("its neighbours stay as well", lambda: neighbour_stays(Laying(2, MIDDLE[0]))),
+    ),
+)
+
+
+# -------------------------------------------------------------------------------------- scores
+
+
+def bounded(k: int, *, most: int = 0) -> Case:
+    """A score is at least minus the full set and at most the full sets of the others."""
+    rules = rules_of(k)
+    position = any_position(rules)
+    full = len(rules.tiles)
+    holds = GAME.rulebook["DRE-8"].holds
+    assert holds is not None
+    minus = effect("DRE-10", rules, position)
+    return Case(
+        f"-{full} <= score <= {full * (k - 1) - most}, k={k}",
+        (
+            holds(rules, position, Outlook(False, ())),
+            *(captured >= 0 for captured in position.captured),
+        ),
+        all_of(
+            fact
+            for captured, left in zip(position.captured, minus, strict=True)
+            for fact in (captured - left >= -full, captured - left <= full * (k - 1) - most)
+        ),
+    )
+
+
+STUCK = {
+    "p1": ["aaa", *(name for name in reversed(tiles_of(4)) if name != "aaa")],
+    "p2": list(reversed(tiles_of(4))),
+}
+
+
+def lowest() -> Finding:
+    """Replay the game in which p2 never lays a tile: stacks, with `ddd` on top of both after `aaa`."""
+    engine = GAME.engine({"supply": "stack", "stacks": STUCK})
+    moves = ("u0,0:aaa", "pass", "pass")
+    state = engine.initial()
+    for move in moves:
+        state = engine.play(state, move)
+    scores = engine.scores(state)
+    reached = engine.is_over(state) and scores == {"p1": -23, "p2": -24}
+    return Finding(reached, "-24 is attained, by a stack that is stuck from the start", moves)
+
+
+SCORES = Theorem(
+    name="scores_lie_between_minus_24_and_24_times_k_minus_1",
+    statement="A score is at least -24, which is attained, and at most 24(k-1); whether all tiles of all "
+    "others can be captured is open.",
+    scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells",
+    clauses=("DRE-8", "DRE-10"),
+    parts=(
+        Claim("scores are bounded", lambda: map(bounded, PLAYERS)),
+        Exhibit("the lowest score", lowest),
+        Twin("the highest score is one less", lambda: bounded(2, most=1)),
+    ),
+)
+
+# ------------------------------------------------------------------- the two rules of capture
+
+
+def across_is_the_mover_s(k: int, cell: Cell) -> Case:
+    """A tile across an edge of another player's region is the mover's own."""
+    here = Laying(k, cell)
+    region, outside = here.reach.calls[:2]
+    across = clauses.cells_across_edges_that_count(here.rules, here.laid, region.marks)
+    return Case(
+        f"across the edges of a region lie only own tiles, k={k}, {cell[0]}",
+        (*here.given, *region.closed(), outside.inside(complement(region.marks))),
+        all_of(
+            implies(
+                all_of((beyond, here.laid.lies(place))),
+                any_of(
+                    all_of((own[place], turn))
+                    for own, turn in zip(here.laid.owner, here.laid.turn, strict=True)
+                ),
+            )
+            for place, beyond in enumerate(across)
+        ),
+    )
+
+
+COINCIDE = Theorem(
+    name="both_capture_rules_coincide_for_two_players",
+    statement="With two players, every tile across an edge of a region of the other player is one's own; "
+    "so 'your tiles lie at all outer edges' and 'tiles of whatever colour do' say the same. With three "
+    "players they do not.",
+    scope="k = 2; a window of 18 cells, a tile laid on a cell of each kind; the tile just laid completes "
+    "the enclosure, as the second text says (what the first says of standing regions: see trigger)",
+    clauses=("DRE-7",),
+    assumptions=(BY_LAYERS, ELSEWHERE),
+    parts=(
+        *layers_in_the_window(),
+        Claim(
+            "across the edges of a region lie only own tiles",
+            lambda: (across_is_the_mover_s(2, cell) for cell in MIDDLE),
+        ),
+        Twin("with three players as well", lambda: across_is_the_mover_s(3, MIDDLE[0])),
+    ),
+)

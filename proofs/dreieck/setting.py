@@ -1,0 +1,119 @@
+"""What the theorems of Dreieck nimmt speak of: an arbitrary position seen through a small window.
+
+Everything a theorem says of the rules goes through `RULEBOOK`, or through the very formulas of
+`spec.dreieck.clauses`: no rule is written down a second time here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import z3
+
+from rulewright.proofs.reachability import AbstractReach
+from rulewright.spec.dreieck.board import Cell, Window, window_from
+from rulewright.spec.dreieck.facts import Facts, Move, Position, Rules, Symbols
+from rulewright.spec.dreieck.options import Parameters, Rulings
+from rulewright.spec.dreieck.rulebook import RULEBOOK
+from rulewright.spec.logic import Fact, Number, at_most, exactly_one
+
+WINDOW = window_from((-1, -1), (1, 1))
+"""Eighteen cells; the first cell, and the one above it, have all their neighbours in it."""
+MIDDLE: tuple[Cell, ...] = (("u", 0, 0), ("d", -1, 0))
+"""A cell of each kind, with its neighbours inside the window; by translation it stands for all."""
+
+
+def rules_of(k: int = 2, s: int = 4, reach: AbstractReach | None = None, **rulings: str) -> Rules:
+    """Fix players, symbols and readings; reachability is left abstract if it is asked of a name."""
+    params, chosen = Parameters(k, s), Rulings(**rulings)
+    return Rules(params, chosen) if reach is None else Rules(params, chosen, reach)
+
+
+@cache
+def names_of(window: Window) -> tuple[str, ...]:
+    """Name the cells of a window."""
+    return tuple(f"{kind}{q},{r}" for kind, q, r in window.cells)
+
+
+def any_position(rules: Rules, window: Window = WINDOW, name: str = "") -> Position:
+    """A position of which nothing is known: a fact for each thing that a position says."""
+    cells, players = names_of(window), rules.players
+    return Position(
+        window=window,
+        owner=tuple(booleans(f"{name}{player} on", cells) for player in players),
+        symbols=tuple(any_symbols(rules, f"{name}{cell}") for cell in cells),
+        left=tuple(booleans(f"{name}{player} has", rules.tiles) for player in players),
+        top=(),
+        captured=tuple(z3.Int(f"{name}{player} captured") for player in players),
+        passes=booleans(f"{name}passes", range(len(players) + 1)),
+        begun=z3.Bool(f"{name}begun"),
+        turn=booleans(f"{name}turn", players),
+    )
+
+
+def any_symbols(rules: Rules, name: str) -> Symbols:
+    """Symbols on three corners of which nothing is known."""
+    first, second, third = (booleans(f"{name}/{corner}", rules.symbols) for corner in range(3))
+    return first, second, third
+
+
+def booleans(name: str, things: Iterable[object]) -> Facts:
+    """A fact for each of some things."""
+    return tuple(z3.Bool(f"{name} {thing}") for thing in things)
+
+
+def laid_on(rules: Rules, position: Position, cell: Cell) -> Move:
+    """The move that lays on a cell a tile of which nothing is known."""
+    symbols = any_symbols(rules, "new")
+    return Move(
+        at={position.window.number[cell]: True},
+        symbols=symbols,
+        tile=effect("DRE-5", rules, symbols),
+        named=z3.Bool("named"),
+        leaves=z3.Bool("leaves"),
+        passes=False,
+    )
+
+
+def passing(rules: Rules) -> Move:
+    """The move by which somebody passes."""
+    blank = (False,) * len(rules.symbols)
+    nothing = (False,) * len(rules.tiles)
+    return Move({}, (blank, blank, blank), nothing, named=False, leaves=False, passes=True)
+
+
+def is_sound(position: Position) -> tuple[Fact, ...]:
+    """What the facts of a position mean: one owner a cell at most, one player to move."""
+    owners = (at_most(1, own) for own in zip(*position.owner, strict=True))
+    return (*owners, exactly_one(position.turn))
+
+
+def shows_one_symbol_a_corner(move: Move) -> tuple[Fact, ...]:
+    """Each corner of the tile that is laid shows exactly one symbol."""
+    return tuple(map(exactly_one, move.symbols))
+
+
+def permitted(rules: Rules, before: Position, move: Move, *identifiers: str) -> tuple[Fact, ...]:
+    """The clauses let a move pass, one fact for each of those named."""
+    found = []
+    for identifier in identifiers:
+        permits = RULEBOOK[identifier].permits
+        assert permits is not None
+        found.append(permits(rules, before, move))
+    return tuple(found)
+
+
+def effect(identifier: str, *arguments: object) -> Fact:
+    """Apply what a clause says follows."""
+    found = RULEBOOK[identifier].effect
+    assert found is not None
+    return found(*arguments)
+
+
+def number(fact: Fact) -> Number:
+    """1 where a fact holds, else 0."""
+    if isinstance(fact, bool):
+        return int(fact)
+    return z3.If(fact, z3.IntVal(1), z3.IntVal(0))
+

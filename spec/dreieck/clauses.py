@@ -1,0 +1,562 @@
+"""Dreieck nimmt, clause by clause: set-up, turn, legality, effect, capture, end, score.
+
+Each function is a formula; its name is the claim and its docstring the rulebook's demand.
+`before` is the position an action is played in, `move` the action, `laid` the position in which the
+tile lies and nothing has been taken yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve
+
+from rulewright.spec.dreieck.board import FIRST, window_around
+from rulewright.spec.dreieck.facts import (
+    Facts,
+    Move,
+    Outlook,
+    Position,
+    Rules,
+    Symbols,
+    parts,
+)
+from rulewright.spec.logic import (
+    Fact,
+    Link,
+    Number,
+    all_of,
+    any_of,
+    at_most,
+    count,
+    if_then_else,
+    iff,
+    implies,
+    none_of,
+    not_,
+)
+
+# ------------------------------------------------------------------------------------------ set-up
+
+
+def everyone_starts_with_the_full_set(rules: Rules) -> Position:
+    """Everyone starts with the full set of tiles of their own colour; the table is empty (DRE-1)."""
+    window = window_around(())
+    nothing = (False,) * len(window.cells)
+    blank = (False,) * len(rules.symbols)
+    tiles = range(len(rules.tiles))
+    return Position(
+        window=window,
+        owner=(nothing,) * len(rules.players),
+        symbols=((blank, blank, blank),) * len(window.cells),
+        left=((True,) * len(tiles),) * len(rules.players),
+        top=tuple(tuple(tile == stack[0] for tile in tiles) for stack in rules.stacks),
+        captured=(0,) * len(rules.players),
+        passes=tuple(number == 0 for number in range(len(rules.players) + 1)),
+        begun=False,
+        turn=tuple(player == rules.players[0] for player in rules.players),
+    )
+
+
+def a_tile_of_the_own_set_that_is_left_is_laid(rules: Rules, before: Position, move: Move) -> Fact:
+    """A player lays a tile of the own set that is left; from a stack, the top one (DRE-1)."""
+    held = before.top if rules.stacked else before.left
+    own = (
+        any_of(all_of((turn, tiles[tile])) for turn, tiles in zip(before.turn, held, strict=True))
+        for tile in range(len(rules.tiles))
+    )
+    return implies(
+        move.lays,
+        any_of(all_of(pair) for pair in zip(move.tile, own, strict=True)),
+    )
+
+
+def nobody_has_a_tile_twice(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """No player has a tile twice, laid or not; stacks keep their order (DRE-1)."""
+    return all_of(
+        (
+            *(
+                at_most(1, (left, *(lies_there(position, own, name, c) for c in range(len(own)))))
+                for own, tiles in zip(position.owner, position.left, strict=True)
+                for name, left in zip(numbered(rules), tiles, strict=True)
+            ),
+            *stacks_keep_their_order(rules, position),
+        )
+    )
+
+
+# -------------------------------------------------------------------------------------------- turn
+
+
+def turns_alternate(rules: Rules, mover: Facts, over: Fact) -> Facts:
+    """Turns alternate, p1 first (DRE-2)."""
+    return tuple(all_of((not_(over), mover[player - 1])) for player in range(len(mover)))
+
+
+def one_player_is_to_move_and_p1_begins(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """At most one player is to move; before the first tile that is p1, and nobody has passed (DRE-2)."""
+    fresh = all_of((position.turn[0], position.passes[0]))
+    return all_of((at_most(1, position.turn), any_of((position.begun, fresh))))
+
+
+# ---------------------------------------------------------------------------------------- legality
+
+
+def a_tile_is_laid_beside_a_laid_tile(rules: Rules, before: Position, move: Move) -> Fact:
+    """A tile is laid on an empty cell beside a laid tile; the very first one on u0,0 (DRE-3).
+
+    The first tile lies as it is named, since the table has no other landmark.
+    """
+    around = before.window.around
+    first = before.window.number.get(FIRST)
+    return all_of(
+        implies(
+            at,
+            all_of(
+                (
+                    not_(before.lies(cell)),
+                    if_then_else(
+                        before.begun,
+                        any_of(before.lies(other) for other, _ in around[cell]),
+                        all_of((cell == first, move.named)),
+                    ),
+                )
+            ),
+        )
+        for cell, at in move.at.items()
+    )
+
+
+def the_tile_leaves_the_hand_for_its_cell(rules: Rules, before: Position, move: Move) -> Position:
+    """The tile that is laid leaves its player's hand, or stack, and lies on its cell (DRE-3).
+
+    The window must reach beyond the cell.
+    """
+    left = tuple(
+        tuple(
+            all_of((held, not_(all_of((turn, move.lays, laid)))))
+            for held, laid in zip(own, move.tile, strict=True)
+        )
+        for own, turn in zip(before.left, before.turn, strict=True)
+    )
+    top = tuple(
+        next_of_stack(order, own, held, all_of((turn, move.lays)))
+        for order, own, held, turn in zip(
+            rules.stacks, before.top, left, before.turn, strict=False
+        )
+    )
+    return evolve(
+        before,
+        owner=tuple(
+            tuple(
+                any_of((lies, all_of((turn, move.at.get(cell, False)))))
+                for cell, lies in enumerate(own)
+            )
+            for own, turn in zip(before.owner, before.turn, strict=True)
+        ),
+        symbols=tuple(
+            shown_after(shown, move.symbols, move.at[cell]) if cell in move.at else shown
+            for cell, shown in enumerate(before.symbols)
+        ),
+        left=left,
+        top=top,
+        begun=any_of((before.begun, move.lays)),
+    )
+
+
+def the_table_is_never_empty_after_the_first_tile(
+    rules: Rules, position: Position, outlook: Outlook
+) -> Fact:
+    """After the first tile the table is never empty, and before it nothing lies there (DRE-3)."""
+    return iff(position.begun, any_of(fact for own in position.owner for fact in own))
+
+
+def symbols_at_the_common_edge_equal(rules: Rules, before: Position, move: Move) -> Fact:
+    """The two symbols at the common edge equal those of the neighbour, as `match` is read (DRE-4)."""
+    reading = {"all": matches_every_neighbour, "one": matches_some_neighbour}[rules.rulings.match]
+    return all_of(
+        implies(at, reading(before, cell, move.symbols)) for cell, at in move.at.items()
+    )
+
+
+def laid_neighbours_agree(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """`match=all`: any two tiles that share an edge show the same symbols at it (DRE-4)."""
+    reading = {
+        "all": all_of(
+            implies(
+                all_of((position.lies(one), position.lies(other))),
+                agree(position.symbols[one], position.symbols[other], shared),
+            )
+            for one, other, shared in position.window.joints
+        ),
+        "one": True,
+    }
+    return reading[rules.rulings.match]
+
+
+def a_tile_may_be_turned_never_flipped(rules: Rules, symbols: Symbols) -> Facts:
+    """A tile may be turned, never flipped (DRE-5).
+
+    For each tile: the symbols on the corners, read counter-clockwise from one of them, are its name.
+    """
+    return tuple(any_of(turned(symbols, name)) for name in numbered(rules))
+
+
+def who_can_lay_a_tile_must(rules: Rules, before: Position, move: Move) -> Fact:
+    """A player who can lay a tile must; a player who cannot must pass (DRE-6)."""
+    return implies(move.passes, not_(move.could_lay))
+
+
+def a_pass_is_counted(rules: Rules, before: Position, move: Move) -> Position:
+    """A pass is counted, a tile ends the count; the top tile goes where `stuck` says (DRE-6)."""
+    idle = none_of((move.passes, move.lays))
+    passes = tuple(
+        any_of(
+            (
+                all_of((move.passes, before.passes[number - 1] if number else False)),
+                all_of((move.lays, number == 0)),
+                all_of((idle, fact)),
+            )
+        )
+        for number, fact in enumerate(before.passes)
+    )
+    buried = {"keep": False, "bury": move.passes}[rules.rulings.stuck]
+    top = tuple(
+        next_of_stack(order, own, held, all_of((turn, buried)))
+        for order, own, held, turn in zip(
+            rules.stacks, before.top, before.left, before.turn, strict=False
+        )
+    )
+    return evolve(before, passes=passes, top=top)
+
+
+def who_passed_could_not_lay(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """The players who passed since the last tile could not lay one, and still cannot (DRE-6)."""
+    players = range(len(position.turn))
+    return all_of(
+        (
+            *(
+                implies(
+                    all_of((position.passes[number], position.turn[player])),
+                    none_of(outlook.could_lay[player - back] for back in range(1, number + 1)),
+                )
+                for number in players
+                for player in players
+            ),
+            implies(position.passes[-1], none_of(outlook.could_lay)),
+        )
+    )
+
+
+# ----------------------------------------------------------------------------------------- capture
+
+
+def a_capture_is_declined_only_where_it_may_be(rules: Rules, before: Position, move: Move) -> Fact:
+    """Captures are carried out, or may be declined where there are any, as `claim` is read (DRE-7)."""
+    reading = {"must": False, "may": move.captures}
+    return implies(move.leaves, reading[rules.rulings.claim])
+
+
+def enclosed_regions_of_others_are_captured(rules: Rules, laid: Position, move: Move) -> Facts:
+    """A tile captures the regions of other players whose enclosure it completes (DRE-7).
+
+    For each cell: the tile on it is captured. All these regions are captured at the same moment: each
+    is looked at with everything lying. What is declined, or not laid, captures nothing.
+    """
+    among = {
+        "completing": others_beside_the_tile,
+        "standing": others_anywhere,
+    }[rules.rulings.trigger](laid, move)
+    taken: list[Fact] = [False] * len(among)
+    for region in parts(rules, among, links_of_one_player(laid)):
+        across = cells_across_edges_that_count(rules, laid, region)
+        caught = all_of(
+            (
+                not_(move.leaves),
+                all_of(implies(fact, laid.lies(cell)) for cell, fact in enumerate(across)),
+                is_triggered(rules, move, across),
+            )
+        )
+        taken = [
+            any_of((gone, all_of((caught, inside))))
+            for gone, inside in zip(taken, region, strict=True)
+        ]
+    return tuple(taken)
+
+
+def one_point_for_each_captured_tile(
+    rules: Rules, laid: Position, taken: Facts, move: Move
+) -> Position:
+    """One point for each captured tile, for who laid the last one; they leave for good (DRE-8)."""
+    kept = tuple(map(not_, taken))
+    return evolve(
+        laid,
+        owner=tuple(
+            tuple(all_of(pair) for pair in zip(own, kept, strict=True)) for own in laid.owner
+        ),
+        symbols=tuple(
+            emptied(shown, stays) for shown, stays in zip(laid.symbols, kept, strict=True)
+        ),
+        captured=tuple(
+            number + count(all_of((turn, gone)) for gone in taken)
+            for number, turn in zip(laid.captured, laid.turn, strict=True)
+        ),
+    )
+
+
+def nothing_is_lost(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """What is neither left nor on the table has been captured, and not by its owner (DRE-8)."""
+    present = [
+        count((*left, *own)) for left, own in zip(position.left, position.owner, strict=True)
+    ]
+    full = len(rules.tiles)
+    players = range(len(present))
+    return all_of(
+        (
+            sum(position.captured) + sum(present) == full * len(present),
+            *(
+                position.captured[player] + sum(present[other] for other in players if other != player)
+                <= full * (len(present) - 1)
+                for player in players
+            ),
+        )
+    )
+
+
+# --------------------------------------------------------------------------------- end and score
+
+
+def all_tiles_laid_or_all_have_passed_ends_the_game(rules: Rules, position: Position) -> Fact:
+    """The game ends when all tiles have been laid, or all players have passed in turn (DRE-9)."""
+    return any_of((all_tiles_are_laid(position), position.passes[-1]))
+
+
+def nobody_has_the_turn_exactly_when_it_is_over(
+    rules: Rules, position: Position, outlook: Outlook
+) -> Fact:
+    """Nobody has the turn exactly when it is over; nobody passes once all is laid (DRE-9)."""
+    return all_of(
+        (
+            iff(none_of(position.turn), outlook.over),
+            implies(all_tiles_are_laid(position), position.passes[0]),
+        )
+    )
+
+
+def minus_one_point_for_each_own_tile_not_laid(
+    rules: Rules, position: Position
+) -> tuple[Number, ...]:
+    """Minus one point for each own tile not laid (DRE-10): for each player, how many these are."""
+    return tuple(count(own) for own in position.left)
+
+
+def the_highest_total_wins(
+    rules: Rules, points: Sequence[Number], minus: Sequence[Number], over: Fact
+) -> Facts:
+    """The highest total wins; equal totals share the win (DRE-11).
+
+    One player's total is at least another's when own points and the other's minus points together
+    are at least the other's points and the own minus points: so nothing goes below zero.
+    """
+    players = range(len(points))
+    return tuple(
+        all_of(
+            (
+                over,
+                *(
+                    points[one] + minus[other] >= points[other] + minus[one]
+                    for other in players
+                    if other != one
+                ),
+            )
+        )
+        for one in players
+    )
+
+
+# ------------------------------------------------------------------------- the readings: match
+
+
+def matches_every_neighbour(before: Position, cell: int, symbols: Symbols) -> Fact:
+    """`match=all`: the edge symbols match at every neighbouring tile."""
+    return all_of(
+        implies(before.lies(other), agree(symbols, before.symbols[other], shared))
+        for other, shared in before.window.around[cell]
+    )
+
+
+def matches_some_neighbour(before: Position, cell: int, symbols: Symbols) -> Fact:
+    """`match=one`: the edge symbols match at one neighbouring tile at least, if there is any."""
+    around = before.window.around[cell]
+    return any_of(
+        (
+            none_of(before.lies(other) for other, _ in around),
+            *(
+                all_of((before.lies(other), agree(symbols, before.symbols[other], shared)))
+                for other, shared in around
+            ),
+        )
+    )
+
+
+def agree(mine: Symbols, theirs: Symbols, shared: Iterable[tuple[int, int]]) -> Fact:
+    """On the corners that two cells share, the same symbols are shown."""
+    return all_of(
+        iff(own, other)
+        for corner, their_corner in shared
+        for own, other in zip(mine[corner], theirs[their_corner], strict=True)
+    )
+
+
+# --------------------------------------------------------------- the readings: outline and trigger
+
+
+def links_of_one_player(laid: Position) -> list[Link]:
+    """The ways inside regions: between neighbours on which tiles of the same player lie."""
+    return [
+        (one, other, any_of(all_of((own[one], own[other])) for own in laid.owner))
+        for one, other, _ in laid.window.joints
+    ]
+
+
+def cells_across_edges_that_count(rules: Rules, laid: Position, region: Sequence[Fact]) -> Facts:
+    """For each cell: it is on the other side of an edge of the region that `outline` counts."""
+    beyond = {
+        "outer": unbounded_part_outside,
+        "every": everything_outside,
+    }[rules.rulings.outline](rules, laid, region)
+    return tuple(
+        all_of((outside, any_of(region[other] for other, _ in around)))
+        for outside, around in zip(beyond, laid.window.around, strict=True)
+    )
+
+
+def unbounded_part_outside(rules: Rules, laid: Position, region: Sequence[Fact]) -> Sequence[Fact]:
+    """`outline=outer`: for each cell, it is in the unbounded part of what is not the region.
+
+    That is the part that reaches the rim of the window (see `Window`); parts hang together by edges,
+    whether their cells are laid or empty.
+    """
+    outside = everything_outside(rules, laid, region)
+    start = [all_of(pair) for pair in zip(laid.window.rim, outside, strict=True)]
+    links = [
+        (one, other, all_of((outside[one], outside[other])))
+        for one, other, _ in laid.window.joints
+    ]
+    return rules.reach(start, links)
+
+
+def everything_outside(rules: Rules, laid: Position, region: Sequence[Fact]) -> Sequence[Fact]:
+    """`outline=every`: for each cell, it is not in the region."""
+    return [not_(inside) for inside in region]
+
+
+def others_beside_the_tile(laid: Position, move: Move) -> list[Fact]:
+    """`trigger=completing`: for each cell, another player's tile lies there, beside the tile laid."""
+    around = laid.window.around
+    return [
+        all_of((other, any_of(move.at.get(near, False) for near, _ in around[cell])))
+        for cell, other in enumerate(tiles_of_others(laid))
+    ]
+
+
+def others_anywhere(laid: Position, move: Move) -> list[Fact]:
+    """`trigger=standing`: for each cell, another player's tile lies there, and a tile was laid."""
+    return [all_of((move.lays, other)) for other in tiles_of_others(laid)]
+
+
+def is_triggered(rules: Rules, move: Move, across: Facts) -> Fact:
+    """The tile laid is across an edge that counts (`completing`), or anywhere (`standing`)."""
+    beside = any_of(all_of((fact, move.at.get(cell, False))) for cell, fact in enumerate(across))
+    return {"completing": beside, "standing": move.lays}[rules.rulings.trigger]
+
+
+def tiles_of_others(laid: Position) -> list[Fact]:
+    """For each cell: a tile lies there, of a player who is not to move."""
+    return [
+        any_of(all_of((own, not_(turn))) for own, turn in zip(here, laid.turn, strict=True))
+        for here in zip(*laid.owner, strict=True)
+    ]
+
+
+# ------------------------------------------------------------------------------- tiles and stacks
+
+
+def numbered(rules: Rules) -> list[tuple[int, int, int]]:
+    """The names of the tiles, each symbol by its number."""
+    number = {symbol: index for index, symbol in enumerate(rules.symbols)}
+    return [(number[a], number[b], number[c]) for a, b, c in rules.tiles]
+
+
+def turned(symbols: Symbols, name: tuple[int, int, int]) -> list[Fact]:
+    """For each way to turn a tile: the corners show it so."""
+    return [
+        all_of(symbols[(corner + turn) % 3][symbol] for corner, symbol in enumerate(name))
+        for turn in range(3)
+    ]
+
+
+def lies_there(position: Position, own: Facts, name: tuple[int, int, int], cell: int) -> Fact:
+    """The tile of that name, of the owner of those cells, lies on a cell."""
+    return all_of((own[cell], any_of(turned(position.symbols[cell], name))))
+
+
+def shown_after(shown: Symbols, new: Symbols, laid: Fact) -> Symbols:
+    """What the corners of a cell show once a tile is laid there, if it is."""
+    first, second, third = (
+        tuple(
+            any_of((old, all_of((laid, fact)))) for old, fact in zip(before, after, strict=True)
+        )
+        for before, after in zip(shown, new, strict=True)
+    )
+    return first, second, third
+
+
+def emptied(shown: Symbols, stays: Fact) -> Symbols:
+    """What the corners of a cell show, if the tile stays."""
+    first, second, third = (tuple(all_of((fact, stays)) for fact in facts) for facts in shown)
+    return first, second, third
+
+
+def all_tiles_are_laid(position: Position) -> Fact:
+    """No player has a tile left."""
+    return none_of(fact for own in position.left for fact in own)
+
+
+def next_of_stack(order: Sequence[int], top: Facts, left: Facts, moves_on: Fact) -> Facts:
+    """For each tile: it is the top one, after the stack has moved on (if it does).
+
+    A stack goes round: below the last of its tiles come those that were buried, first buried first.
+    The next top tile is the first below the old one that is left, or the old one if it is alone.
+    """
+    size = len(order)
+    reached: list[Fact] = [False] * size
+    for start in range(size):
+        looking = all_of((moves_on, top[order[start]]))
+        for step in range(1, size + 1):
+            if looking is False:
+                break
+            tile = order[(start + step) % size]
+            reached[tile] = any_of((reached[tile], all_of((looking, left[tile]))))
+            looking = all_of((looking, not_(left[tile])))
+    return tuple(
+        if_then_else(moves_on, after, before) for before, after in zip(top, reached, strict=True)
+    )
+
+
+def stacks_keep_their_order(rules: Rules, position: Position) -> list[Fact]:
+    """The top tile is left, if any is; it is the first that is left, unless some were buried."""
+    buried = {"keep": False, "bury": position.begun}[rules.rulings.stuck]
+    return [
+        fact
+        for order, top, left in zip(rules.stacks, position.top, position.left, strict=False)
+        for fact in (
+            at_most(1, top),
+            iff(any_of(top), any_of(left)),
+            *(implies(first, held) for first, held in zip(top, left, strict=True)),
+            *(
+                implies(top[tile], any_of((buried, none_of(left[above] for above in order[:depth]))))
+                for depth, tile in enumerate(order)
+            ),
+        )
+    ]

@@ -1,0 +1,284 @@
+"""The formulas of Dreieck nimmt put to work on lanes: what is permitted, and what follows.
+
+A vector over `width` lanes has one lane for each position (one game, or thousands). What can be laid
+on one cell is one vector with a block of `width` lanes for each way in which symbols can lie there
+(and for each, under `claim=may`, the form that leaves everything lying), so a complete legal set is
+one evaluation for each cell near laid tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from attrs import evolve, field, frozen
+
+from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
+from rulewright.spec.dreieck.clauses import next_of_stack
+from rulewright.spec.dreieck.facts import (
+    Facts,
+    Move,
+    Outlook,
+    Position,
+    Rules,
+    Symbols,
+    laid_cells,
+    refitted,
+    seen_through,
+)
+from rulewright.spec.lanes import any_block, block, split, tile
+from rulewright.spec.logic import Fact, all_of, any_of, none_of
+from rulewright.spec.registry import Rulebook
+
+CELLS_AT_ONCE = 32
+"""For how many cells captures are foreseen in one evaluation."""
+
+
+@frozen
+class Candidates:
+    """All ways in which a tile can be laid on a cell, as blocks of lanes."""
+
+    rules: Rules
+    rulebook: Rulebook
+    width: int
+    """Lanes in a block."""
+    ways: tuple[tuple[str, bool], ...] = field(init=False, repr=False)
+    """For each block: the symbols as they lie, and whether everything is left lying."""
+    facts: Move = field(init=False, repr=False)
+    """What each candidate is, whatever its cell."""
+
+    @ways.default
+    def _spelled(self) -> tuple[tuple[str, bool], ...]:
+        forms = {"must": (False,), "may": (False, True)}[self.rules.rulings.claim]
+        return tuple((way, form) for form in forms for way in ways_to_lie(self.rules.params.s))
+
+    @facts.default
+    def _shown(self) -> Move:
+        first, second, third = (
+            tuple(
+                self._where(way[corner] == symbol for way, _ in self.ways)
+                for symbol in self.rules.symbols
+            )
+            for corner in range(3)
+        )
+        names = set(self.rules.tiles)
+        symbols: Symbols = (first, second, third)
+        return Move(
+            at={},
+            symbols=symbols,
+            tile=effect(self.rulebook, "DRE-5", self.rules, symbols),
+            named=self._where(way in names for way, _ in self.ways),
+            leaves=self._where(form for _, form in self.ways),
+            passes=False,
+        )
+
+    def _where(self, chosen: Iterable[bool]) -> Fact:
+        """Make the vector that holds in the chosen blocks."""
+        blocks = list(chosen)
+        if not any(blocks):
+            return False
+        return sum(block(index, self.width) for index, holds in enumerate(blocks) if holds)
+
+
+@frozen
+class Evaluation:
+    """The rules and the rulebook whose formulas are evaluated, on positions of `width` lanes."""
+
+    rules: Rules
+    rulebook: Rulebook
+    width: int = 1
+    candidates: Candidates = field(init=False)
+
+    @candidates.default
+    def _candidates(self) -> Candidates:
+        return Candidates(self.rules, self.rulebook, self.width)
+
+    # what is permitted
+
+    def permits(self, before: Position, move: Move) -> dict[str, Fact]:
+        """For each clause that speaks of actions: whether it lets the move pass."""
+        return {
+            clause.identifier: clause.permits(self.rules, before, move)
+            for clause in self.rulebook.clauses
+            if clause.permits is not None
+        }
+
+    def layings(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, dict[str, Fact]]:
+        """For each of the cells, for each clause: the candidates that it lets pass."""
+        foreseen = self.foreseen(position, cells)
+        lanes = Tiled(position, self.width, len(self.candidates.ways))
+        judged = {}
+        for cell in cells:
+            before = lanes.near(cell)
+            move = evolve(
+                self.candidates.facts,
+                at={before.window.number[cell]: True},
+                captures=lanes.fact(foreseen.get(cell, False)),
+            )
+            judged[cell] = self.permits(before, move)
+        return judged
+
+    def passing(self, position: Position, could_lay: Fact) -> dict[str, Fact]:
+        """For each clause: whether it lets a pass pass."""
+        return self.permits(position, evolve(self.nothing, passes=True, could_lay=could_lay))
+
+    @cached_property
+    def nothing(self) -> Move:
+        """The move by which nothing is laid and nobody passes."""
+        blank = (False,) * len(self.rules.symbols)
+        tiles = (False,) * len(self.rules.tiles)
+        return Move({}, (blank, blank, blank), tiles, named=False, leaves=False, passes=False)
+
+    def some_way(self, legal: Fact) -> Fact:
+        """Find the lanes in which some candidate of a cell is legal."""
+        found = any_block(legal, self.width, range(len(self.candidates.ways)))
+        return bool(found) if self.width == 1 else found
+
+    def cells_near(self, position: Position) -> list[Cell]:
+        """List the cells on which a tile may lie, or beside one; before the first, those round u0,0.
+
+        On every other cell of the unbounded table DRE-3 forbids to lay.
+        """
+        window = position.window
+        near = {window.number[cell] for cell in laid_cells(position) or [FIRST]}
+        beside = {other for cell in near for other, _ in window.around[cell]}
+        return [window.cells[cell] for cell in sorted(near | beside)]
+
+    # what follows
+
+    def played(self, before: Position, move: Move) -> Position:
+        """Play an action: what is laid, what is taken, what passes, whose turn it is then."""
+        laid: Position = self.effect("DRE-3", self.rules, before, move)
+        passed: Position = self.effect("DRE-6", self.rules, laid, move)
+        taken: Facts = self.effect("DRE-7", self.rules, passed, move)
+        after: Position = self.effect("DRE-8", self.rules, passed, taken, move)
+        turn: Facts = self.effect("DRE-2", self.rules, after.turn, self.over(after))
+        return evolve(after, turn=turn)
+
+    def over(self, position: Position) -> Fact:
+        """Tell whether the game has ended (DRE-9)."""
+        return self.effect("DRE-9", self.rules, position)
+
+    def foreseen(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, Fact]:
+        """For each of the cells: a tile of the player to move, laid there, would capture something.
+
+        Which tile that is makes no difference. Asked only where captures can be declined.
+        """
+        if self.rules.rulings.claim == "must":
+            return {}
+        found: dict[Cell, Fact] = {}
+        for begin in range(0, len(cells), CELLS_AT_ONCE):
+            some = cells[begin : begin + CELLS_AT_ONCE]
+            found |= zip(some, self._captures(position, some), strict=True)
+        return found
+
+    def _captures(self, position: Position, cells: Sequence[Cell]) -> list[Fact]:
+        lanes = Tiled(position, self.width, len(cells))
+        wide = refitted(lanes.laid, cells)
+        at = {wide.window.number[cell]: block(index, self.width) for index, cell in enumerate(cells)}
+        move = evolve(self.nothing, at=at)
+        laid: Position = self.effect("DRE-3", self.rules, wide, move)
+        captures = any_of(self.effect("DRE-7", self.rules, laid, move))
+        each = split(captures, self.width, len(cells))
+        return [bool(fact) for fact in each] if self.width == 1 else list(each)
+
+    def outlook(self, position: Position) -> Outlook:
+        """What follows from a position of one lane: its end, and who could lay what they hold.
+
+        Under `stuck=bury` who passed holds the tile in question at the bottom of the stack.
+        """
+        cells = self.cells_near(position)
+        top = {"keep": position.top, "bury": bottoms(self.rules, position)}[
+            self.rules.rulings.stuck
+        ]
+        could = []
+        for player in self.rules.players:
+            turn = tuple(other == player for other in self.rules.players)
+            layings = self.layings(evolve(position, top=top, turn=turn), cells)
+            could.append(any(self.some_way(legal_of(lanes)) for lanes in layings.values()))
+        return Outlook(self.over(position), tuple(could))
+
+    def wins(self, position: Position) -> Facts:
+        """Find the winners of a position: for each player, a fact (DRE-11)."""
+        minus = self.effect("DRE-10", self.rules, position)
+        over = none_of(position.turn)
+        wins: Facts = self.effect("DRE-11", self.rules, position.captured, minus, over)
+        return wins
+
+    def effect(self, identifier: str, *arguments: object) -> Fact:
+        """Apply what a clause says follows."""
+        return effect(self.rulebook, identifier, *arguments)
+
+
+@frozen
+class Tiled:
+    """A position repeated in several blocks of lanes, as far as it is looked at."""
+
+    position: Position
+    width: int
+    copies: int
+
+    def fact(self, fact: Fact) -> Fact:
+        """Repeat one fact."""
+        return tile(fact, self.width, self.copies)
+
+    def near(self, cell: Cell) -> Position:
+        """Repeat what the legality of laying on a cell depends on: there, beside it, and in hand."""
+        local = seen_through(self.held, window_around((cell,)))
+        seen = {local.window.number[cell]}
+        seen |= {other for other, _ in local.window.around[local.window.number[cell]]}
+        return evolve(
+            local,
+            owner=tuple(
+                tuple(self.fact(fact) if c in seen else False for c, fact in enumerate(own))
+                for own in local.owner
+            ),
+            symbols=tuple(
+                self._symbols(shown) if c in seen else shown
+                for c, shown in enumerate(local.symbols)
+            ),
+        )
+
+    def _symbols(self, shown: Symbols) -> Symbols:
+        first, second, third = (tuple(map(self.fact, facts)) for facts in shown)
+        return first, second, third
+
+    @cached_property
+    def held(self) -> Position:
+        """The position with hands and turn repeated, and the table as it is."""
+        return evolve(
+            self.position,
+            left=tuple(tuple(map(self.fact, own)) for own in self.position.left),
+            top=tuple(tuple(map(self.fact, own)) for own in self.position.top),
+            begun=self.fact(self.position.begun),
+            turn=tuple(map(self.fact, self.position.turn)),
+        )
+
+    @cached_property
+    def laid(self) -> Position:
+        """The position with hands, turn and owners repeated; the symbols are not looked at."""
+        return evolve(
+            self.held,
+            owner=tuple(tuple(map(self.fact, own)) for own in self.position.owner),
+        )
+
+
+def bottoms(rules: Rules, position: Position) -> tuple[Facts, ...]:
+    """For each player, for each tile: it is the lowest one of the stack."""
+    return tuple(
+        next_of_stack(order[::-1], top, left, moves_on=True)
+        for order, top, left in zip(rules.stacks, position.top, position.left, strict=False)
+    )
+
+
+def effect(rulebook: Rulebook, identifier: str, *arguments: object) -> Fact:
+    """Apply what a clause of a rulebook says follows."""
+    found = rulebook[identifier].effect
+    if found is None:
+        raise LookupError(f"{identifier} of {rulebook.game} has no effect")
+    return found(*arguments)
+
+
+def legal_of(lanes: Mapping[str, Fact]) -> Fact:
+    """The candidates that every clause lets pass."""
+    return all_of(lanes.values())

@@ -1,0 +1,78 @@
+"""Dreieck nimmt: its parameters, and the rulings on its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+from attrs import field, frozen
+
+from rulewright.interface import BadParameter, reading_field, whole_number_field
+from rulewright.spec.dreieck.board import players_of, tiles_of
+
+SUPPLIES = ("hand", "stack")
+
+
+def one_of_the_supplies(_: object, attribute: attrs.Attribute[str], value: object) -> None:
+    """Raise `BadParameter` unless the value names a way in which tiles are held."""
+    if not isinstance(value, str) or value not in SUPPLIES:
+        raise BadParameter(
+            f"parameter {attribute.name!r} is {value!r}, it must be {' or '.join(SUPPLIES)}"
+        )
+
+
+@frozen
+class Parameters:
+    """`k` players, `s` symbols, how tiles are held, and the stacks where they are stacked."""
+
+    k: int = whole_number_field(2, least=2)
+    s: int = whole_number_field(4, least=1, most=26)
+    supply: str = field(
+        default="hand",
+        validator=one_of_the_supplies,
+        metadata={"demand": "hand or stack"},
+    )
+    stacks: Mapping[str, Sequence[str]] | None = field(
+        default=None,
+        metadata={"demand": "player to list of all their tile names, top first (supply=stack)"},
+    )
+
+    def __attrs_post_init__(self) -> None:
+        """Raise `BadParameter` unless there are stacks exactly where they are wanted, each whole."""
+        if self.supply == "hand":
+            if self.stacks is not None:
+                raise BadParameter("parameter 'stacks' goes with supply=stack only")
+            return
+        names = players_of(self.k)
+        if not isinstance(self.stacks, Mapping) or set(self.stacks) != set(names):
+            raise BadParameter(
+                "parameter 'stacks' is required with supply=stack: "
+                f"an object with a list for each of {', '.join(names)}"
+            )
+        for player in names:
+            if not is_full_set(self.stacks[player], self.s):
+                raise BadParameter(
+                    f"parameter 'stacks' must list each of the {len(tiles_of(self.s))} tiles "
+                    f"of {player} once, top first"
+                )
+
+
+def is_full_set(stack: Any, s: int) -> bool:
+    """Tell whether a list holds the name of each tile once, in any order."""
+    return (
+        isinstance(stack, list | tuple)
+        and all(isinstance(name, str) for name in stack)
+        and sorted(stack) == list(tiles_of(s))
+    )
+
+
+@frozen
+class Rulings:
+    """One reading for each question of Dreieck nimmt."""
+
+    match: str = reading_field("all", "one")
+    outline: str = reading_field("outer", "every")
+    trigger: str = reading_field("completing", "standing")
+    claim: str = reading_field("must", "may")
+    stuck: str = reading_field("keep", "bury")

@@ -1,0 +1,191 @@
+"""Dreieck nimmt on both sides: every reading, rare occasions, positions from outside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulewright import games
+from rulewright.checks.bulk import campaign
+from rulewright.impl.drivers import record
+from rulewright.interface import (
+    ImpossiblePosition,
+    MalformedPosition,
+    choices_of,
+)
+from rulewright.lockstep import Lockstep
+from rulewright.rulings import deviations
+from rulewright.spec.dreieck import GAME, STACKED_FOR_THREE, STACKED_FOR_TWO
+from rulewright.spec.dreieck.occasions import OCCASIONS, occasions
+
+QUESTIONS = {name: readings for name, (_, readings) in choices_of(GAME.rulings).items()}
+DEVIATIONS = deviations(QUESTIONS)
+
+
+def sides(params: Any, rulings: Any) -> tuple[Any, Any]:
+    """Make both engines."""
+    return games.specification("dreieck", params, rulings), games.implementation(
+        "dreieck", params, rulings
+    )
+
+
+def test_both_sides_declare_the_same_options() -> None:
+    """Defaults, readings and demands, name by name."""
+    implemented = games.implemented("dreieck")
+    assert choices_of(GAME.parameters) == choices_of(implemented.parameters)
+    assert choices_of(GAME.rulings) == choices_of(implemented.rulings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rulings", DEVIATIONS, ids=lambda each: ",".join(each[name] for name in QUESTIONS)
+)
+def test_biased_games_are_the_same_on_both_sides(rulings: dict[str, str]) -> None:
+    """Legal sets, JSON, turn, end, scores and winners, action by action, under each reading."""
+    compared = 0
+    for number, params in enumerate(
+        ({"s": 2}, {"k": 3, "s": 2}, {"k": 4, "s": 1}, {"s": 3}, STACKED_FOR_TWO, STACKED_FOR_THREE)
+    ):
+        measure, tested = sides(params, rulings)
+        moves = record(tested, number, 1, biased=True).moves(0)
+        game = Lockstep.begin(measure, tested)
+        random = Random(number)
+        for action in moves:
+            spelled = random.choice(measure.candidates(game.states[0]))
+            game.explained(measure.explain, spelled)
+            if spelled not in game.seen.legal:
+                game.refuse(spelled)
+            game = game.play(action)
+            compared += 1
+        game.reread()
+        assert game.seen.over
+        game.refuse("pass")
+    assert compared > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rulings", DEVIATIONS, ids=lambda each: ",".join(each.values()))
+def test_campaigns_agree(rulings: dict[str, str]) -> None:
+    """Uniform and biased games in bulk, every clause seen to hold and to fail."""
+    coverage = campaign("dreieck", {"k": 3, "s": 3}, rulings, 32, seed=3)
+    coverage += campaign("dreieck", STACKED_FOR_THREE, rulings, 32, seed=3)
+    assert coverage.positions > 1_500
+    for clause in ("DRE-1", "DRE-3", "DRE-4", "DRE-6"):
+        assert coverage.clauses[clause].held
+        assert coverage.clauses[clause].failed
+    declined = coverage.clauses["DRE-7"]
+    assert bool(declined.failed) == (rulings["claim"] == "may")
+
+
+@pytest.mark.slow
+def test_biased_play_meets_every_rare_occasion() -> None:
+    """A campaign that never met one of them would have checked less than it seems."""
+    seen: Counter[str] = Counter()
+    for rulings, number in (({"match": "one"}, 60), ({}, 60), ({"claim": "may"}, 20)):
+        engine = games.implementation("dreieck", {"k": 3}, rulings)
+        recording = record(engine, 1, number, biased=True)
+        for game in range(number):
+            seen += occasions(engine, recording.moves(game))
+    assert {occasion: seen[occasion] for occasion in OCCASIONS if not seen[occasion]} == {}
+
+
+def mutations(form: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Change something in a position, as somebody might who writes one by hand."""
+    changed = deepcopy(form)
+    players = list(form["captured"])
+    tiles = changed["tiles"]
+    kind = random.randrange(10)
+    player = random.choice(players)
+    if kind == 0:
+        changed["turn"] = random.choice([*players, None])
+    elif kind == 1:
+        changed["passes"] = random.randrange(-1, len(players) + 2)
+    elif kind == 2:
+        changed["captured"][player] += random.choice((-1, 1, 2))
+    elif kind == 3 and tiles:
+        del tiles[random.choice(list(tiles))]
+    elif kind == 4 and tiles:
+        text = random.choice(list(tiles))
+        tiles[text] = [random.choice(players), tiles[text][1]]
+    elif kind == 5 and tiles:
+        text = random.choice(list(tiles))
+        way = tiles[text][1]
+        tiles[text] = [tiles[text][0], way[1:] + way[:1]]
+    elif kind == 6 and tiles:
+        text = random.choice(list(tiles))
+        target = f"{random.choice('ud')}{random.randrange(-3, 4)},{random.randrange(-3, 4)}"
+        tiles[target] = tiles.pop(text)
+    elif kind == 7 and changed["left"][player]:
+        changed["left"][player].pop(random.randrange(len(changed["left"][player])))
+    elif kind == 8:
+        changed["left"][player] = changed["left"][player][::-1]
+    elif changed["left"][player]:
+        # A tile goes from the hand to the table, or to another player's prisoners.
+        name = changed["left"][player].pop(0)
+        if random.random() < 0.5:
+            changed["captured"][random.choice(players)] += 1
+        else:
+            tiles[f"u{random.randrange(-2, 3)},{random.randrange(-2, 3)}"] = [player, name]
+    return changed
+
+
+def verdict(engine: Any, form: dict[str, Any]) -> tuple[str, Any]:
+    """What an engine says of a form: its state as JSON, malformed, or the clause it breaks."""
+    try:
+        return "read", engine.to_json(engine.from_json(form))
+    except MalformedPosition:
+        return "malformed", None
+    except ImpossiblePosition as refusal:
+        return "impossible", refusal.clause
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("params", "rulings"),
+    [
+        ({"s": 2}, {}),
+        ({"k": 3, "s": 2}, {"match": "one"}),
+        (STACKED_FOR_TWO, {}),
+        (STACKED_FOR_TWO, {"stuck": "bury"}),
+        (STACKED_FOR_THREE, {"match": "one", "stuck": "bury"}),
+    ],
+)
+def test_both_sides_read_and_refuse_the_same_positions(params: Any, rulings: Any) -> None:
+    """Mutated positions are read alike, malformed to both, or impossible to both.
+
+    A position can break several clauses; each side names one of them.
+    """
+    measure, tested = sides(params, rulings)
+    random = Random(7)
+    seen: Counter[str] = Counter()
+    recording = record(tested, 2, 30, biased=True)
+    for game in range(30):
+        state, forms = tested.initial(), []
+        for action in recording.moves(game):
+            forms.append(tested.to_json(state))
+            state = tested.play(state, action)
+        forms.append(tested.to_json(state))
+        for form in random.sample(forms, min(3, len(forms))):
+            for _ in range(4):
+                changed = mutations(form, random)
+                mine, theirs = verdict(measure, changed), verdict(tested, changed)
+                assert mine[0] == theirs[0], (changed, mine, theirs)
+                if mine[0] == "read":
+                    assert mine == theirs
+                elif mine[0] == "impossible":
+                    broken = clauses_broken(measure, changed)
+                    assert theirs[1] in broken, (changed, theirs, broken)
+                seen[mine[0]] += 1
+    assert min(seen[kind] for kind in ("read", "malformed", "impossible")) > 5
+
+
+def clauses_broken(measure: Any, form: dict[str, Any]) -> set[str]:
+    """Name every clause that a form breaks."""
+    try:
+        return {clause.identifier for clause in measure.broken_clauses(measure.read(form))}
+    except ImpossiblePosition as refusal:
+        return {refusal.clause}
