@@ -104,6 +104,15 @@ def if_then_else(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
     return any_of((all_of((condition, then)), all_of((not_(condition), otherwise))))
 
 
+def pick(condition: Fact, then: Number, otherwise: Number) -> Number:
+    """Choice between two numbers (`int`, NumPy integer arrays or `z3.ArithRef`, not bit vectors)."""
+    if is_constant(condition):
+        return then if condition else otherwise
+    if is_symbolic(condition):
+        return z3.If(condition, then, otherwise)
+    return np.where(condition, then, otherwise)
+
+
 def none_of(facts: Iterable[Fact]) -> Fact:
     """No fact holds."""
     return not_(any_of(facts))
@@ -305,6 +314,7 @@ __all__ = [
     "is_symbolic",
     "none_of",
     "not_",
+    "pick",
     "reachable",
     "reachable_by_certificate",
     "spread",
