@@ -99,6 +99,11 @@ def implies(premise: Fact, conclusion: Fact) -> Fact:
     return any_of((not_(premise), conclusion))
 
 
+def unless(exempt: Fact, demand: Callable[[], Fact]) -> Fact:
+    """Disjunction with a demand that is not even evaluated where the exemption always holds."""
+    return True if exempt is True else any_of((exempt, demand()))
+
+
 def if_then_else(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
     """Choice between two facts."""
     return any_of((all_of((condition, then)), all_of((not_(condition), otherwise))))
@@ -319,4 +324,5 @@ __all__ = [
     "reachable_by_certificate",
     "spread",
     "true",
+    "unless",
 ]

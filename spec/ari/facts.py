@@ -107,7 +107,7 @@ class Position:
         return View(own, enemy, (*last, *others))
 
 
-@frozen(slots=False)
+@frozen
 class View:
     """A position as the player to move sees it."""
 
