@@ -82,7 +82,8 @@ def orientations(net: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
         inversions = sum(order[a] > order[b] for a, b in ((0, 1), (0, 2), (1, 2)))
         for ends in product((0, 1), repeat=3):
             if (inversions + sum(ends)) % 2 == 0:
-                _, (n, s), (e, w) = (axes[a][:: -1 if end else 1] for a, end in zip(order, ends, strict=True))
+                chosen = zip(order, ends, strict=True)
+                _, (n, s), (e, w) = (axes[axis][:: -1 if end else 1] for axis, end in chosen)
                 found.add((n, e, s, w))
     return sorted(found)
 

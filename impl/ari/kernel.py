@@ -43,6 +43,9 @@ from rulewright.impl.kernel import Row
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 QUEEN = 6
 DICE = 6
+EACH = 3
+"""Dice of each player."""
+STRIKING, STEPPING, COVERING, SKIRTING, CORNERED = range(5)
 
 
 # --- pieces on the board --------------------------------------------------------------------------
@@ -91,7 +94,7 @@ def covered(game: Ari, row: Row, x: int, y: int, side: int) -> bool:
 @leaf
 def number_on(game: Ari, row: Row, die: int, side: int) -> int:
     """Give the number that a die shows on one side."""
-    kind = die if die < 3 else die - 3  # noqa: PLR2004: three dice each
+    kind = die if die < EACH else die - EACH
     return game.sides[(kind * MOST_WAYS + row[WAY + die]) * 4 + side]  # type: ignore[no-any-return]
 
 
@@ -158,10 +161,10 @@ def exposed(game: Ari, row: Row, player: int) -> bool:
 @leaf
 def dice_lie(row: Row) -> bool:
     """Tell whether all six dice are on the board."""
+    missing = 0
     for die in range(DICE):
-        if row[X + die] == 0:
-            return False
-    return True
+        missing += row[X + die] == 0
+    return missing == 0
 
 
 @leaf
@@ -238,6 +241,21 @@ def add_neighbours(game: Ari, row: Row, queen: int, which: int) -> None:
 
 
 @leaf
+def join_sources(game: Ari, row: Row) -> None:
+    """Join what the enemy's dice and the queen offer with what the own dice do (`own_face`)."""
+    for y in range(1, game.n + 1):
+        both = row[line(game, OFFERED, y)]
+        a, b, c = (
+            row[line(game, OFFERED + 1, y)],
+            row[line(game, OFFERED + 2, y)],
+            row[line(game, OFFERED + 3, y)],
+        )
+        row[line(game, ALLOWED, y)] = both | b | c | (a if game.own_counts else 0)
+        row[line(game, ALLOWED + 1, y)] = both | a | c | (b if game.own_counts else 0)
+        row[line(game, ALLOWED + 2, y)] = both | a | b | (c if game.own_counts else 0)
+
+
+@leaf
 def find_cells_for_dice(game: Ari, row: Row, own: int, other: int) -> None:
     """Find where each own die can move (ARI-7)."""
     first = 3 * row[TURN]
@@ -254,22 +272,7 @@ def find_cells_for_dice(game: Ari, row: Row, own: int, other: int) -> None:
             mine = first <= die < first + 3
             add_targets(game, row, die, OFFERED + 1 + die - first if mine else OFFERED)
         add_neighbours(game, row, own, OFFERED)
-        for y in range(1, game.n + 1):
-            both = row[line(game, OFFERED, y)]
-            a, b, c = (
-                row[line(game, OFFERED + 1, y)],
-                row[line(game, OFFERED + 2, y)],
-                row[line(game, OFFERED + 3, y)],
-            )
-            if game.own_counts:
-                a = b = c = a | b | c
-                row[line(game, ALLOWED, y)] = both | a
-                row[line(game, ALLOWED + 1, y)] = both | a
-                row[line(game, ALLOWED + 2, y)] = both | a
-            else:
-                row[line(game, ALLOWED, y)] = both | b | c
-                row[line(game, ALLOWED + 1, y)] = both | a | c
-                row[line(game, ALLOWED + 2, y)] = both | a | b
+        join_sources(game, row)
     queen_row = row[Y + other]
     landing = (1 << row[X + other]) if game.landing else 0
     for y in range(1, game.n + 1):
@@ -285,7 +288,7 @@ def drop_exposing(game: Ari, row: Row, own: int, other: int) -> None:
     """Drop the actions that leave the own queen threatened, landings excepted (`threat=mate`)."""
     player = row[TURN]
     for which in range(4):
-        piece = 3 * player + which if which < 3 else own  # noqa: PLR2004: the queen comes after them
+        piece = EACH * player + which if which < EACH else own
         x, y = row[X + piece], row[Y + piece]
         for up in range(1, game.n + 1):
             bits = row[line(game, ALLOWED + which, up)]
@@ -328,7 +331,7 @@ def look_round(game: Ari, row: Row) -> None:
         count = 0
         for y in range(1, game.n + 1):
             count += count_ones(row[line(game, ALLOWED + which, y)])
-        if which == 3:  # noqa: PLR2004: the queen
+        if which == EACH:  # the queen comes after the dice
             row[QUEEN_CELLS] = count
             total += count
         else:
@@ -412,7 +415,7 @@ def keeps_orientation(game: Ari, row: Row) -> bool:
 
 @provides(kernel.nth_legal, Ari)
 def nth_legal(game: Ari, row: Row, index: int) -> int:
-    """Give a legal action by its rank: strikes, then the queen's cells, then dice, their ways fastest."""
+    """Give a legal action by its rank: strikes, the queen's cells, then dice, their ways fastest."""
     cells = game.n * game.n
     strikes = count_ones(row[STRIKES])
     if index < strikes:
@@ -474,15 +477,18 @@ def is_legal(game: Ari, row: Row, action: int) -> bool:
     rest = action - 3 * cells * MOST_WAYS
     if rest >= cells:
         return (row[STRIKES] >> (rest - cells)) & 1 == 1  # type: ignore[no-any-return]
-    which, cell = QUEEN_SET, rest
-    if rest < 0:
-        die = action // (cells * MOST_WAYS)
-        way = action % MOST_WAYS
-        which, cell = ALLOWED + die, action // MOST_WAYS % cells
-        if way >= game.ways[die]:
-            return False
-        if keeps_orientation(game, row) and way != row[WAY + 3 * row[TURN] + die]:
-            return False
+    if rest >= 0:
+        return holds(game, row, QUEEN_SET, rest)
+    die = action // (cells * MOST_WAYS)
+    way = action % MOST_WAYS
+    kept = keeps_orientation(game, row)
+    fits = way == row[WAY + 3 * row[TURN] + die] if kept else way < game.ways[die]
+    return fits and holds(game, row, ALLOWED + die, action // MOST_WAYS % cells)
+
+
+@leaf
+def holds(game: Ari, row: Row, which: int, cell: int) -> bool:
+    """Tell whether a set has the cell numbered ``(y - 1) * n + x - 1``."""
     return (row[line(game, which, cell // game.n + 1)] >> (cell % game.n + 1)) & 1 == 1  # type: ignore[no-any-return]
 
 
@@ -520,32 +526,29 @@ def play(game: Ari, row: Row, action: int) -> None:
 def weight(game: Ari, row: Row, action: int, temper: int) -> int:
     """Prefer what uniform play rarely does.
 
-    Tempers: 0 strikes; 1 steps with the queen (queens meet); 2 puts dice beside dice (covered sides, the
-    set-up running dry); 3 puts dice and queens at the edge (targets off the board); 4 puts dice beside
-    the own queen, and her in a corner (players without an action); 5 is uniform.
+    Tempers: striking; stepping with the queen (queens meet); covering sides of dice (also the set-up
+    runs dry); skirting the edge with all pieces (targets off the board); putting the queen in a corner,
+    and the own dice beside her (players without an action); and uniform.
     """
     cells = game.n * game.n
     rest = action - 3 * cells * MOST_WAYS
     if rest >= cells:
-        return 2000 if temper == 0 else 1
+        return 2000 if temper == STRIKING else 1
     cell = rest if rest >= 0 else action // MOST_WAYS % cells
     x, y = cell % game.n + 1, cell // game.n + 1
+    own = QUEEN + row[TURN]
     edges = (x in (1, game.n)) + (y in (1, game.n))
-    if temper == 1:
-        return 100 if rest >= 0 else 1
-    if temper == 2 and rest < 0:  # noqa: PLR2004: a number as listed above
-        beside = 0
+    wanted = 0
+    if temper == STEPPING:
+        wanted = 2 if rest >= 0 else 0
+    elif temper == COVERING and rest < 0:
         for side in range(4):
-            beside += covered(game, row, x, y, side)
-        return 1 + 50 * beside
-    if temper == 3:  # noqa: PLR2004
-        return 1 + 50 * edges
-    if temper == 4:  # noqa: PLR2004
-        if rest >= 0:
-            return 1 + 50 * edges * edges
-        own = QUEEN + row[TURN]
-        return 50 if abs(row[X + own] - x) + abs(row[Y + own] - y) == 1 else 1
-    return 1
+            wanted += covered(game, row, x, y, side)
+    elif temper == SKIRTING or (temper == CORNERED and rest >= 0):
+        wanted = edges * edges
+    elif temper == CORNERED:
+        wanted = abs(row[X + own] - x) + abs(row[Y + own] - y) == 1
+    return 1 + 50 * wanted
 
 
 @leaf
@@ -555,9 +558,10 @@ def winner(row: Row) -> int:
         return -1
     if row[LOST]:
         return 2 - row[LOST]  # type: ignore[no-any-return]
-    if row[X + QUEEN] == 0:
-        return 1
-    return -1 if row[X + QUEEN + 1] else 0
+    white, black = row[X + QUEEN] != 0, row[X + QUEEN + 1] != 0
+    if white == black:
+        return -1
+    return 0 if white else 1
 
 
 @provides(kernel.write_scores, Ari)

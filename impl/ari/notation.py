@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from rulewright.interface import (
 
 PLAYERS = ("white", "black")
 FIELDS = ("dice", "queens", "last", "turn")
+PAIR = 2
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -78,9 +80,9 @@ class AriNotation:
             raise MalformedAction(text, f"die {piece} cannot show {shown!r} on its sides; {hint}")
         return (die * len(self.cells) + cell) * MOST_WAYS + self.shown[die].index(shown)
 
-    def all_actions(self) -> None:
+    def all_actions(self) -> Sequence[int] | None:
         """They are too many to be listed."""
-        return
+        return None
 
     def places(self) -> tuple[str, ...]:
         """Name the cells, and the two places for what is no cell's: the last die, and who lost."""
@@ -180,7 +182,7 @@ class AriNotation:
             if queens[owner] is not None:
                 self._check_cell(queens[owner])
         if last is not None:
-            good = isinstance(last, list) and len(last) == 2  # noqa: PLR2004: player and die
+            good = isinstance(last, list) and len(last) == PAIR
             good = good and _is_among(last[0], PLAYERS) and _is_among(last[1], NAMES)
             _demand(good, f"'last' is {last!r}, it must be null or a player and a die")
         _demand(
@@ -191,7 +193,7 @@ class AriNotation:
 
     def _check_die(self, name: Any, lies: Any) -> None:
         _demand(_is_among(name, NAMES), f"there is no die {name!r}; {nearest(str(name), NAMES)}")
-        good = isinstance(lies, list) and len(lies) == 2  # noqa: PLR2004: cell and sides
+        good = isinstance(lies, list) and len(lies) == PAIR
         _demand(good, f"die {name} is {lies!r}, it must be a cell and four sides")
         self._check_cell(lies[0])
         ways = self.shown[NAMES.index(name)]
@@ -210,7 +212,9 @@ class AriNotation:
             due = {0: "white", 1: "black"}.get(white - black)
             put_last = None if last is None else last[1] in dice[last[0]] and last[0] != turn
             if due is None or turn != due:
-                _impossible("ARI-1", f"{white} white and {black} black dice lie, it is {turn}'s turn")
+                _impossible(
+                    "ARI-1", f"{white} white and {black} black dice lie, it is {turn}'s turn"
+                )
             if put_last is not (True if white + black else None):
                 _impossible("ARI-1", f"'last' is {last}, not the die put down just before")
             if standing:
@@ -246,7 +250,7 @@ class AriNotation:
         if turn is not None:
             if not able[PLAYERS.index(turn)]:
                 _impossible("ARI-5", f"it is {turn}'s turn, who has no legal action")
-        elif (any(able) if game.skips else all(able)):
+        elif any(able) if game.skips else all(able):
             _impossible("ARI-9", "'turn' is null, but the game is not over")
         elif not game.skips:
             key[0] |= (1 + able.index(False)) << 5

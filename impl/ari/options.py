@@ -37,7 +37,9 @@ class Parameters:
             raise BadParameter(f"parameter 'nets' is {value!r}, it must be {NETS}")
         for name, net in value.items():
             if name not in NAMES:
-                raise BadParameter(f"parameter 'nets': no die {name!r}; {nearest(str(name), NAMES)}")
+                raise BadParameter(
+                    f"parameter 'nets': no die {name!r}; {nearest(str(name), NAMES)}"
+                )
             numbers = net if type(net) is tuple else ()
             if len(numbers) != len(FACES) or any(
                 type(number) is not int or number not in range(1, 10) for number in numbers

@@ -4,7 +4,12 @@ from rulewright.spec.ari import drawing
 from rulewright.spec.ari.game import Ari
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
+from rulewright.spec.ari.symmetry import symmetries
 from rulewright.spec.catalogue import SpecifiedGame
+
+ONE_NUMBER_EACH = {"III": [1] * 6, "IV": [2] * 6, "V": [3] * 6}
+"""Dice that look alike however they are turned, so that actions are few."""
+TWO_NUMBERS_EACH = {"III": [1, 2, 1, 1, 2, 1], "IV": [2, 3, 2, 3, 3, 2], "V": [3, 1, 1, 1, 1, 1]}
 
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
@@ -12,4 +17,18 @@ GAME = SpecifiedGame(
     rulings=Rulings,
     engine=Ari,
     draw=drawing,
+    played=(
+        {},
+        {"n": 4, "nets": ONE_NUMBER_EACH},
+        {"n": 4, "nets": TWO_NUMBERS_EACH},
+        {"n": 5, "nets": {"V": [1, 2, 3, 1, 2, 3]}},
+        {"n": 5, "nets": TWO_NUMBERS_EACH},
+        {"n": 7, "nets": ONE_NUMBER_EACH},
+    ),
+    explored=(
+        {"n": 4, "nets": ONE_NUMBER_EACH},
+        {"n": 4, "nets": TWO_NUMBERS_EACH},
+        {"n": 5, "nets": ONE_NUMBER_EACH},
+    ),
+    symmetries=symmetries,
 )

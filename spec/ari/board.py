@@ -62,4 +62,5 @@ def turnings(net: Net) -> tuple[Net, ...]:
 @cache
 def orientations(net: Net) -> tuple[Sides, ...]:
     """List the different quadruples of sides that a die can show, sorted."""
-    return tuple(sorted({(north, east, south, west) for _, north, east, south, west, _ in turnings(net)}))
+    shown = {(north, east, south, west) for _, north, east, south, west, _ in turnings(net)}
+    return tuple(sorted(shown))

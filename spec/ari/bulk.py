@@ -14,7 +14,7 @@ from rulewright.interface import Recording
 from rulewright.spec.ari.board import PLAYERS, cells
 from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import Evaluation
-from rulewright.spec.ari.facts import Army, Cell, Die, Facts, Move, Position, Queen, Rules
+from rulewright.spec.ari.facts import Army, Cell, Die, Facts, Move, Piece, Position, Queen, Rules
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
 from rulewright.spec.lanes import pack
@@ -26,7 +26,7 @@ SMALL = np.int8
 QUEEN = 3
 """The kind of an action of the queen; 0 to 2 are those of the dice, 4 to 6 their strikes."""
 LAST, LOST = "last", "lost"
-"""Places of a recording that are no cells: the die put down just before, and who lost without a capture."""
+"""Places of a recording that are no cells: the die put down just before, and who had no action left."""
 
 
 def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
@@ -40,7 +40,9 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
     comparison = Comparison(evaluation, recording)
     comparison.names()
     start = evaluation.effect("ARI-1", rules)
-    position = settled(spread_over(start, games) if recording.from_start else comparison.begun())
+    position = settled(
+        spread_over(start, games) if recording.from_start else comparison.recorded(0)
+    )
     permitted = evaluation.permitted(position.view)
     coverage = Coverage()
     for ply in range(plies):
@@ -57,6 +59,19 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
             if constant(anybody_is_passed_over(due, position)) is not False:
                 permitted = evaluation.permitted(position.view)
     return coverage
+
+
+def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
+    """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+    evaluation = Evaluation(rules, rulebook)
+    comparison = Comparison(evaluation, recording)
+    position = settled(comparison.recorded(ply))
+    permitted = evaluation.permitted(position.view)
+    table = evaluation.spread(
+        [all_of(facts) for facts in zip(*permitted.values(), strict=True)], comparison.games
+    )
+    moving = comparison.lanes(any_of(position.turn))
+    return int((table & moving[:, None]).any(axis=1).sum())
 
 
 def anybody_is_passed_over(due: Position, position: Position) -> Fact:
@@ -101,7 +116,8 @@ def spread_over(position: Position, games: int) -> Position:
         )
         return Army(dice, Queen(army.queen.present, Cell(none, none)))
 
-    return evolve(position, armies=tuple(map(wide, position.armies)))
+    white, black = position.armies
+    return evolve(position, armies=(wide(white), wide(black)))
 
 
 def numbered(sides: Sequence[Any]) -> Any:
@@ -201,7 +217,7 @@ class Comparison:
     def deeds(self) -> NDArray[np.int8]:
         """For each action, and then for none: kind, column, row, and the four sides, as rows."""
         board = cells(self.rules.n)
-        rows = []
+        rows: list[tuple[int, ...]] = []
         for name in self.recording.actions:
             piece, _, rest = name.partition("@")
             cell, _, shown = rest.partition(":")
@@ -212,12 +228,12 @@ class Comparison:
                 rows.append((kind, *board[cell], *map(int, shown or "0000")))
         return np.array([*rows, (-1, 0, 0, 0, 0, 0, 0)], SMALL).T
 
-    def begun(self) -> Position:
-        """The positions in which the recording begins."""
-        board = self.recording.board[0]
-        turn = self.recording.turn[0]
-        last = self.facts_at(LAST, [f"{player} {die}" for player in PLAYERS for die in DICE])
-        lost = self.facts_at(LOST, PLAYERS)
+    def recorded(self, ply: int) -> Position:
+        """The positions of a ply as they are recorded."""
+        board, turn = self.recording.board[ply], self.recording.turn[ply]
+        dice = [f"{player} {die}" for player in PLAYERS for die in DICE]
+        last = self.carries(board[:, self.place[LAST]], dice)
+        lost = self.carries(board[:, self.place[LOST]], PLAYERS)
         white, black = (
             Army(
                 tuple(self.lying(board, f"{player} {die}:", Die) for die in DICE),
@@ -232,14 +248,13 @@ class Comparison:
             (lost[0], lost[1]),
         )
 
-    def wide(self, column: NDArray[Any]) -> NDArray[Any]:
+    def wide(self, column: Any) -> Any:
         """Put one value for each game where the axis of positions is."""
         return column[:, None, None, None]
 
-    def facts_at(self, place: str, names: Sequence[str]) -> Facts:
-        """For each name: the place carries it at the start."""
-        carried = self.recording.board[0][:, self.place[place]]
-        return tuple(self.wide(carried == self.code[name]) for name in names)
+    def carries(self, codes: NDArray[np.uint8], names: Sequence[str]) -> Facts:
+        """For each name: a place carries it, by the codes of what it carries in each game."""
+        return tuple(self.wide(codes == self.code[name]) for name in names)
 
     def lying(self, board: NDArray[np.uint8], prefix: str, piece: type[Any]) -> Any:
         """Find where a piece is, and what it shows, by the codes whose names begin so."""
@@ -257,7 +272,8 @@ class Comparison:
         for code, name in codes.items():
             shown[code] = [int(digit) for digit in name.removeprefix(prefix)]
         sides = shown[board[np.arange(self.games), where] * present].T
-        return Die(self.wide(present), cell, tuple(map(self.wide, sides)))
+        north, east, south, west = map(self.wide, sides)
+        return Die(self.wide(present), cell, (north, east, south, west))
 
     def lanes(self, fact: Fact) -> NDArray[np.bool_]:
         """Write a fact of a position as a row, one truth for each game."""
@@ -273,11 +289,11 @@ class Comparison:
         lanes = np.arange(self.games)
         for player, army in zip(PLAYERS, position.armies, strict=True):
             queens = np.full(self.games, self.code[f"{player} Q"], np.uint8)
-            lying = [
+            lying: list[tuple[NDArray[np.uint8], Piece]] = [
                 (self.code_of_sides[player, name][self.numbers(numbered(die.sides))], die)
                 for name, die in zip(DICE, army.dice, strict=True)
             ]
-            for codes, piece in (*lying, (queens, army.queen)):
+            for codes, piece in [*lying, (queens, army.queen)]:
                 there = self.lanes(piece.present)
                 where = self.at[self.numbers(piece.cell.x), self.numbers(piece.cell.y)]
                 table[lanes[there], where[there]] = codes[there]
@@ -298,7 +314,11 @@ class Comparison:
         for game, place in np.argwhere(board != recording.board[ply])[:1].tolist():
             expected, given = board[game, place], recording.board[ply, game, place]
             self.refuted(
-                f"what is on {recording.places[place]}", game, ply, contents[expected], contents[given]
+                f"what is on {recording.places[place]}",
+                game,
+                ply,
+                contents[expected],
+                contents[given],
             )
         turn = np.full(self.games, -1)
         for player, fact in enumerate(position.turn):
@@ -318,7 +338,9 @@ class Comparison:
         expected = np.logical_and.reduce([*verdicts.values()]) & moving[:, None]
         given = np.zeros_like(expected)
         given[:, self.columns] = self.recording.legal[ply]
-        for game, number in np.argwhere(expected != given)[:1].tolist():
+        differing = expected != given
+        if differing.any():
+            game, number = np.argwhere(differing)[0].tolist()
             name = self.evaluation.names[number]
             truth = bool(expected[game, number])
             self.refuted(f"legality of {name}", game, ply, truth, not truth)

@@ -8,11 +8,12 @@ nothing is cut off: all pieces are looked at, and cells are numbers that compari
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from attrs import evolve
 
-from rulewright.spec.ari.board import DIRECTIONS, PLAYERS
+from rulewright.spec.ari.board import DIRECTIONS
 from rulewright.spec.ari.facts import (
     Army,
     Cell,
@@ -53,14 +54,15 @@ NONE: Facts = (False, False, False)
 def the_board_is_empty_and_white_begins(rules: Rules) -> Position:
     """White puts one die on any cell: before that the board is empty (ARI-1)."""
     nothing = (False,) * len(Army().dice)
-    return Position((Army(), Army()), (nothing, nothing), tuple(p == "white" for p in PLAYERS))
+    return Position((Army(), Army()), (nothing, nothing), (True, False))
 
 
 def each_die_is_set_up_on_a_target_cell_of_the_die_before(
     rules: Rules, before: View, move: Move
 ) -> Fact:
-    """White puts one die on any cell. Then, in turn, each player puts one of their dice on a target
-    cell of the die put down just before, until all six lie (ARI-1).
+    """Set-up: the first die goes on any cell, each further one on a target cell of the last (ARI-1).
+
+    Each player in turn puts down one of their dice, white first, until all six lie.
     """
     return unless(
         before.dice_are_set_up,
@@ -104,9 +106,7 @@ def the_die_put_down_is_the_last_one(rules: Rules, before: View, move: Move) -> 
     One fact for each own die.
     """
     lying = [die.present for die in before.dice]
-    after = (
-        any_of((present, put)) for present, put in zip(lying, (*move.die, *NONE), strict=True)
-    )
+    after = (any_of((present, put)) for present, put in zip(lying, (*move.die, *NONE), strict=True))
     unfinished = not_(all_of(after))
     return tuple(all_of((put, unfinished)) for put in move.die)
 
@@ -114,8 +114,9 @@ def the_die_put_down_is_the_last_one(rules: Rules, before: View, move: Move) -> 
 def dice_alternate_and_the_last_one_is_known(
     rules: Rules, position: Position, outlook: Outlook
 ) -> Fact:
-    """While dice are set up the players take turns, white first, no queen stands, and exactly the die
-    put down just before is known; after that none is (ARI-1).
+    """While dice are set up the players take turns and the last die is known; no queen stands (ARI-1).
+
+    Once all six lie there is no last die.
     """
     white, black = position.armies
     lie = [count(die.present for die in army.dice) for army in position.armies]
@@ -144,9 +145,7 @@ def queens_are_put_on_vacant_cells_once_all_dice_lie(
 ) -> Fact:
     """Then white and after that black put the queen on any vacant cell (ARI-2)."""
     exempt = any_of((not_(before.dice_are_set_up), before.own.queen.present))
-    return unless(
-        exempt, lambda: all_of((move.queen, is_vacant(before.pieces, move.cell)))
-    )
+    return unless(exempt, lambda: all_of((move.queen, is_vacant(before.pieces, move.cell))))
 
 
 def white_puts_the_queen_first(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -191,8 +190,7 @@ def are_next_to(rules: Rules, one: Cell, other: Cell) -> Fact:
 def a_side_offers_the_cell_its_number_away(
     rules: Rules, dice: Sequence[Die], die: Die, side: int
 ) -> tuple[Fact, Cell]:
-    """Target cells of a die: for each side face with number v, the cell v steps away in that direction,
-    if it is on the board and the side is not covered (ARI-4).
+    """A side with number v offers the cell v steps away, if on the board and not covered (ARI-4).
 
     Gives whether side number `side` offers a cell, and which; `dice` are all that may cover it.
     """
@@ -245,9 +243,7 @@ def any_cell_will_do(rules: Rules, before: View, cell: Cell) -> Fact:
     return True
 
 
-def is_offered_by_any_die_or_none_offers(
-    rules: Rules, before: View, cell: Cell
-) -> Fact:
+def is_offered_by_any_die_or_none_offers(rules: Rules, before: View, cell: Cell) -> Fact:
     """`no_target=any_die`: a target cell of any die on the board; if none is vacant, any cell."""
     everybody = (True,) * len(before.dice)
     return any_of(
@@ -269,8 +265,7 @@ def a_turn_is_one_action(rules: Rules, before: View, move: Move) -> Fact:
 def the_turn_goes_to_the_other_player(
     rules: Rules, after: Position, mover: Facts, outlook: Outlook
 ) -> Position:
-    """A turn is one action, then it is the other player's turn; in play a player without a legal action
-    is passed over, or loses (ARI-5).
+    """A turn is one action; a player left without one is passed over, or loses (ARI-5).
 
     `after` is the position after the action, nobody's turn if that ended the game; `mover` says who
     made it.
@@ -299,9 +294,7 @@ def the_turn_is_lost(due: Facts, stuck: Facts) -> tuple[Facts, Facts]:
     return turn, tuple(map(all_of, zip(due, stuck, strict=True)))
 
 
-def the_turn_is_one_players_who_can_act(
-    rules: Rules, position: Position, outlook: Outlook
-) -> Fact:
+def the_turn_is_one_players_who_can_act(rules: Rules, position: Position, outlook: Outlook) -> Fact:
     """The turn is that of at most one player, who in play has a legal action (ARI-5)."""
     able = (
         implies(all_of((own, queens_stand(position))), can)
@@ -330,8 +323,8 @@ def a_queen_shares_her_cell_with_nobody(rules: Rules, position: Position, outloo
     """No queen stands on the cell of a die, or of the other queen (ARI-6)."""
     white, black = (army.queen for army in position.armies)
     dice = [die for army in position.armies for die in army.dice]
-    pairs = [(queen, die) for queen in (white, black) for die in dice]
-    return none_of(share_a_cell(*pair) for pair in (*pairs, (white, black)))
+    on_a_die = [share_a_cell(queen, die) for queen in (white, black) for die in dice]
+    return none_of((*on_a_die, share_a_cell(white, black)))
 
 
 def the_queen_goes_to_the_cell(rules: Rules, before: View, move: Move) -> Queen:
@@ -342,8 +335,9 @@ def the_queen_goes_to_the_cell(rules: Rules, before: View, move: Move) -> Queen:
 def a_die_goes_to_a_target_cell_or_beside_the_own_queen(
     rules: Rules, before: View, move: Move
 ) -> Fact:
-    """Die move: an own die is put on a vacant cell other than its own that is a target cell of any die of
-    either player or one of the four orthogonal neighbours of the own queen, in any orientation (ARI-7).
+    """Die move: an own die goes to a vacant target cell of any die, or beside the own queen (ARI-7).
+
+    Any of the four orthogonal neighbours of the queen will do, and any orientation.
     """
     free = {"strike": is_vacant_for_a_die, "landing": is_vacant_or_the_enemy_queens}
     turning = {"free": the_die_may_be_turned, "kept": the_die_keeps_its_orientation}
@@ -371,7 +365,7 @@ def no_two_dice_share_a_cell(rules: Rules, position: Position, outlook: Outlook)
 
 
 def the_die_goes_to_the_cell(rules: Rules, before: View, move: Move) -> tuple[Die, ...]:
-    """Die move: the die then lies on the cell, with the orientation chosen, all others stay (ARI-7)."""
+    """Die move: the die then lies on the cell, with the orientation chosen; all others stay (ARI-7)."""
     return tuple(
         die_of(put, Die(True, move.cell, move.sides), die)
         for put, die in zip(move.die, before.own.dice, strict=True)
@@ -429,10 +423,10 @@ def lands_on_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
 def a_die_threatens_the_enemy_queen_along_an_open_side(
     rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen
 ) -> Fact:
-    """A die threatens the enemy queen when she stands, in the direction of an uncovered side with number
-    v whose target cell exists, k <= v cells away, and either k = v, or no die and no queen stands
-    strictly between (ARI-8).
+    """A die threatens the enemy queen as far as an open side reaches, if nothing stands between (ARI-8).
 
+    She stands, in the direction of an uncovered side with number v whose target cell exists, k <= v
+    cells away, and either k = v, or no die and no queen stands strictly between.
     `pieces` are all that may cover the side or stand between: all dice and both queens.
     """
     sides = range(len(DIRECTIONS))
@@ -486,17 +480,13 @@ def threatens(rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen) -> 
 # ----------------------------------------------------------------------------------------- capture
 
 
-def only_a_threatening_die_strikes_the_enemy_queen(
-    rules: Rules, before: View, move: Move
-) -> Fact:
-    """Only queens are captured, never dice. A player with a die that threatens the enemy queen may strike
-    and wins (ARI-9).
-    """
+def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """Only queens are captured, and only a die that threatens the enemy queen strikes her (ARI-9)."""
     reading = {"open": the_own_queen_may_be_left_threatened, "mate": the_own_queen_is_not_exposed}
     return all_of(
         (
             *(
-                unless(not_(strike), lambda die=die: may_strike(rules, before, die))
+                unless(not_(strike), partial(may_strike, rules, before, die))
                 for strike, die in zip(move.strike, before.own.dice, strict=True)
             ),
             reading[rules.rulings.threat](rules, before, move),
@@ -521,13 +511,15 @@ def the_own_queen_is_not_exposed(rules: Rules, before: View, move: Move) -> Fact
     def unexposed() -> Fact:
         queen = the_queen_goes_to_the_cell(rules, before, move)
         dice = (*the_die_goes_to_the_cell(rules, before, move), *before.enemy.dice)
-        pieces = (*dice, queen, before.enemy.queen)
+        pieces: list[Piece] = [*dice, queen, before.enemy.queen]
         return none_of(threatens(rules, pieces, die, queen) for die in before.enemy.dice)
 
     return unless(any_of((not_(before.in_play), captures)), unexposed)
 
 
-def the_captured_queen_leaves_the_board(rules: Rules, before: View, move: Move) -> tuple[Fact, Queen]:
+def the_captured_queen_leaves_the_board(
+    rules: Rules, before: View, move: Move
+) -> tuple[Fact, Queen]:
     """A strike, or a landing where it captures, takes the enemy queen and wins (ARI-9).
 
     Gives whether a queen is captured, and the enemy queen afterwards.
@@ -537,8 +529,9 @@ def the_captured_queen_leaves_the_board(rules: Rules, before: View, move: Move) 
 
 
 def who_captured_or_left_no_action_wins(rules: Rules, position: Position) -> Facts:
-    """The winner is the player who captured the enemy queen, or whose opponent lost for want of an
-    action; one fact for each player.
+    """The player wins who captured the enemy queen, or whose opponent was left without an action.
+
+    One fact for each player.
     """
     over = none_of(position.turn)
     return tuple(

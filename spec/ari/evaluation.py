@@ -29,6 +29,8 @@ from rulewright.spec.registry import Rulebook
 
 NOWHERE = Cell()
 NO_SIDES: Sides = (0, 0, 0, 0)
+CANDIDATE_AXES = 3
+"""Column, row and orientation; a position in lanes has one axis more."""
 
 
 @frozen(eq=False)
@@ -110,9 +112,7 @@ class Evaluation:
 
     def some(self, permitted: Mapping[str, Sequence[Fact]]) -> Fact:
         """Some candidate passes every clause (one fact for each position)."""
-        return any_of(
-            somewhere(all_of(facts)) for facts in zip(*permitted.values(), strict=True)
-        )
+        return any_of(somewhere(all_of(facts)) for facts in zip(*permitted.values(), strict=True))
 
     def outlook(self, due: Position, mover: Fact) -> Outlook:
         """Find who has a legal action in a position; `mover`: the player whose turn it is has one.
@@ -159,7 +159,7 @@ def somewhere(fact: Fact) -> Fact:
     if is_constant(fact):
         return fact
     table = np.asarray(fact)
-    if table.ndim < 4:  # noqa: PLR2004: without an axis of positions
+    if table.ndim <= CANDIDATE_AXES:
         return bool(table.any())
     return table.any(axis=(1, 2, 3), keepdims=True)
 

@@ -83,7 +83,7 @@ class Ari(Specification[Position]):
         """Find who could act; only in play does anything depend on it."""
         if True not in placed.turn or not queens_stand(placed):
             return Outlook((True, True))
-        due = evolve(placed, turn=tuple(reversed(mover)))
+        due = evolve(placed, turn=mover[::-1])
         return self.evaluation.outlook(due, bool(self.verdicts(due).legal()))
 
     def spelled(self, action: Action) -> Move:
@@ -133,9 +133,11 @@ class Ari(Specification[Position]):
 
     def could_act(self, state: Position) -> tuple[bool, bool]:
         """Find which players would have a legal action, were it their turn."""
-        turns = ((True, False), (False, True))
-        white, black = (bool(self.verdicts(evolve(state, turn=own, lost=(False, False))).legal()) for own in turns)
-        return white, black
+        white, black = (
+            self.verdicts(evolve(state, turn=turn, lost=(False, False)))
+            for turn in ((True, False), (False, True))
+        )
+        return bool(white.legal()), bool(black.legal())
 
     def broken_clauses(self, state: Position) -> tuple[Clause, ...]:
         """Find the clauses that hold in every position, but not in this one."""
@@ -149,3 +151,7 @@ class Ari(Specification[Position]):
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""
         return bulk.check(self.rules, self.rulebook, recording)
+
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+        return bulk.legal_sets(self.rules, self.rulebook, recording, ply)

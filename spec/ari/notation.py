@@ -65,10 +65,14 @@ def read(rules: Rules, position: Json) -> Position:
         "'last' must be null or a player and a die, such as ['white', 'III']",
     )
     demand(turn is None or is_one_of(PLAYERS, turn), "'turn' must be null, white or black")
+    white, black = PLAYERS
     return Position(
-        armies=tuple(army(rules, dice[player], queens[player]) for player in PLAYERS),
-        last=tuple(tuple(last == [player, die] for die in DICE) for player in PLAYERS),
-        turn=tuple(turn == player for player in PLAYERS),
+        (army(rules, dice[white], queens[white]), army(rules, dice[black], queens[black])),
+        (
+            tuple(last == [white, die] for die in DICE),
+            tuple(last == [black, die] for die in DICE),
+        ),
+        (turn == white, turn == black),
     )
 
 

@@ -40,8 +40,8 @@ STEP = (
 BESIDE = "1) An jedes der vier waage- oder senkrechten Nachbarfelder der eigenen Königin"
 POINTED_AT = "2) Auf jedes Feld, auf das die Seitenfläche eines Würfels zeigt"
 ANY_OWN_DIE = (
-    "Von nun an, kann irgendein eigener Würfel auf irgendein Zielfeld der eignen oder gegnerischen Würfel "
-    "gesetzt werden, außerdem auf ein Nachbarfeld der eigenen Königin."
+    "Von nun an, kann irgendein eigener Würfel auf irgendein Zielfeld der eignen oder gegnerischen "
+    "Würfel gesetzt werden, außerdem auf ein Nachbarfeld der eigenen Königin."
 )
 POWER = (
     "Die Schlagstärke eines Würfels sind seine Zielfelder, bis zu diesem Feld in der Felderreihe kann "

@@ -45,7 +45,8 @@ GERMAN = (
         "1) An jedes der vier waage- oder senkrechten Nachbarfelder der eigenen Königin", ("ARI-7",)
     ),
     Sentence(
-        "2) Auf jedes Feld, auf das die Seitenfläche eines Würfels zeigt", ("ARI-4", "ARI-7", "lifting")
+        "2) Auf jedes Feld, auf das die Seitenfläche eines Würfels zeigt",
+        ("ARI-4", "ARI-7", "lifting"),
     ),
     Sentence(
         "Die Zahl der Seitenfläche eines auf dem Spielfeld liegenden Würfels gibt an, auf das "
@@ -66,9 +67,7 @@ GERMAN = (
         ("ARI-5", "no_action"),
     ),
     Sentence("Königinnen dürfen nicht nebeneinander stehen.", ("ARI-3", "next_to")),
-    Sentence(
-        "und nur sie dürfen geschlagen werden, die Würfel nicht.", ("ARI-9", "capture")
-    ),
+    Sentence("und nur sie dürfen geschlagen werden, die Würfel nicht.", ("ARI-9", "capture")),
     Sentence(
         "Die Schlagstärke eines Würfels sind seine Zielfelder, bis zu diesem Feld in der Felderreihe "
         "kann eine Königin bedroht oder geschlagen werden, sofern sich zwischen dem angreifenden "
@@ -102,9 +101,7 @@ GERMAN = (
         "Würfel gesetzt werden, außerdem auf ein Nachbarfeld der eigenen Königin.",
         ("ARI-5", "ARI-7", "own_face"),
     ),
-    Sentence(
-        "Wer die gegnerische Königin schlagen kann, ist Sieger.", ("ARI-9", "threat")
-    ),
+    Sentence("Wer die gegnerische Königin schlagen kann, ist Sieger.", ("ARI-9", "threat")),
     Sentence("Beispiel:", no_rule="heading"),
     Sentence("In den oberen beiden Reihen wird die Königin bedroht:", ("ARI-8",)),
     Sentence(
@@ -118,9 +115,7 @@ GERMAN = (
         "In Zeile 3 wird das Zielfeld durch einen anliegenden Würfel verdeckt.", ("ARI-4", "ARI-8")
     ),
     Sentence("In Zeile 4 reicht die Zahl nicht aus, die Königin zu erreichen.", ("ARI-8",)),
-    Sentence(
-        "In Zeile 5 wird die Königin durch ihren eigenen Würfel gedeckt.", ("ARI-8",)
-    ),
+    Sentence("In Zeile 5 wird die Königin durch ihren eigenen Würfel gedeckt.", ("ARI-8",)),
     Sentence(
         "In Zeile 6 wird das Überstreichen des Königinnen-Feldes vom linken Angriffs-Würfel durch "
         "einen weiteren Angriffs-Würfel verhindert, und dieser hat nicht die erforderliche "
