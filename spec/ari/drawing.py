@@ -25,9 +25,8 @@ from rulewright.spec.ari.options import DICE, Parameters, Rulings
 def text(engine: Engine[Any], position: Json) -> str:
     """Draw the position with characters; no trailing newline.
 
-    A die is three characters wide and high: its name in the middle (3, 4 or 5; white's in brackets, black's
-    in bars), the numbers of its four sides around. Queens are ``(Q)`` and ``|Q|``; a threatened one is
-    marked with ``!``. Raises `MalformedPosition` where the form is wrong.
+    White's dice are ``(3) (4) (5)``, white's queen ``(Q)``, black's ``|3|`` and so on; a threatened queen
+    is marked with ``!``. Raises `MalformedPosition` where the form is wrong.
     """
     scene = Scene.of(engine, position)
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))

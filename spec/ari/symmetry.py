@@ -1,9 +1,8 @@
-"""ARI's symmetries: the rotations of the square, and its reflections for dice that allow them.
+"""ARI's symmetries: all eight of the square, turned and reflected, whatever the dice.
 
 A rotation turns the board and all dice with it. A reflection makes of each die its mirror image, which
-no turning makes of a die whose six numbers differ. So it is a symmetry only where every die can show
-the mirror image of all that it can show; for other dice it maps the game to that with mirrored nets
-(`mirrored_nets`). Colours cannot be exchanged: white begins.
+no turning makes of it; but only its four sides matter, and a die laid on its top shows the mirror image
+of what it showed before. So reflections hold as well. Colours cannot be exchanged: white begins.
 """
 
 from __future__ import annotations
@@ -11,40 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.interface import Action, BadParameter, Json, Symmetry, options_from
-from rulewright.spec.ari.board import PLAYERS, USUAL_NETS, Net, cells, spell
-from rulewright.spec.ari.facts import Rules
-from rulewright.spec.ari.options import DICE, Parameters
+from rulewright.interface import Action, BadParameter, Json, Symmetry
+from rulewright.spec.ari.board import PLAYERS, Net, cells, spell
 from rulewright.spec.engine import Specification
 
 
 def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
-    """List the rotations, and the reflections if no die changes by them."""
-    rules = Rules(options_from(Parameters, engine.params))
-    mirrors = (False, True) if is_its_own_mirror_image(rules) else (False,)
+    """List the rotations and reflections, without the identity."""
+    n: int = engine.params["n"]
     return [
-        symmetry(rules.n, turns, mirrored=mirrored)
-        for mirrored in mirrors
+        symmetry(n, turns, mirrored=mirrored)
+        for mirrored in (False, True)
         for turns in range(4)
         if turns or mirrored
     ]
 
 
-def is_its_own_mirror_image(rules: Rules) -> bool:
-    """Tell whether each die can show the mirror image of all that it can show."""
-    return all(
-        {(n, w, s, e) for n, e, s, w in rules.orientations(die)} == {*rules.orientations(die)}
-        for die in DICE
-    )
-
-
-def mirrored_nets(nets: dict[str, Net]) -> dict[str, Net]:
-    """Exchange east and west on every die; a die left out is the usual one."""
-    found = {}
-    for die in DICE:
-        top, north, east, south, west, bottom = nets.get(die, USUAL_NETS[die])
-        found[die] = (top, north, west, south, east, bottom)
-    return found
+def mirrored_net(net: Net) -> Net:
+    """Exchange east and west on a die: its mirror image."""
+    top, north, east, south, west, bottom = net
+    return top, north, west, south, east, bottom
 
 
 def symmetry(n: int, turns: int, *, mirrored: bool) -> Symmetry:
