@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 VERIFY ?=
 PYTEST ?=
-SPHINX := $(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
 .DEFAULT_GOAL := help
 .PHONY: help verify test lint docs bench clean
@@ -24,7 +23,7 @@ verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boa
 	$(BIN)/rulewright verify $(VERIFY)
 
 test: lint  ## everything that must hold of the code; pytest comes last
-	$(BIN)/pytest -n 2 $(PYTEST)
+	$(BIN)/pytest -n 2 --dist loadgroup $(PYTEST)
 
 lint: $(READY)  ## style, types and import contracts
 	$(BIN)/ruff check
@@ -33,7 +32,8 @@ lint: $(READY)  ## style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 
 docs: $(READY)  ## build the documentation into docs/_build/html; a warning is an error
-	$(SPHINX)
+	$(BIN)/python docs/verdicts.py
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
 
 bench: $(READY)  ## measure the engines side by side
 	$(BIN)/python benchmarks/speed.py

@@ -116,8 +116,7 @@ class _Proving:
         for used in case.lemmas:
             if used.statement().get_id() not in self.proved:
                 return OPEN, f"it rests on {used.label!r}, which was not proved before"
-        used = tuple(each.statement() for each in case.lemmas)
-        answer = self.solving.ask(f"{name}-proof", (*case.given, *used, z3.Not(case.then)))
+        answer = self.solving.ask(f"{name}-proof", (*case.premises(), z3.Not(case.then)))
         if answer.result == SAT:
             return REFUTED, f"refuted, for example by {_shown(answer.model)}"
         if answer.result != UNSAT:
@@ -139,8 +138,7 @@ class _Proving:
 
     def twin(self, twin: Twin, name: str) -> tuple[str, bool, str]:
         case = twin.case()
-        used = tuple(each.statement() for each in case.lemmas)
-        answer = self.solving.ask(f"{name}-twin", (*case.given, *used, z3.Not(case.then)))
+        answer = self.solving.ask(f"{name}-twin", (*case.premises(), z3.Not(case.then)))
         if answer.result == UNSAT:
             return PROVED, False, "the broken twin was proved as well"
         if answer.result != SAT or answer.model is None:

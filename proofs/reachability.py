@@ -56,7 +56,7 @@ class Reached:
     start: tuple[Fact, ...]
     links: tuple[Link, ...]
     marks: tuple[Fact, ...] = field(init=False)
-    ways: tuple[tuple[int, int, Fact, Fact], ...] = field(init=False)
+    ways: tuple[tuple[int, int, Fact, Fact], ...] = field(init=False, repr=False)
     """Child, parent, whether the link is open, whether that parent is the chosen one."""
 
     @marks.default
@@ -71,9 +71,20 @@ class Reached:
             for child, parent in ((left, right), (right, left))
         )
 
-    def closed(self) -> Fact:
+    def begins(self, node: int) -> Fact:
+        """A node of the start is reached."""
+        return implies(self.start[node], self.marks[node])
+
+    def closes(self, link: int) -> Fact:
+        """A link, if open, does not lead out."""
+        return is_closed(self.marks, (self.links[link],))
+
+    def closed(self) -> tuple[Fact, ...]:
         """The start is reached, and no open link leads out."""
-        return all_of((within(self.start, self.marks), is_closed(self.marks, self.links)))
+        return (
+            *map(self.begins, range(len(self.start))),
+            *map(self.closes, range(len(self.links))),
+        )
 
     def inside(self, region: Sequence[Fact]) -> Fact:
         """If a region contains the start and is closed, all that is reached is in it."""
@@ -92,18 +103,22 @@ class Reached:
         """A node that needs a parent has exactly one, any other none."""
         return number(self.needs_parent(node)) == count(self.parents(node))
 
-    def parents_precede(self) -> tuple[Fact, ...]:
+    def parent_precedes(self, way: int) -> Fact:
         """A chosen parent is reached, one open link away, and of lower rank."""
-        rank = [z3.Int(f"{self.name}.rank.{node}") for node in range(len(self.start))]
-        return tuple(
-            implies(chosen, all_of((is_open, self.marks[parent], rank[parent] < rank[child])))
-            for child, parent, is_open, chosen in self.ways
-        )
+        child, parent, is_open, chosen = self.ways[way]
+        nearer = self.rank(parent) < self.rank(child)
+        return implies(chosen, all_of((is_open, self.marks[parent], nearer)))
 
-    def has_parents(self) -> Fact:
+    def rank(self, node: int) -> Number:
+        """The number of the layer in which a node is reached."""
+        return z3.Int(f"{self.name}.rank.{node}")
+
+    def has_parents(self) -> tuple[Fact, ...]:
         """Every node that needs one has one chosen parent, which precedes it."""
-        nodes = range(len(self.start))
-        return all_of((*map(self.has_one_parent, nodes), *self.parents_precede()))
+        return (
+            *map(self.has_one_parent, range(len(self.start))),
+            *map(self.parent_precedes, range(len(self.ways))),
+        )
 
     def inside_by_parents(self, region: Sequence[Fact]) -> Fact:
         """If a region contains the start, and with a parent the child, all that is reached is in it."""

@@ -38,7 +38,7 @@ def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:
         yield "No theorem is stated about this game."
         return
     yield (
-        f"{len(theorems)} theorems, stated over the formulas of the specification. "
+        f"Theorems: {len(theorems)}, stated over the formulas of the specification. "
         "[](../../proofs.md) says what stands behind a verdict. "
         + (
             "The verdicts are those of `rulewright prove`, run for this page."

@@ -75,18 +75,19 @@ def crossed_oddly(lines: list[Fact]) -> list[Fact]:
 
 def cycle_closes_an_area(*, but: tuple[Vertex, ...] = ()) -> Case:
     """Prove that sticks with a cycle leave an area without a boundary line."""
-    rules = rules_of(AbstractReach("area"))
+    reach = AbstractReach("area")
+    rules = rules_of(reach)
     position = any_position(rules)
     traced = clauses.every_area_has_a_boundary_line(rules, position)
-    from_boundary = rules.reach.last()
+    from_boundary = reach.last()
     cycle = [z3.Bool(f"cycle.{name}") for name in BOARD.names]
     return Case(
         "a cycle of sticks, so an area without a boundary line",
         (
             *holds(rules, position, "MIN-4"),
             *is_made_of_cycles(cycle, but=but),
-            *(implies(on, lies) for on, lies in zip(cycle, position.sticks, strict=True)),
-            from_boundary.closed(),
+            are_sticks_on(cycle, position.sticks),
+            *from_boundary.closed(),
             from_boundary.inside(complement(crossed_oddly(cycle))),
         ),
         not_(traced),
@@ -95,20 +96,22 @@ def cycle_closes_an_area(*, but: tuple[Vertex, ...] = ()) -> Case:
 
 def closed_area_has_a_cycle(*, at_boundary: bool = True) -> Case:
     """Prove that the rim of what is not reached from the boundary is made of cycles of sticks."""
-    rules = rules_of(AbstractReach("area"))
+    reach = AbstractReach("area")
+    rules = rules_of(reach)
     position = any_position(rules)
     traced = clauses.every_area_has_a_boundary_line(rules, position)
-    from_boundary = rules.reach.last()
+    from_boundary = reach.last()
     rim: list[Fact] = [False] * len(BOARD.lines)
     for line in BOARD.interior:
         one, other = BOARD.sides[line]
         rim[line] = differ(from_boundary.marks[one], from_boundary.marks[other])
-    are_sticks = (implies(on, lies) for on, lies in zip(rim, position.sticks, strict=True))
-    closed = from_boundary.closed() if at_boundary else are_sticks_on(rim, position.sticks)
+    closed = from_boundary.closed()
+    if not at_boundary:
+        closed = closed[len(BOARD.triangles) :]
     return Case(
         "an area without a boundary line, so a cycle of sticks",
-        (closed, not_(traced)),
-        all_of((*is_made_of_cycles(rim), *are_sticks)),
+        (*closed, not_(traced)),
+        all_of((*is_made_of_cycles(rim), are_sticks_on(rim, position.sticks))),
     )
 
 

@@ -14,6 +14,7 @@ from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.theorem import Claim, Twin
 from rulewright.spec.logic import Fact, all_of, any_of
 from rulewright.spec.minoa.board import Board, board_of
+from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
@@ -126,6 +127,29 @@ def can_move(rules: Rules, position: Position) -> Facts:
         )
         for player in range(len(position.pieces))
     )
+
+
+def engine(params: dict[str, int] | None = None, **rulings: str) -> Minoa:
+    """The executable specification, under the rulebook that is proved about."""
+    return Minoa(params, rulings, RULEBOOK)
+
+
+def positions(moves: Sequence[str], game: Minoa) -> list[Position]:
+    """Play a game on the specification; the position before each move and after the last.
+
+    Raises `IllegalAction` for a move that the rules forbid.
+    """
+    line = [game.initial()]
+    for move in moves:
+        line.append(game.play(line[-1], move))
+    return line
+
+
+def final_position(
+    moves: Sequence[str], params: dict[str, int] | None = None, **rulings: str
+) -> Position:
+    """Play a game on the specification, to where it stands after the last move."""
+    return positions(moves, engine(params, **rulings))[-1]
 
 
 def triangle_links(board: Board) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ area <= 3n(n+1) + 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import z3
 from attrs import field, frozen
@@ -18,10 +19,10 @@ from attrs import field, frozen
 from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
+    final_position,
     holds,
     layers_on_the_board,
     permitted,
-    put_down,
     rules_of,
     stick_on,
 )
@@ -40,15 +41,13 @@ from rulewright.spec.logic import (
     Fact,
     Number,
     all_of,
-    any_of,
     at_least,
     at_most,
     count,
     if_then_else,
     implies,
-    not_,
 )
-from rulewright.spec.minoa import GAME, clauses
+from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Position, Rules
 
 
@@ -104,7 +103,7 @@ class Setting:
         return count(self.serves(index) for index, way in ways if way[0] == triangle)
 
 
-def setting(k: int = 2, **rulings: str) -> Setting:
+def setting(k: int = 2, **rulings: Any) -> Setting:
     """Make the setting, at full size."""
     reach = AbstractReach("area")
     rules = rules_of(reach, k, **rulings)
@@ -121,7 +120,7 @@ def triangle_has_a_parent(here: Setting, triangle: int) -> Case:
             here.traced,
             here.from_boundary.has_one_parent(triangle),
             here.area.has_one_parent(triangle),
-            here.area.closed(),
+            here.area.begins(triangle),
         ),
         here.served(triangle) >= needed - number(here.at[triangle]),
     )
@@ -134,17 +133,11 @@ def line_serves_one(here: Setting, index: int, line: int) -> Case:
     return Case(
         f"line {BOARD.names[line]} serves at most one triangle",
         (
-            *(each.closed() for each in both),
-            *(fact for each in both for fact in preceding(each, chosen)),
+            *(each.closes(index) for each in both),
+            *(each.parent_precedes(way) for each in both for way in chosen),
         ),
         count(map(here.serves, chosen)) + number(here.position.sticks[line]) <= 1,
     )
-
-
-def preceding(reached: Reached, ways: list[int]) -> list[Fact]:
-    """What is known of the parents on some ways."""
-    every = reached.parents_precede()
-    return [every[way] for way in ways]
 
 
 def rows(here: Setting) -> Iterable[Case]:
@@ -167,6 +160,7 @@ def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
         ),
         count(here.position.sticks) + count(here.boundary_lines_of_the_area()) <= bound,
         tuple(rows(here)),
+        using=(*holds(here.rules, here.position, "MIN-4"), here.is_one_triangle()),
     )
 
 
@@ -175,16 +169,162 @@ def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
     return tuple(
         fact
         for each in (here.from_boundary, here.area)
-        for fact in (each.closed(), each.has_parents())
+        for fact in (*each.closed(), *each.has_parents())
     )
 
 
-def counting_parents(here: Setting) -> tuple[Claim, Claim]:
+def counting_parents(**rulings: Any) -> tuple[Claim, Claim]:
     """Make the lemmas that bound the sticks by the boundary lines of any one area."""
     return (
-        lemma("every triangle has a parent, and no line serves two", lambda: rows(here)),
+        lemma("every triangle has a parent, and no line serves two", lambda: rows(setting(**rulings))),
         lemma(
             "sticks and boundary lines of any one area are at most 61",
-            lambda: (size_of_an_area(here),),
+            lambda: (size_of_an_area(setting(**rulings)),),
         ),
     )
+
+
+def cap(here: Setting) -> Case:
+    """Bound the sticks alone: the area of a boundary triangle has at least one boundary line."""
+    at_boundary = all_of(
+        implies(at, lies) for at, lies in zip(here.at, here.from_boundary.start, strict=True)
+    )
+    size = size_of_an_area(here)
+    return Case(
+        "at most 60 sticks lie where every area has a boundary line",
+        (*size.given, at_boundary),
+        at_most(BOARD.supply, here.position.sticks),
+        (size,),
+        using=(here.is_one_triangle(), at_boundary, *here.area.closed()),
+    )
+
+
+def sixty_leave_a_stick(here: Setting) -> Iterable[Case]:
+    """Show that the supply has a stick for a line if at most 60 lie after it; one case for each line.
+
+    The arbitrary position is the one after the stick.
+    """
+    sticks = here.position.sticks
+    for line in BOARD.interior:
+        without = tuple(False if each == line else stick for each, stick in enumerate(sticks))
+        before = Position(without, here.position.pieces, here.position.turn)
+        yield Case(
+            f"a stick is left for {BOARD.names[line]}",
+            (at_most(BOARD.supply, sticks), sticks[line]),
+            permitted(here.rules, before, stick_on(here.rules, line), "MIN-8"),
+        )
+
+
+def supply_suffices(here: Setting) -> Case:
+    """MIN-8 forbids no stick after which every area has a boundary line."""
+    bound, last = cap(here), tuple(sixty_leave_a_stick(here))
+    return Case(
+        "whatever stick was put last, the supply had it",
+        bound.given,
+        all_of(
+            implies(here.position.sticks[line], case.then)
+            for line, case in zip(BOARD.interior, last, strict=True)
+        ),
+        (bound, *last),
+        using=(),
+    )
+
+
+def sixty_leave_one_line_each(here: Setting, sticks: int = BOARD.supply) -> Case:
+    """With 60 sticks, no area has a second boundary line."""
+    size = size_of_an_area(here)
+    enough = at_least(sticks, here.position.sticks)
+    return Case(
+        f"with {sticks} sticks every area has one boundary line at most",
+        (*size.given, enough),
+        at_most(1, here.boundary_lines_of_the_area()),
+        (size,),
+        using=(enough,),
+    )
+
+
+def spanning_tree() -> tuple[str, ...]:
+    """Spell 60 interior lines that join all 61 vertices, from a corner (breadth first)."""
+    front = [BOARD.vertices[0]]
+    reached, lines = set(front), []
+    for vertex in front:
+        for line in BOARD.interior:
+            ends = BOARD.lines[line]
+            other = ends[1] if ends[0] == vertex else ends[0]
+            if vertex in ends and other not in reached:
+                reached.add(other)
+                front.append(other)
+                lines.append(BOARD.names[line])
+    return tuple(lines)
+
+
+def sixty_sticks() -> Finding:
+    """Play sixty sticks, and look at all areas."""
+    moves = spanning_tree()
+    final = final_position(moves)
+    rules = Rules()
+    areas = {
+        tuple(clauses.connected_to(rules, final.sticks, one_hot(triangle)))
+        for triangle in range(len(BOARD.triangles))
+    }
+    lines = [sum(area[BOARD.sides[line][0]] for line in BOARD.boundary) for area in areas]
+    return Finding(
+        sum(final.sticks) == BOARD.supply and len(areas) == len(BOARD.boundary) == sum(lines) and
+        set(lines) == {1},
+        f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
+        f"boundary lines of each: {sorted(set(lines))}",
+        moves,
+    )
+
+
+def one_hot(chosen: int) -> list[bool]:
+    """Mark one triangle."""
+    return [triangle == chosen for triangle in range(len(BOARD.triangles))]
+
+
+def fifty_nine_are_the_most() -> Finding:
+    """Claim, wrongly, that no game has more than 59 sticks on the board."""
+    sticks = sum(final_position(spanning_tree()).sticks)
+    return Finding(sticks <= BOARD.supply - 1, f"{sticks} sticks")
+
+
+def a_line_serves_one_in_any_order() -> Case:
+    """Claim, wrongly, that no line serves two triangles even if parents need not be nearer."""
+    here = setting()
+    case = line_serves_one(here, 0, BOARD.interior[0])
+    return Case(case.label, case.given[:2], case.then)
+
+
+THEOREM = Theorem(
+    name="sixty_sticks_always_suffice",
+    statement="A legal set of sticks has at most 60 sticks, so that the supply never forbids a stick "
+    "that MIN-9 permits (closure=line); 60 are attained, and only with 24 areas of one boundary line "
+    "each.",
+    scope="full size: n=4, any number of players; every position whose areas all have a boundary line",
+    clauses=("MIN-4", "MIN-8", "MIN-9"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        *layers_on_the_board(),
+        *counting_parents(),
+        Claim("at most 60 sticks lie on the board", lambda: (cap(setting()),)),
+        lemma("with 60 sticks in all, there is one for the last", lambda: sixty_leave_a_stick(setting())),
+        Claim(
+            "the supply never forbids a stick that leaves every area a boundary line",
+            lambda: (supply_suffices(setting()),),
+        ),
+        Claim(
+            "with 60 sticks no area has two boundary lines",
+            lambda: (sixty_leave_one_line_each(setting()),),
+        ),
+        Exhibit("sixty sticks on the board", sixty_sticks),
+        Twin(
+            "no line serves two triangles, whatever the order of parents",
+            a_line_serves_one_in_any_order,
+        ),
+        Twin(
+            "with 59 sticks no area has two boundary lines",
+            lambda: sixty_leave_one_line_each(setting(), BOARD.supply - 1),
+        ),
+        FalseExhibit("no more than 59 sticks ever lie on the board", fifty_nine_are_the_most),
+    ),
+)
