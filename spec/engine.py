@@ -19,7 +19,7 @@ from rulewright.interface import (
     Violation,
 )
 from rulewright.spec.coverage import Coverage
-from rulewright.spec.lanes import lanes_in
+from rulewright.spec.lanes import lanes_in, unpack
 from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.registry import Clause, Rulebook
 
@@ -164,11 +164,9 @@ class Specification(ABC, Generic[P]):
         if self.is_over(state):
             return ()
         verdicts = self.verdicts(state)
-        legal = verdicts.legal()
+        legal = unpack(verdicts.legal(), len(verdicts.candidates)).tolist()
         return tuple(
-            sorted(
-                verdicts.candidates[lane] for lane in self.considered(state) if legal >> lane & 1
-            )
+            sorted(verdicts.candidates[lane] for lane in self.considered(state) if legal[lane])
         )
 
     def explain(self, state: P, action: Action) -> tuple[Violation, ...]:

@@ -99,9 +99,23 @@ def implies(premise: Fact, conclusion: Fact) -> Fact:
     return any_of((not_(premise), conclusion))
 
 
+def unless(exempt: Fact, demand: Callable[[], Fact]) -> Fact:
+    """Disjunction with a demand that is not even evaluated where the exemption always holds."""
+    return True if exempt is True else any_of((exempt, demand()))
+
+
 def if_then_else(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
     """Choice between two facts."""
     return any_of((all_of((condition, then)), all_of((not_(condition), otherwise))))
+
+
+def pick(condition: Fact, then: Number, otherwise: Number) -> Number:
+    """Choice between two numbers (`int`, NumPy integer arrays or `z3.ArithRef`, not bit vectors)."""
+    if is_constant(condition):
+        return then if condition else otherwise
+    if is_symbolic(condition):
+        return z3.If(condition, then, otherwise)
+    return np.where(condition, then, otherwise)
 
 
 def none_of(facts: Iterable[Fact]) -> Fact:
@@ -305,8 +319,10 @@ __all__ = [
     "is_symbolic",
     "none_of",
     "not_",
+    "pick",
     "reachable",
     "reachable_by_certificate",
     "spread",
     "true",
+    "unless",
 ]

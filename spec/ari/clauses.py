@@ -1,0 +1,625 @@
+"""ARI, clause by clause: set-up, queens, target cells, turn, moves, threat, capture.
+
+Each function is a formula; its name is the claim and its docstring the rulebook's demand. `before` is
+the position as the player to move sees it, `move` what that player does. The board is finite, so
+nothing is cut off: all pieces are looked at, and cells are numbers that comparisons bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+
+from attrs import evolve
+
+from rulewright.spec.ari.board import DIRECTIONS
+from rulewright.spec.ari.facts import (
+    Army,
+    Cell,
+    Die,
+    Facts,
+    Move,
+    Outlook,
+    Piece,
+    Position,
+    Queen,
+    Rules,
+    View,
+    die_of,
+    lifted,
+    queen_of,
+)
+from rulewright.spec.logic import (
+    Fact,
+    Number,
+    all_of,
+    any_of,
+    at_most,
+    count,
+    exactly_one,
+    iff,
+    implies,
+    none_of,
+    not_,
+    unless,
+)
+
+NONE: Facts = (False, False, False)
+"""Of three dice, none."""
+
+# ------------------------------------------------------------------------------------------ set-up
+
+
+def the_board_is_empty_and_white_begins(rules: Rules) -> Position:
+    """White puts one die on any cell: before that the board is empty (ARI-1)."""
+    nothing = (False,) * len(Army().dice)
+    return Position((Army(), Army()), (nothing, nothing), (True, False))
+
+
+def each_die_is_set_up_on_a_target_cell_of_the_die_before(
+    rules: Rules, before: View, move: Move
+) -> Fact:
+    """Set-up: the first die goes on any cell, each further one on a target cell of the last (ARI-1).
+
+    Each player in turn puts down one of their dice, white first, until all six lie.
+    """
+    return unless(
+        before.dice_are_set_up,
+        lambda: all_of(
+            (
+                a_new_die_is_put_down(before, move),
+                is_vacant(before.pieces, move.cell),
+                is_chained(rules, before, move.cell),
+            )
+        ),
+    )
+
+
+def a_new_die_is_put_down(before: View, move: Move) -> Fact:
+    """One of the own dice that are not on the board yet is put down."""
+    return any_of(
+        all_of((put, not_(die.present))) for put, die in zip(move.die, before.own.dice, strict=True)
+    )
+
+
+def is_chained(rules: Rules, before: View, cell: Cell) -> Fact:
+    """There is no die before, or it offers the cell, or it offers no vacant cell (see `no_target`)."""
+    reading = {
+        "any_die": is_offered_by_any_die_or_none_offers,
+        "any_cell": any_cell_will_do,
+    }
+    without_target = reading[rules.rulings.no_target]
+    runs_dry = none_of(vacant_offers(rules, before, before.last))
+    return any_of(
+        (
+            none_of(before.last),
+            is_offered(rules, before.dice, before.last, cell),
+            all_of((runs_dry, without_target(rules, before, cell))),
+        )
+    )
+
+
+def the_die_put_down_is_the_last_one(rules: Rules, before: View, move: Move) -> Facts:
+    """Until all six lie, the die put down is the one that the next die goes by (ARI-1).
+
+    One fact for each own die.
+    """
+    lying = [die.present for die in before.dice]
+    after = (any_of((present, put)) for present, put in zip(lying, (*move.die, *NONE), strict=True))
+    unfinished = not_(all_of(after))
+    return tuple(all_of((put, unfinished)) for put in move.die)
+
+
+def dice_alternate_and_the_last_one_is_known(
+    rules: Rules, position: Position, outlook: Outlook
+) -> Fact:
+    """While dice are set up the players take turns and the last die is known; no queen stands (ARI-1).
+
+    Once all six lie there is no last die.
+    """
+    white, black = position.armies
+    lie = [count(die.present for die in army.dice) for army in position.armies]
+    marked = [fact for own in position.last for fact in own]
+    own_last = zip(position.last, position.armies, position.turn, strict=True)
+    unfinished = all_of(
+        (
+            none_of((white.queen.present, black.queen.present)),
+            iff(position.turn[0], lie[0] == lie[1]),
+            iff(position.turn[1], lie[0] == lie[1] + 1),
+            any_of(position.turn),
+            any_of((exactly_one(marked), none_of(dice_on_the_board(position)))),
+            *(
+                implies(last, all_of((die.present, not_(turn))))
+                for lasts, army, turn in own_last
+                for last, die in zip(lasts, army.dice, strict=True)
+            ),
+        )
+    )
+    done = all_of(dice_on_the_board(position))
+    return all_of((implies(not_(done), unfinished), implies(done, none_of(marked))))
+
+
+def queens_are_put_on_vacant_cells_once_all_dice_lie(
+    rules: Rules, before: View, move: Move
+) -> Fact:
+    """Then white and after that black put the queen on any vacant cell (ARI-2)."""
+    exempt = any_of((not_(before.dice_are_set_up), before.own.queen.present))
+    return unless(exempt, lambda: all_of((move.queen, is_vacant(before.pieces, move.cell))))
+
+
+def white_puts_the_queen_first(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """Queens stand only when all dice lie; white's is put first, and black's second (ARI-2)."""
+    white, black = (army.queen.present for army in position.armies)
+    done = all_of(dice_on_the_board(position))
+    return all_of(
+        (
+            implies(any_of((white, black)), done),
+            implies(all_of((done, none_of((white, black)))), position.turn[0]),
+            implies(all_of((done, white, not_(black))), not_(position.turn[0])),
+            implies(all_of((done, black, not_(white))), none_of(position.turn)),
+        )
+    )
+
+
+# ---------------------------------------------------------------------------------- the two queens
+
+
+def the_queen_does_not_go_next_to_the_other_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """Queens may not stand next to each other, ever (ARI-3)."""
+    other = before.enemy.queen
+    exempt = any_of((not_(move.queen), not_(other.present)))
+    return unless(exempt, lambda: not_(are_next_to(rules, move.cell, other.cell)))
+
+
+def queens_are_not_next_to_each_other(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """No two queens stand next to each other (ARI-3)."""
+    white, black = (army.queen for army in position.armies)
+    return not_(all_of((white.present, black.present, are_next_to(rules, white.cell, black.cell))))
+
+
+def are_next_to(rules: Rules, one: Cell, other: Cell) -> Fact:
+    """Two cells are next to each other, as `next_to` is read."""
+    reading = {"eight": is_one_step_away, "four": is_orthogonal_neighbour}
+    return reading[rules.rulings.next_to](one, other)
+
+
+# ------------------------------------------------------------------------------------ target cells
+
+
+def a_side_offers_the_cell_its_number_away(
+    rules: Rules, dice: Sequence[Die], die: Die, side: int
+) -> tuple[Fact, Cell]:
+    """A side with number v offers the cell v steps away, if on the board and not covered (ARI-4).
+
+    Gives whether side number `side` offers a cell, and which; `dice` are all that may cover it.
+    """
+    target = stepped(die.cell, side, die.sides[side])
+    return all_of((die.present, is_open(dice, die, side), is_on_the_board(rules, target))), target
+
+
+def is_open(dice: Sequence[Die], die: Die, side: int) -> Fact:
+    """A side is covered when a die lies on the adjacent cell; a queen does not cover."""
+    adjacent = stepped(die.cell, side, 1)
+    return none_of(
+        all_of((other.present, are_same(other.cell, adjacent)))
+        for other in dice
+        if other is not die
+    )
+
+
+def offers(rules: Rules, dice: Sequence[Die], die: Die, side: int) -> tuple[Fact, Cell]:
+    """Find what a side offers, by ARI-4 or what stands in for it."""
+    formula = rules.stand_ins.get("ARI-4", a_side_offers_the_cell_its_number_away)
+    offered: tuple[Fact, Cell] = formula(rules, dice, die, side)
+    return offered
+
+
+def is_offered(rules: Rules, dice: Sequence[Die], asked: Facts, cell: Cell) -> Fact:
+    """The cell is a target cell of one of the dice asked for (a fact for each die)."""
+
+    def ways() -> Iterator[Fact]:
+        for die, counts in zip(dice, asked, strict=True):
+            for side in range(len(DIRECTIONS)):
+                open_way, target = offers(rules, dice, die, side)
+                yield all_of((counts, open_way, are_same(target, cell)))
+
+    return any_of(ways())
+
+
+def vacant_offers(rules: Rules, before: View, asked: Facts) -> Iterator[Fact]:
+    """For each side of each of the dice asked for: it offers a vacant cell."""
+    for die, counts in zip(before.dice, asked, strict=True):
+        for side in range(len(DIRECTIONS)):
+            open_way, target = offers(rules, before.dice, die, side)
+            yield all_of((counts, open_way, is_vacant(before.pieces, target)))
+
+
+# --------------------------------------------------------------------------- the readings: no_target
+
+
+def any_cell_will_do(rules: Rules, before: View, cell: Cell) -> Fact:
+    """`no_target=any_cell`: nothing is asked of the cell but what ARI-1 asks, that it is vacant."""
+    return True
+
+
+def is_offered_by_any_die_or_none_offers(rules: Rules, before: View, cell: Cell) -> Fact:
+    """`no_target=any_die`: a target cell of any die on the board; if none is vacant, any cell."""
+    everybody = (True,) * len(before.dice)
+    return any_of(
+        (
+            is_offered(rules, before.dice, everybody, cell),
+            none_of(vacant_offers(rules, before, everybody)),
+        )
+    )
+
+
+# -------------------------------------------------------------------------------------------- turn
+
+
+def a_turn_is_one_action(rules: Rules, before: View, move: Move) -> Fact:
+    """A turn is one action: a queen step, a die move, or a strike (ARI-5)."""
+    return exactly_one((*move.die, move.queen, *move.strike))
+
+
+def the_turn_goes_to_the_other_player(
+    rules: Rules, after: Position, mover: Facts, outlook: Outlook
+) -> Position:
+    """A turn is one action; a player left without one is passed over, or loses (ARI-5).
+
+    `after` is the position after the action, nobody's turn if that ended the game; `mover` says who
+    made it.
+    """
+    goes_on = any_of(after.turn)
+    due = tuple(all_of((goes_on, other)) for other in reversed(mover))
+    stuck = tuple(all_of((queens_stand(after), not_(can))) for can in outlook.can_act)
+    reading = {"skip": the_turn_is_skipped, "loses": the_turn_is_lost}
+    turn, newly = reading[rules.turn_without_action](due, stuck)
+    lost = tuple(map(any_of, zip(after.lost, newly, strict=True)))
+    return evolve(after, turn=turn, lost=lost)
+
+
+def the_turn_is_skipped(due: Facts, stuck: Facts) -> tuple[Facts, Facts]:
+    """`no_action=skip`: the turn goes to the other player; if neither can act, it is nobody's."""
+    turn = tuple(
+        all_of((not_(stuck[player]), any_of((due[player], all_of((due[other], stuck[other]))))))
+        for player, other in ((0, 1), (1, 0))
+    )
+    return turn, (False, False)
+
+
+def the_turn_is_lost(due: Facts, stuck: Facts) -> tuple[Facts, Facts]:
+    """`no_action=loses`, and `threat=mate`: a player without a legal action loses."""
+    turn = tuple(all_of((own, not_(none))) for own, none in zip(due, stuck, strict=True))
+    return turn, tuple(map(all_of, zip(due, stuck, strict=True)))
+
+
+def the_turn_is_one_players_who_can_act(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """The turn is that of at most one player, who in play has a legal action (ARI-5)."""
+    able = (
+        implies(all_of((own, queens_stand(position))), can)
+        for own, can in zip(position.turn, outlook.can_act, strict=True)
+    )
+    return all_of((at_most(1, position.turn), *able))
+
+
+# ------------------------------------------------------------------------------------------- moves
+
+
+def a_queen_steps_one_cell_to_a_vacant_cell(rules: Rules, before: View, move: Move) -> Fact:
+    """Queen step: one cell in any of the eight directions, to a vacant cell (ARI-6)."""
+    return unless(
+        not_(all_of((before.in_play, move.queen))),
+        lambda: all_of(
+            (
+                is_one_step_away(before.own.queen.cell, move.cell),
+                is_vacant(before.pieces, move.cell),
+            )
+        ),
+    )
+
+
+def a_queen_shares_her_cell_with_nobody(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """No queen stands on the cell of a die, or of the other queen (ARI-6)."""
+    white, black = (army.queen for army in position.armies)
+    dice = [die for army in position.armies for die in army.dice]
+    on_a_die = [share_a_cell(queen, die) for queen in (white, black) for die in dice]
+    return none_of((*on_a_die, share_a_cell(white, black)))
+
+
+def the_queen_goes_to_the_cell(rules: Rules, before: View, move: Move) -> Queen:
+    """Queen step: the queen then stands on the cell, all others stay where they are (ARI-6)."""
+    return queen_of(move.queen, Queen(True, move.cell), before.own.queen)
+
+
+def a_die_goes_to_a_target_cell_or_beside_the_own_queen(
+    rules: Rules, before: View, move: Move
+) -> Fact:
+    """Die move: an own die goes to a vacant target cell of any die, or beside the own queen (ARI-7).
+
+    Any of the four orthogonal neighbours of the queen will do, and any orientation.
+    """
+    free = {"strike": is_vacant_for_a_die, "landing": is_vacant_or_the_enemy_queens}
+    turning = {"free": the_die_may_be_turned, "kept": the_die_keeps_its_orientation}
+    return unless(
+        not_(all_of((before.in_play, any_of(move.die)))),
+        lambda: all_of(
+            (
+                free[rules.rulings.capture](before, move.cell),
+                any_of(
+                    (
+                        is_offered_for_the_move(rules, before, move),
+                        is_orthogonal_neighbour(move.cell, before.own.queen.cell),
+                    )
+                ),
+                turning[rules.rulings.orientation](before, move),
+            )
+        ),
+    )
+
+
+def no_two_dice_share_a_cell(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """No two dice lie on one cell (ARI-7)."""
+    dice = [die for army in position.armies for die in army.dice]
+    return none_of(share_a_cell(*pair) for pair in combinations(dice, 2))
+
+
+def the_die_goes_to_the_cell(rules: Rules, before: View, move: Move) -> tuple[Die, ...]:
+    """Die move: the die then lies on the cell, with the orientation chosen; all others stay (ARI-7)."""
+    return tuple(
+        die_of(put, Die(True, move.cell, move.sides), die)
+        for put, die in zip(move.die, before.own.dice, strict=True)
+    )
+
+
+# ------------------------------------------ the readings: lifting, own_face, orientation, landing
+
+
+def is_offered_for_the_move(rules: Rules, before: View, move: Move) -> Fact:
+    """The cell is a target cell that counts for the die that moves.
+
+    `lifting=after` takes the die off the board first; then it offers nothing itself, and covers no
+    side. `own_face=others` does not count its own target cells.
+    """
+    moving, nobody = (*move.die, *NONE), (*NONE, *NONE)
+    taken = {"before": nobody, "after": moving}[rules.rulings.lifting]
+    ignored = {"others": moving, "any": nobody}[rules.rulings.own_face]
+    dice = tuple(lifted(die, off) for die, off in zip(before.dice, taken, strict=True))
+    return is_offered(rules, dice, tuple(map(not_, ignored)), move.cell)
+
+
+def the_die_may_be_turned(before: View, move: Move) -> Fact:
+    """`orientation=free`: any of the die's orientations at each move."""
+    return True
+
+
+def the_die_keeps_its_orientation(before: View, move: Move) -> Fact:
+    """`orientation=kept`: a die that moves keeps the orientation it has."""
+    return all_of(
+        implies(put, all_of(has == gets for has, gets in zip(die.sides, move.sides, strict=True)))
+        for put, die in zip(move.die, before.own.dice, strict=True)
+    )
+
+
+def is_vacant_for_a_die(before: View, cell: Cell) -> Fact:
+    """`capture=strike`: a die goes on vacant cells only."""
+    return is_vacant(before.pieces, cell)
+
+
+def is_vacant_or_the_enemy_queens(before: View, cell: Cell) -> Fact:
+    """`capture=landing`: as if the enemy queen were not there."""
+    return is_vacant((*before.dice, before.own.queen), cell)
+
+
+def lands_on_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """A die is moved onto the cell of the enemy queen, and that captures her."""
+    onto = all_of((any_of(move.die), before.in_play, are_same(move.cell, before.enemy.queen.cell)))
+    return {"strike": False, "landing": onto}[rules.rulings.capture]
+
+
+# ------------------------------------------------------------------------------------------ threat
+
+
+def a_die_threatens_the_enemy_queen_along_an_open_side(
+    rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen
+) -> Fact:
+    """A die threatens the enemy queen as far as an open side reaches, if nothing stands between (ARI-8).
+
+    She stands, in the direction of an uncovered side with number v whose target cell exists, k <= v
+    cells away, and either k = v, or no die and no queen stands strictly between.
+    `pieces` are all that may cover the side or stand between: all dice and both queens.
+    """
+    sides = range(len(DIRECTIONS))
+    ways = (a_side_threatens(rules, pieces, die, side, queen) for side in sides)
+    return all_of((die.present, queen.present, any_of(ways)))
+
+
+def a_side_threatens(
+    rules: Rules, pieces: Sequence[Piece], die: Die, side: int, queen: Queen
+) -> Fact:
+    """One side of a die that lies threatens a queen who stands."""
+    number = die.sides[side]
+    steps = steps_to(die.cell, side, queen.cell)
+    dice = [piece for piece in pieces if isinstance(piece, Die)]
+    target_is_there = is_on_the_board(rules, stepped(die.cell, side, number))
+    reaches = {"dead": target_is_there, "sweeps": True}[rules.rulings.off_board]
+    return all_of(
+        (
+            reaches,
+            is_open(dice, die, side),
+            is_in_line(die.cell, side, queen.cell),
+            steps >= 1,
+            steps <= number,
+            any_of((steps == number, nothing_between(pieces, die, side, queen))),
+        )
+    )
+
+
+def nothing_between(pieces: Sequence[Piece], die: Die, side: int, queen: Queen) -> Fact:
+    """No die and no queen stands strictly between a die and a queen in line with one of its sides."""
+    return none_of(
+        all_of(
+            (
+                piece.present,
+                is_in_line(die.cell, side, piece.cell),
+                steps_to(die.cell, side, piece.cell) >= 1,
+                steps_to(die.cell, side, piece.cell) < steps_to(die.cell, side, queen.cell),
+            )
+        )
+        for piece in pieces
+        if piece is not die and piece is not queen
+    )
+
+
+def threatens(rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen) -> Fact:
+    """Find whether a die threatens a queen, by ARI-8 or what stands in for it."""
+    formula = rules.stand_ins.get("ARI-8", a_die_threatens_the_enemy_queen_along_an_open_side)
+    return formula(rules, pieces, die, queen)
+
+
+# ----------------------------------------------------------------------------------------- capture
+
+
+def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """Only queens are captured, and only a die that threatens the enemy queen strikes her (ARI-9)."""
+    reading = {"open": the_own_queen_may_be_left_threatened, "mate": the_own_queen_is_not_exposed}
+    return all_of(
+        (
+            *(
+                unless(not_(strike), partial(may_strike, rules, before, die))
+                for strike, die in zip(move.strike, before.own.dice, strict=True)
+            ),
+            reading[rules.rulings.threat](rules, before, move),
+        )
+    )
+
+
+def may_strike(rules: Rules, before: View, die: Die) -> Fact:
+    """In play, an own die threatens the enemy queen."""
+    return all_of((before.in_play, threatens(rules, before.pieces, die, before.enemy.queen)))
+
+
+def the_own_queen_may_be_left_threatened(rules: Rules, before: View, move: Move) -> Fact:
+    """`threat=open`: a player may leave the own queen threatened."""
+    return True
+
+
+def the_own_queen_is_not_exposed(rules: Rules, before: View, move: Move) -> Fact:
+    """`threat=mate`: no enemy die threatens the own queen after an action that captures nothing."""
+    captures = any_of((*move.strike, lands_on_the_enemy_queen(rules, before, move)))
+
+    def unexposed() -> Fact:
+        queen = the_queen_goes_to_the_cell(rules, before, move)
+        dice = (*the_die_goes_to_the_cell(rules, before, move), *before.enemy.dice)
+        pieces: list[Piece] = [*dice, queen, before.enemy.queen]
+        return none_of(threatens(rules, pieces, die, queen) for die in before.enemy.dice)
+
+    return unless(any_of((not_(before.in_play), captures)), unexposed)
+
+
+def the_captured_queen_leaves_the_board(
+    rules: Rules, before: View, move: Move
+) -> tuple[Fact, Queen]:
+    """A strike, or a landing where it captures, takes the enemy queen and wins (ARI-9).
+
+    Gives whether a queen is captured, and the enemy queen afterwards.
+    """
+    captured = any_of((*move.strike, lands_on_the_enemy_queen(rules, before, move)))
+    return captured, queen_of(captured, Queen(), before.enemy.queen)
+
+
+def who_captured_or_left_no_action_wins(rules: Rules, position: Position) -> Facts:
+    """The player wins who captured the enemy queen, or whose opponent was left without an action.
+
+    One fact for each player.
+    """
+    over = none_of(position.turn)
+    return tuple(
+        any_of(
+            (
+                all_of(
+                    (
+                        over,
+                        position.armies[player].queen.present,
+                        not_(position.armies[other].queen.present),
+                    )
+                ),
+                position.lost[other],
+            )
+        )
+        for player, other in ((0, 1), (1, 0))
+    )
+
+
+def nobody_has_the_turn_exactly_when_it_is_over(
+    rules: Rules, position: Position, outlook: Outlook
+) -> Fact:
+    """While both queens stand, it is nobody's turn only for want of a legal action (ARI-9)."""
+    stuck = tuple(map(not_, outlook.can_act))
+    ended = {"skip": all_of(stuck), "loses": any_of(stuck)}[rules.turn_without_action]
+    return implies(all_of((queens_stand(position), none_of(position.turn))), ended)
+
+
+# ---------------------------------------------------------------------------------------- geometry
+
+
+def stepped(cell: Cell, side: int, steps: Number) -> Cell:
+    """The cell some steps away in the direction of a side; it may be off the board."""
+    east, north = DIRECTIONS[side]
+    return Cell(
+        cell.x + east * steps if east else cell.x, cell.y + north * steps if north else cell.y
+    )
+
+
+def steps_to(start: Cell, side: int, end: Cell) -> Number:
+    """How many steps it is to a cell in line with a side; negative if it lies behind."""
+    east, north = DIRECTIONS[side]
+    return east * (end.x - start.x) if east else north * (end.y - start.y)
+
+
+def is_in_line(start: Cell, side: int, end: Cell) -> Fact:
+    """The other cell is in the row or column in which a side looks, before or behind it."""
+    east, _ = DIRECTIONS[side]
+    return end.y == start.y if east else end.x == start.x
+
+
+def is_on_the_board(rules: Rules, cell: Cell) -> Fact:
+    """The column and the row are from 1 to n."""
+    return all_of((cell.x >= 1, cell.x <= rules.n, cell.y >= 1, cell.y <= rules.n))
+
+
+def are_same(one: Cell, other: Cell) -> Fact:
+    """The two cells are one."""
+    return all_of((one.x == other.x, one.y == other.y))
+
+
+def is_one_step_away(one: Cell, other: Cell) -> Fact:
+    """One step in any of the eight directions leads from one cell to the other."""
+    across, up = other.x - one.x, other.y - one.y
+    near = all_of((across >= -1, across <= 1, up >= -1, up <= 1))
+    return all_of((near, not_(are_same(one, other))))
+
+
+def is_orthogonal_neighbour(one: Cell, other: Cell) -> Fact:
+    """One step in one of the four directions leads from one cell to the other."""
+    return any_of(are_same(stepped(one, side, 1), other) for side in range(len(DIRECTIONS)))
+
+
+def is_vacant(pieces: Iterable[Piece], cell: Cell) -> Fact:
+    """None of the pieces is on the cell."""
+    return none_of(all_of((piece.present, are_same(piece.cell, cell))) for piece in pieces)
+
+
+def share_a_cell(one: Piece, other: Piece) -> Fact:
+    """Two pieces are both on one cell."""
+    return all_of((one.present, other.present, are_same(one.cell, other.cell)))
+
+
+def dice_on_the_board(position: Position) -> list[Fact]:
+    """For each of the six dice, white's first: it lies on the board."""
+    return [die.present for army in position.armies for die in army.dice]
+
+
+def queens_stand(position: Position) -> Fact:
+    """Both queens stand."""
+    return all_of(army.queen.present for army in position.armies)
