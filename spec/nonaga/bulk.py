@@ -1,0 +1,3 @@
+"""Nonaga, judged in bulk."""
+from typing import Any
+def check(engine: Any, recording: Any) -> Any: ...
