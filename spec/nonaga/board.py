@@ -31,7 +31,7 @@ MARGIN = 2
 """Columns and rows on each side of what a window is made for."""
 STRIP = 3
 """Columns or rows that are left of a wider strip without discs."""
-FARTHEST = 10**9
+FARTHEST = 8_000_000
 """The largest coordinate, either way, that the notation admits."""
 
 

@@ -15,6 +15,8 @@ from rulewright.spec.nonaga.options import COLOURS
 
 WHOLE = "(0|-?[1-9][0-9]*)"
 STEP = re.compile(f"{WHOLE},{WHOLE}>{WHOLE},{WHOLE}", re.ASCII)
+DIGITS = 10
+"""Digits of the longest number in an action."""
 STEPS = ("piece", "disc")
 KEYS = {"discs", "pieces", "turn", "step", "barred"}
 
@@ -89,7 +91,7 @@ def window_of(state: State, *cells: Cell) -> Window:
 def read_step(action: str) -> tuple[Cell, Cell] | None:
     """Read a step such as ``2,0>1,0``; None where it is spelled otherwise."""
     match = STEP.fullmatch(action) if isinstance(action, str) else None
-    if match is None or any(len(number.lstrip("-")) > len(str(FARTHEST)) for number in match.groups()):
+    if match is None or any(len(number.lstrip("-")) > DIGITS for number in match.groups()):
         return None
     q, r, s, t = map(int, match.groups())
     return (q, r), (s, t)
