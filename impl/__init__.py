@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from rulewright.impl.engine import CompiledEngine, Game
 from rulewright.interface import UnknownGame
@@ -23,9 +24,9 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg))
 
 
-def game(name: str) -> Game:
+def game(name: str) -> Game[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame` for a name without one."""
     if name not in games():
         raise UnknownGame(name, games())
-    found: Game = import_module(f"{__name__}.{name}").GAME
+    found: Game[Any, Any] = import_module(f"{__name__}.{name}").GAME
     return found

@@ -38,9 +38,7 @@ def perft(engine: CompiledEngine, state: State | None = None, depth: int = 1) ->
     return int(count_sequences(engine.kernel, engine.key(start), depth))
 
 
-def divide(
-    engine: CompiledEngine, state: State | None = None, depth: int = 1
-) -> dict[Action, int]:
+def divide(engine: CompiledEngine, state: State | None = None, depth: int = 1) -> dict[Action, int]:
     """Count the sequences of `depth` actions (1 or more) by their first action, sorted by text."""
     start = engine.initial() if state is None else state
     return {
@@ -68,9 +66,7 @@ def playouts(
     """Play uniformly random games of at most `max_plies` actions each, as fast as may be."""
     wins = np.zeros(len(engine.players), np.int64)
     plies, finished = play_games(engine.kernel, seed, games, max_plies, wins)
-    return Playouts(
-        games, plies, finished, dict(zip(engine.players, wins.tolist(), strict=True))
-    )
+    return Playouts(games, plies, finished, dict(zip(engine.players, wins.tolist(), strict=True)))
 
 
 # --- recorded games -------------------------------------------------------------------------------
@@ -289,4 +285,3 @@ def explore(
 
 def _power_above(number: int) -> int:
     return 1 << (number - 1).bit_length()
-

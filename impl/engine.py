@@ -89,12 +89,15 @@ class CompiledEngine:
 
     def __repr__(self) -> str:
         """Name the game, its parameters and rulings."""
-        chosen = ", ".join(f"{name}={value}" for name, value in (self.params | self.rulings).items())
+        chosen = ", ".join(
+            f"{name}={value}" for name, value in (self.params | self.rulings).items()
+        )
         return f"<compiled {self.game}: {chosen}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the choices made, so that an engine can be sent to another process."""
-        from rulewright.impl import game  # noqa: PLC0415: it imports this module
+        # Here, because that module imports this one.
+        from rulewright.impl import game  # noqa: PLC0415
 
         return _engine_of, (game, self.game, self.params, self.rulings)
 
@@ -126,9 +129,7 @@ class CompiledEngine:
             texts=tuple(text for text, _ in spelled),
             turn=mover,
             scores=dict(zip(self.players, scores.tolist(), strict=True)),
-            winners=tuple(
-                name for name, won in zip(self.players, winners, strict=True) if won
-            ),
+            winners=tuple(name for name, won in zip(self.players, winners, strict=True) if won),
         )
 
     def initial(self) -> State:
@@ -211,4 +212,3 @@ class Game(Generic[Parameters, Rulings]):
         return CompiledEngine(
             self.name, attrs.asdict(parameters), attrs.asdict(chosen), kernel, notation
         )
-

@@ -16,6 +16,8 @@ and two positions have equal keys exactly when their JSON forms are equal.
 An **action** is a whole number, 0 or more, that means the same in all positions of the game.
 """
 
+# ruff: noqa: ARG001 (the functions here are never called, only named)
+
 from __future__ import annotations
 
 from typing import Any, NoReturn, Protocol, TypeAlias

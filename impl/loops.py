@@ -38,7 +38,7 @@ VACANT = np.int64(-1)
 
 
 @compiled
-def examine(
+def examine(  # noqa: PLR0917
     game: Kernel, key: Row, row: Row, actions: Row, scores: Row, winners: Row, fresh: bool
 ) -> tuple[int, int]:
     """Tell all about the position of `key`, or of the first one, written to `key`, if `fresh`.
@@ -130,7 +130,7 @@ def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) 
 
 
 @compiled
-def choose(
+def choose(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
     """Draw one of the listed legal actions with chances in proportion to their weights."""
@@ -146,7 +146,7 @@ def choose(
 
 
 @compiled
-def play_recorded(
+def play_recorded(  # noqa: PLR0917
     game: Kernel,
     seed: int,
     number: int,
@@ -211,9 +211,9 @@ def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
                 same = False
                 break
         if same:
-            return place
+            return place  # type: ignore[return-value]
         place = (place + 1) & mask
-    return place
+    return place  # type: ignore[return-value]
 
 
 @compiled
@@ -228,7 +228,7 @@ def spread(keys: Row, size: int, count: int, table: Row) -> None:
 
 
 @compiled
-def expand(
+def expand(  # noqa: PLR0917
     game: Kernel, keys: Row, table: Row, begin: int, end: int, count: int, limit: int
 ) -> tuple[int, int, int, bool]:
     """Play every action in the positions `begin` ... `end` and append the new positions.
@@ -268,7 +268,7 @@ def expand(
 
 
 @compiled
-def results_of(
+def results_of(  # noqa: PLR0917
     game: Kernel, keys: Any, begin: int, end: int, scores: Any, winners: Any, turns: Row
 ) -> int:
     """Write turn, scores and winners of a run of positions; give how many of them are over."""

@@ -1,5 +1,40 @@
-"""rulewright verifies the rules of abstract board games."""
+"""rulewright verifies the rules of abstract board games.
 
+    >>> import rulewright
+    >>> position = rulewright.start("minoa", n=2, end="literal")
+    >>> position.turn
+    'red'
+
+What is exported here is loaded when it is first used, so that the import stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
 from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from rulewright.games import game_names
+    from rulewright.position import Position, start
+
+__all__ = ["Position", "__version__", "game_names", "start"]
 __version__ = version("rulewright")
+
+_HOMES = {
+    "Position": "rulewright.position",
+    "game_names": "rulewright.games",
+    "start": "rulewright.position",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load an exported name from the module that defines it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """List the exported names, loaded or not."""
+    return sorted({*globals(), *__all__})

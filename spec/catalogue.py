@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
 
-from rulewright.interface import Draw
+from rulewright.interface import Draw, Symmetry
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
 
 
+def no_symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
+    """Claim no symmetry."""
+    del engine
+    return ()
+
+
 class MakeSpecification(Protocol):
-    """How a specification is made: options first, and a rulebook if it is not to be the game's own."""
+    """How a specification is made: options first; a rulebook if it is not to be the game's own."""
 
     def __call__(
         self, params: Any = None, rulings: Any = None, rulebook: Rulebook = ...
@@ -29,6 +36,14 @@ class SpecifiedGame:
     rulings: type[attrs.AttrsInstance]
     engine: MakeSpecification
     draw: Draw
+    played: tuple[Mapping[str, Any], ...] = ({},)
+    """Parameters under which random games are checked; the first are the game's own."""
+    exhausted: tuple[Mapping[str, Any], ...] = ()
+    """Parameters of shrunken games, all of whose positions can be visited."""
+    explored: tuple[Mapping[str, Any], ...] = ()
+    """Parameters of games too large for that, whose first positions are visited as far as it goes."""
+    symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
+    """The renamings under which the rules of an engine's options must not change."""
 
     @property
     def name(self) -> str:

@@ -74,6 +74,12 @@ class Specification(ABC, Generic[P]):
         """The name of the game."""
         return self.rulebook.game
 
+    def __repr__(self) -> str:
+        """Name the game, its parameters and rulings."""
+        options = {**self.params, **self.rulings}
+        chosen = ", ".join(f"{name}={value}" for name, value in options.items())
+        return f"<specified {self.game}: {chosen}>"
+
     # what a game gives
 
     @abstractmethod
@@ -175,6 +181,13 @@ class Specification(ABC, Generic[P]):
         clause = self.rulebook[identifier]
         quotation = clause.quotations[0]
         return Violation(identifier, clause.demand, quotation.text, quotation.source)
+
+    def candidates(self, state: P) -> tuple[Action, ...]:
+        """List every action that is spelled as one of the player to move, legal or not, sorted."""
+        if self.is_over(state):
+            return ()
+        verdicts = self.verdicts(state)
+        return tuple(sorted(verdicts.candidates[lane] for lane in self.considered(state)))
 
     def spelling(self) -> str:
         """Say how an action is spelled, for an error message."""

@@ -21,6 +21,8 @@ Table: TypeAlias = NDArray[np.int64]
 
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 WORD = 64
+FOUR = 4
+"""With so many players there are two teams."""
 FULL, LITERAL, EXHAUSTED = range(3)
 HANDS = 2
 """Where the hands of the players begin in a row, after the turn and the vacant boundary lines."""
@@ -64,6 +66,8 @@ class Minoa(NamedTuple):
     at_next: int
     """The next vertex of the same component, in a ring."""
     at_size: int
+    at_corners: int
+    """For each component the number of rim vertices in it."""
     at_potential: int
     at_cut: int
     """For each component the set of interior lines with exactly one end in it."""
@@ -160,6 +164,7 @@ def minoa(parameters: Parameters, rulings: Rulings) -> Minoa:
             "label": len(number),
             "next": len(number),
             "size": len(number),
+            "corners": len(number),
             "potential": len(number),
             "cut": len(number) * words,
             "area": rim,
@@ -175,7 +180,7 @@ def minoa(parameters: Parameters, rulings: Rulings) -> Minoa:
     ends = np.array([number[vertex] for line in lines for vertex in line], np.int64)
     crosses = [cross(*line) for line in lines[:interior]]
     crosses += [cross(*pair) for pair in pairwise([*walk, walk[0]])]
-    shared = k == 4 and rulings.partners == "shared"  # noqa: PLR2004: as the page says
+    shared = k == FOUR and rulings.partners == "shared"
     return Minoa(
         row_size=row_size,
         key_size=1 + words + k * rim_words,
@@ -190,8 +195,8 @@ def minoa(parameters: Parameters, rulings: Rulings) -> Minoa:
         rim_words=rim_words,
         end=("full", "literal", "exhausted").index(rulings.end),
         coloured=coloured,
-        team_stride=2 if shared else 4,
-        teams=k == 4,  # noqa: PLR2004
+        team_stride=2 if shared else FOUR,
+        teams=k == FOUR,
         skip=rulings.stranded == "skip",
         **places,
         ends=ends,
@@ -221,4 +226,6 @@ def _opening(
     for line in range(interior):
         for vertex in ends[2 * line : 2 * line + 2]:
             cut[vertex * words + line // WORD] |= np.uint64(1) << np.uint64(line % WORD)
+    rim_ends = ends[2 * interior :]
+    row[places["at_corners"] + rim_ends] = 1
     return row

@@ -23,9 +23,9 @@ left without a place: vacant boundary lines and pieces in all hands are equally 
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
 from rulewright.impl.kernel import Row
-from rulewright.impl.minoa.board import EXHAUSTED, FULL, HANDS, Minoa
+from rulewright.impl.minoa.board import EXHAUSTED, FOUR, FULL, HANDS, Minoa
 
 TURN, VACANCIES = 0, 1
 OVER = -1
@@ -35,8 +35,11 @@ OVER = -1
 
 
 @leaf
-def join(game: Minoa, row: Row, line: int) -> None:
-    """Make one component of the two that an interior line connects (they must be two)."""
+def join(game: Minoa, row: Row, line: int) -> bool:
+    """Make one component of the two that an interior line connects (they must be two).
+
+    Tells whether that splits an area: it does if both touch the rim.
+    """
     start, end = game.ends[2 * line], game.ends[2 * line + 1]
     large, small = row[game.at_label + start], row[game.at_label + end]
     turn = game.crosses[line]
@@ -49,6 +52,9 @@ def join(game: Minoa, row: Row, line: int) -> None:
         cut_large, cut_small = row[place_of_large], row[game.at_cut + small * game.words + word]
         row[game.at_joining + word] &= ~(cut_large & cut_small)
         row[place_of_large] = cut_large ^ cut_small
+    corners_large, corners_small = row[game.at_corners + large], row[game.at_corners + small]
+    row[game.at_corners + large] = corners_large + corners_small
+    return corners_large > 0 and corners_small > 0  # type: ignore[no-any-return]
 
 
 @leaf
@@ -111,8 +117,27 @@ def mark_owners(game: Minoa, row: Row, areas: int, stride: int) -> None:
 
 
 @leaf
+def some_neighbours_share(game: Minoa, row: Row) -> bool:
+    """Tell whether two owners have pieces side by side on one area: a quick first look.
+
+    The corner between two boundary lines parts them if it is joined to another corner.
+    """
+    before = row[game.at_owner + game.rim - 1]
+    for corner in range(game.rim):
+        owner = row[game.at_owner + corner]
+        if owner != before and owner and before and (owner - before) % game.team_stride:
+            label = row[game.at_label + game.rim_vertices[corner]]
+            if row[game.at_corners + label] == 1:
+                return True
+        before = owner
+    return False
+
+
+@leaf
 def all_assigned(game: Minoa, row: Row) -> bool:
     """Tell whether every area carries pieces of exactly one player, or team if areas are shared."""
+    if some_neighbours_share(game, row):
+        return False
     areas = find_areas(game, row)
     mark_owners(game, row, areas, game.team_stride)
     for area in range(areas):
@@ -217,7 +242,7 @@ def bar_within_class(game: Minoa, row: Row, number: int, label: int) -> None:
 @leaf
 def some_stick_is_legal(game: Minoa, row: Row) -> bool:
     """Tell whether any stick can be placed."""
-    for word in range(game.words):
+    for word in range(game.words):  # noqa: SIM110
         if row[game.at_legal + word]:
             return True
     return False
@@ -234,11 +259,14 @@ def has_ended(game: Minoa, row: Row) -> bool:
 
 
 @leaf
-def pass_turn(game: Minoa, row: Row) -> None:
-    """End the game or give the turn to the player who has it next (MIN-2, `stranded`)."""
+def pass_turn(game: Minoa, row: Row, changed: bool) -> None:
+    """End the game or give the turn to the player who has it next (MIN-2, `stranded`).
+
+    If no area has `changed`, in extent or pieces, the game has not ended, as it had not before.
+    """
     mover = row[TURN]
     row[TURN] = OVER
-    if has_ended(game, row):
+    if changed and has_ended(game, row):
         return
     stick = some_stick_is_legal(game, row)
     for _ in range(game.player_count if game.skip else 1):
@@ -303,7 +331,7 @@ def legal_count(game: Minoa, row: Row) -> int:
     count = row[VACANCIES] if row[HANDS + row[TURN]] else 0
     for word in range(game.words):
         count += count_ones(row[game.at_legal + word])
-    return count  # type: ignore[no-any-return]
+    return count
 
 
 @provides(kernel.nth_legal, Minoa)
@@ -315,9 +343,7 @@ def nth_legal(game: Minoa, row: Row, index: int) -> int:
             bits = row[place + word]
             here = count_ones(bits)
             if index < here:
-                for _ in range(index):
-                    bits &= bits - 1
-                return base + 64 * word + lowest_one(bits)  # type: ignore[no-any-return]
+                return base + 64 * word + nth_one(bits, index)
             index -= here
         place, base, words = game.at_vacant, game.interior, game.rim_words
     return -1
@@ -348,7 +374,7 @@ def is_legal(game: Minoa, row: Row, action: int) -> bool:
         return False
     if action < game.interior:
         return (row[game.at_legal + (action >> 6)] >> (action & 63)) & 1 == 1  # type: ignore[no-any-return]
-    return row[HANDS + row[TURN]] > 0 and row[game.at_owner + action - game.interior] == 0
+    return row[HANDS + row[TURN]] > 0 and row[game.at_owner + action - game.interior] == 0  # type: ignore[no-any-return]
 
 
 @provides(kernel.play, Minoa)
@@ -356,12 +382,13 @@ def play(game: Minoa, row: Row, action: int) -> None:
     """Place a stick or a piece, and see whose turn it is then."""
     if action < game.interior:
         row[game.at_sticks + (action >> 6)] |= 1 << (action & 63)
-        join(game, row, action)
+        changed = join(game, row, action)
     else:
+        changed = True
         place_piece(game, row, action - game.interior)
     if game.coloured:
         bar_splits_without_pieces(game, row)
-    pass_turn(game, row)
+    pass_turn(game, row, changed)
 
 
 @provides(kernel.weight, Minoa)
@@ -389,14 +416,9 @@ def weight(game: Minoa, row: Row, action: int, temper: int) -> int:
 @leaf
 def splits(game: Minoa, row: Row, line: int) -> bool:
     """Tell whether both components that a stick would join touch the rim."""
-    touched = 0
-    for end in range(2):
-        label = row[game.at_label + game.ends[2 * line + end]]
-        for corner in range(game.rim):
-            if component(game, row, corner) == label:
-                touched += 1
-                break
-    return touched == 2  # noqa: PLR2004
+    start, end = game.ends[2 * line], game.ends[2 * line + 1]
+    start_label, end_label = row[game.at_label + start], row[game.at_label + end]
+    return row[game.at_corners + start_label] > 0 and row[game.at_corners + end_label] > 0  # type: ignore[no-any-return]
 
 
 @leaf
@@ -411,7 +433,7 @@ def lies_beside_own(game: Minoa, row: Row, line: int) -> bool:
 @provides(kernel.write_scores, Minoa)
 def write_scores(game: Minoa, row: Row, scores: Row) -> None:
     """Count the triangles in areas with pieces of one player alone (MIN-12)."""
-    add_territories(game, row, 4, scores)
+    add_territories(game, row, FOUR, scores)
 
 
 @provides(kernel.write_winners, Minoa)
@@ -422,7 +444,7 @@ def write_winners(game: Minoa, row: Row, winners: Row) -> None:
             winners[player] = 0
         return
     add_territories(game, row, game.team_stride, winners)
-    if game.teams and game.team_stride != 2:  # noqa: PLR2004: else they are team totals already
+    if game.teams and game.team_stride == FOUR:  # else they are team totals already
         for player in range(2):
             winners[player] += winners[player + 2]
             winners[player + 2] = winners[player]
@@ -498,7 +520,7 @@ def cycle_in(game: Minoa, key: Row, row: Row) -> int:
             line = 64 * word + lowest_one(bits)
             start, end = game.ends[2 * line], game.ends[2 * line + 1]
             if row[game.at_label + start] == row[game.at_label + end]:
-                return line  # type: ignore[no-any-return]
+                return line
             join(game, row, line)
             bits &= bits - 1
     return -1
@@ -511,7 +533,7 @@ def standing(game: Minoa, key: Row, row: Row) -> tuple[int, int, bool, bool]:
     Gives the number of areas, how many of them carry no piece, whether the game has ended by the
     reading of `end`, and whether any stick can be placed.
     """
-    read_key(game, key, row)
+    kernel.read_key(game, key, row)
     ended = has_ended(game, row)
     areas = find_areas(game, row)
     count_pieces(game, row, areas)

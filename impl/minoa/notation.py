@@ -54,9 +54,7 @@ class MinoaNotation:
         """Find the line of a text; raises `MalformedAction` unless spelled exactly so."""
         code = self.codes.get(text)
         if code is None:
-            raise MalformedAction(
-                text, f"there is no such line; {self._guess(text)}"
-            )
+            raise MalformedAction(text, f"there is no such line; {self._guess(text)}")
         return code
 
     def _guess(self, text: str) -> str:
@@ -95,9 +93,7 @@ class MinoaNotation:
     def _piece_lines(self, key: Row) -> list[list[int]]:
         """List the boundary lines of each player, numbered round the board."""
         game = self.game
-        return [
-            _members(self._pieces_of(key, player)) for player in range(game.player_count)
-        ]
+        return [_members(self._pieces_of(key, player)) for player in range(game.player_count)]
 
     def _pieces_of(self, key: Row, player: int) -> Row:
         game = self.game

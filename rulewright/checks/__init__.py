@@ -1,1 +1,18 @@
 """The checks that `rulewright verify` runs, for any game."""
+
+from rulewright.checks.bulk import BulkCheck
+from rulewright.checks.exhaustive import ExhaustiveCheck
+from rulewright.checks.laws import LawsCheck
+from rulewright.checks.lockstep import LockstepCheck
+from rulewright.checks.outcome import NORMAL, QUICK, THOROUGH, Check, Effort, Outcome, Progress
+from rulewright.checks.theorems import TheoremsCheck
+
+CHECKS: tuple[Check, ...] = (
+    TheoremsCheck(),
+    LockstepCheck(),
+    BulkCheck(),
+    ExhaustiveCheck(),
+    LawsCheck(),
+)
+
+__all__ = ["CHECKS", "NORMAL", "QUICK", "THOROUGH", "Check", "Effort", "Outcome", "Progress"]

@@ -16,6 +16,8 @@ class Effort:
     """How much a verification does."""
 
     name: str
+    option_sets: int
+    """Most sets of parameters and rulings under which random games are played."""
     lockstep_games: int
     """Games played action by action on both engines, explanations included, per set of options."""
     bulk_games: int
@@ -26,10 +28,24 @@ class Effort:
     """Which theorems are proved: `quick` leaves out those marked slow, `all` does not."""
 
 
-QUICK = Effort("quick", lockstep_games=1, bulk_games=256, positions=2_000, theorems="quick")
-NORMAL = Effort("normal", lockstep_games=4, bulk_games=2_048, positions=40_000, theorems="all")
+QUICK = Effort(
+    "quick", option_sets=10, lockstep_games=1, bulk_games=128, positions=160_000, theorems="quick"
+)
+NORMAL = Effort(
+    "normal",
+    option_sets=48,
+    lockstep_games=2,
+    bulk_games=2_048,
+    positions=4_000_000,
+    theorems="all",
+)
 THOROUGH = Effort(
-    "thorough", lockstep_games=60, bulk_games=32_768, positions=10_000_000, theorems="all"
+    "thorough",
+    option_sets=1_000,
+    lockstep_games=20,
+    bulk_games=32_768,
+    positions=40_000_000,
+    theorems="all",
 )
 
 
@@ -55,7 +71,9 @@ class Outcome:
 class Check(Protocol):
     """One kind of check, for any game."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The name in the table."""
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Check a game; a disagreement is an outcome, not an exception."""

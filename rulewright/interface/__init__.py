@@ -3,7 +3,7 @@
 This package lies below everything else: it imports nothing of ours, holds no rule and no geometry.
 """
 
-from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Violation
+from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Symmetry, Violation
 from rulewright.interface.errors import (
     BadParameter,
     IllegalAction,
@@ -42,6 +42,7 @@ __all__ = [
     "Position",
     "Recording",
     "RulewrightError",
+    "Symmetry",
     "UnknownGame",
     "UnknownName",
     "UnknownParameter",

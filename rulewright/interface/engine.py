@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -31,10 +31,21 @@ class Engine(Protocol[State]):
     forms are.
     """
 
-    game: str
-    players: tuple[str, ...]
-    params: Mapping[str, Any]
-    rulings: Mapping[str, str]
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in turn order."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The value of each parameter."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The reading of each question."""
 
     def initial(self) -> State:
         """Set the game up."""
@@ -70,6 +81,19 @@ class Engine(Protocol[State]):
         Raises `MalformedPosition` when the form is wrong and `ImpossiblePosition` when a clause
         that holds in every position is broken.
         """
+
+
+@frozen
+class Symmetry:
+    """A renaming of places, or of players, under which the rules must not change."""
+
+    name: str
+    action: Callable[[Action], Action]
+    """Renames an action."""
+    position: Callable[[Json], Json]
+    """Renames a position in its JSON form."""
+    player: Callable[[str], str]
+    """Renames a player."""
 
 
 class Draw(Protocol):

@@ -42,6 +42,8 @@ class Recording:
     """`[T + 1, G, P]`: the score of each player as it stands."""
     winners: NDArray[np.bool_] = field(repr=False)
     """`[T + 1, G, P]`: whether the player is among the winners."""
+    from_start: bool = True
+    """Whether row 0 is the game's initial position; if not, it is any position, taken as recorded."""
 
     @property
     def plies(self) -> int:

@@ -5,6 +5,7 @@ from rulewright.spec.minoa import drawing
 from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
+from rulewright.spec.minoa.symmetry import symmetries
 
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
@@ -12,4 +13,18 @@ GAME = SpecifiedGame(
     rulings=Rulings,
     engine=Minoa,
     draw=drawing,
+    played=(
+        {},
+        {"k": 3},
+        {"k": 4},
+        {"n": 1},
+        {"n": 1, "k": 3},
+        {"n": 2},
+        {"n": 2, "k": 3},
+        {"n": 2, "k": 4},
+        {"n": 3},
+    ),
+    exhausted=({"n": 1, "k": 2}, {"n": 1, "k": 3}),
+    explored=({"n": 2}, {"n": 2, "k": 3}, {"n": 2, "k": 4}, {}),
+    symmetries=symmetries,
 )

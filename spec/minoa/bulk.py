@@ -25,7 +25,7 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
     evaluation = Evaluation(rules, rulebook, games)
     comparison = Comparison(evaluation, recording)
     comparison.names()
-    position = evaluation.effect("MIN-1", rules)
+    position = evaluation.effect("MIN-1", rules) if recording.from_start else comparison.begun()
     permitted = evaluation.permitted(position)
     coverage = Coverage()
     for ply in range(plies):
@@ -65,6 +65,26 @@ class Comparison:
         """Raise `RecordingRefuted` unless two values are equal."""
         if expected != given:
             raise RecordingRefuted(what, 0, [], expected, given)
+
+    def begun(self) -> Position:
+        """The positions in which the recording begins, as facts."""
+        recording, rules = self.recording, self.rules
+        things = {
+            thing: dict(
+                zip(recording.places, pack_columns(recording.board[0] == code), strict=True)
+            )
+            for code, thing in enumerate(recording.contents)
+            if code
+        }
+        turns = pack_columns(recording.turn[0][:, None] == range(len(rules.players)))
+        return Position(
+            sticks=tuple(things["stick"][name] for name in rules.board.names),
+            pieces=tuple(
+                tuple(things[player][name] for name in rules.board.names)
+                for player in rules.players
+            ),
+            turn=tuple(turns),
+        )
 
     def played(self, ply: int, position: Position) -> Move:
         """What the recorded actions of a ply put down."""

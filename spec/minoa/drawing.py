@@ -31,9 +31,9 @@ from rulewright.spec.minoa.options import Parameters, Rulings
 def text(engine: Engine[Any], position: Json) -> str:
     """Draw the position with characters; no trailing newline.
 
-    Sticks are ``━ ╱ ╲``, pieces the capital initials of their players, vacant lines blank; in each
-    triangle of a claimed area stands the small initial of its owner. Every row begins with the name
-    of its first vertex. Raises `MalformedPosition` where the form is wrong.
+    Sticks are drawn, vacant lines are blank, pieces are the capital initials of their players; in
+    each triangle of a claimed area stands the small initial of its owner. Every row begins with the
+    name of its first vertex. Raises `MalformedPosition` where the form is wrong.
     """
     scene = Scene.of(engine, position)
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
@@ -136,7 +136,9 @@ class Scene:
 
 STEP = 4
 """Columns from one vertex to the next in its row."""
-SLANTS = {(0, 1): (1, "╲"), (-1, 1): (-1, "╱")}
+LEVEL, RISING, FALLING = "\u2501", "\u2571", "\u2572"
+"""Sticks in the three directions."""
+SLANTS = {(0, 1): (1, FALLING), (-1, 1): (-1, RISING)}
 """For the two slanting directions: the column of the line, from its upper vertex, and its stick."""
 PARTNERS_SHARE = "+"
 """Stands in a triangle that two partners share."""
@@ -183,7 +185,7 @@ def signs(
     upper, lower = sorted(line, key=lambda vertex: (vertex[1], vertex[0]))
     row, column = place[upper]
     if upper[1] == lower[1]:
-        drawn = "━━━" if thing == "stick" else f" {initial(thing)} "
+        drawn = 3 * LEVEL if thing == "stick" else f" {initial(thing)} "
         yield from (((row, column + 1 + at), sign) for at, sign in enumerate(drawn))
     else:
         shift, stick = SLANTS[lower[0] - upper[0], lower[1] - upper[1]]
@@ -207,7 +209,7 @@ def captions(scene: Scene) -> tuple[str, str]:
     claims = " ".join(player[0] for player in players)
     if any(len(owners) > 1 for owners in scene.owners):
         claims += f" {PARTNERS_SHARE} (partners)"
-    signs_used = f"━ ╱ ╲ stick   {pieces} piece   {claims} claimed triangle"
+    signs_used = f"{LEVEL} {RISING} {FALLING} stick   {pieces} piece   {claims} claimed triangle"
     return f"{standing}   {supply}   {scene.status}", signs_used
 
 
@@ -217,11 +219,11 @@ UNIT = 48.0
 """Length of a line, in units of the picture."""
 RIM = 30.0
 """From the outermost vertices to the edge of the picture."""
-ENTRY = 84.0
+ENTRY = 94.0
 """Width of one entry under the board."""
 FOOT = 50.0
 """Height of the entries under the board."""
-PIECE = 0.3
+PIECE = 0.27
 """Half the length of a piece, in lines; the ends are round."""
 STICK = 0.42
 """Half the length of a stick, in lines."""
@@ -240,7 +242,6 @@ STYLE = """
 .rw-minoa .board { fill: var(--board); stroke: var(--rim); stroke-width: 3; stroke-linejoin: round; }
 .rw-minoa .claimed { fill-opacity: 0.42; }
 .rw-minoa .lines { stroke: var(--line); stroke-width: 1.6; stroke-linecap: round; }
-.rw-minoa .vertices { fill: var(--line); }
 .rw-minoa .stick { stroke: var(--ink); stroke-width: 7; stroke-linecap: round; }
 .rw-minoa .piece { stroke-width: 17; stroke-linecap: round; }
 .rw-minoa .last { stroke: var(--mark); stroke-linecap: round; }
@@ -248,7 +249,7 @@ STYLE = """
 .rw-minoa .initial.yellow { fill: var(--on-light); }
 .rw-minoa .standing { fill: var(--ink); font-weight: 600; }
 .rw-minoa .small { fill: var(--faint); font-size: 11px; }
-.rw-minoa .sign { fill: var(--mark); }
+.rw-minoa .sign { fill: var(--mark); font-size: 11px; }
 """.strip()
 COLOUR_RULES = """
 .rw-minoa .claimed.{0} {{ fill: var(--{0}); }} .rw-minoa .piece.{0} {{ stroke: var(--{0}); }}
@@ -262,7 +263,7 @@ def number(value: float) -> str:
 
 @frozen
 class Picture:
-    """A scene on its way to SVG: x to the right, y downwards, the centre of the board at a fixed place."""
+    """A scene on its way to SVG: x to the right, y downwards, the board in the middle above a foot."""
 
     scene: Scene
     last: Action | None
@@ -363,14 +364,15 @@ class Picture:
             yield f'<path class="last" stroke-width="{width}" d="{path}"/>'
 
     def things_played(self) -> Iterator[str]:
-        """Draw sticks as bars, and pieces as capsules with the initial of their player."""
+        """Draw sticks as bars, and over them pieces as capsules with the initial of their player."""
         board = self.scene.rules.board
-        lying = zip(board.lines, board.names, self.scene.on_line, strict=True)
+        lying = tuple(zip(board.lines, board.names, self.scene.on_line, strict=True))
         for line, name, thing in lying:
             if thing == "stick":
                 path = self.segment(line, STICK)
                 yield f'<path class="stick" d="{path}"><title>{name}</title></path>'
-            elif thing is not None:
+        for line, name, thing in lying:
+            if thing in self.scene.rules.players:
                 path = self.segment(line, PIECE)
                 yield f'<path class="piece {thing}" d="{path}"><title>{name} {thing}</title></path>'
                 yield self.initial_at(line, thing)
@@ -383,24 +385,23 @@ class Picture:
     def foot(self) -> Iterator[str]:
         """List the players with territory and hand, and the supply of sticks."""
         scene = self.scene
-        left = (self.width - self.entries * ENTRY) / 2
-        top = self.height - FOOT
+        left = (self.width - self.entries * ENTRY) / 2 + 12
+        y = self.height - FOOT + 12
         for index, player in enumerate(scene.rules.players):
             x = left + index * ENTRY
-            yield f'<path class="piece {player}" d="{bar(x + 12, top + 12, 5)}"/>'
-            yield letter(x + 12, top + 12, player)
-            yield from beside(x, top, str(scene.territories[player]), f"{scene.hands[player]} in hand")
-            yield from self.sign(x, top, player)
+            yield f'<path class="piece {player}" d="{bar(x + 12, y, 5)}"/>'
+            yield letter(x + 12, y, player)
+            standing = f"{scene.territories[player]}{self.sign(player)}"
+            yield from beside(x, y, standing, f"{scene.hands[player]} in hand")
         x = left + len(scene.rules.players) * ENTRY
-        yield f'<path class="stick" d="{bar(x + 12, top + 12, 9)}"/>'
-        yield from beside(x, top, str(scene.sticks_left), f"of {scene.rules.board.supply}")
+        yield f'<path class="stick" d="{bar(x + 12, y, 9)}"/>'
+        yield from beside(x, y, str(scene.sticks_left), f"of {scene.rules.board.supply} left")
 
-    def sign(self, x: float, top: float, player: str) -> Iterator[str]:
-        """Mark the player to move, or the winners, beside the territory."""
-        if player == self.scene.turn:
-            yield f'<text class="small sign" x="{number(x + 52)}" y="{number(top + 16)}">moves</text>'
-        if player in self.scene.winners:
-            yield f'<text class="small sign" x="{number(x + 52)}" y="{number(top + 16)}">wins</text>'
+    def sign(self, player: str) -> str:
+        """Mark the player to move, or the winners."""
+        moves, wins = player == self.scene.turn, player in self.scene.winners
+        word = "moves" if moves else "wins" if wins else ""
+        return f' <tspan class="sign">{word}</tspan>' if word else ""
 
 
 def bar(x: float, y: float, half: float) -> str:
@@ -414,7 +415,7 @@ def letter(x: float, y: float, player: str) -> str:
     return f'<text class="initial {player}" {at}>{initial(player)}</text>'
 
 
-def beside(x: float, top: float, above: str, below: str) -> Iterator[str]:
+def beside(x: float, y: float, above: str, below: str) -> Iterator[str]:
     """Write two lines beside a sign of the foot."""
-    yield f'<text class="standing" x="{number(x + 30)}" y="{number(top + 16)}">{above}</text>'
-    yield f'<text class="small" x="{number(x + 30)}" y="{number(top + 32)}">{below}</text>'
+    yield f'<text class="standing" x="{number(x + 30)}" y="{number(y + 4)}">{above}</text>'
+    yield f'<text class="small" x="{number(x + 30)}" y="{number(y + 20)}">{below}</text>'

@@ -1,0 +1,26 @@
+"""How the documentation is built: Sphinx, MyST and Furo; no network."""  # noqa: INP001
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+
+project = "rulewright"
+author = "the rulewright authors"
+project_copyright = author
+extensions = ["myst_parser", "registry_pages"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+exclude_patterns = ["_build", "_ext", "README.md"]
+html_theme = "furo"
+html_title = "rulewright"
+html_static_path = ["_static"]
+html_css_files = ["rulewright.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"

@@ -1,0 +1,201 @@
+"""The adapter protocol, version 1: one JSON object a line, one answer for each request, in order."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+from attrs import define, field
+
+from rulewright import __version__, games
+from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
+from rulewright.perft import perft
+
+VERSION = 1
+LARGEST = 1_000
+"""Largest whole number that a parameter may be: a board beyond it would not fit any memory."""
+
+
+class BadRequest(RulewrightError):
+    """A request that the protocol does not know, or that comes at the wrong time."""
+
+
+def serve(side: str, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until `quit` or the end of input; nothing that is asked ends the program."""
+    adapter = Adapter(side)
+    for line in requests:
+        answer = adapter.answer(line)
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+        if adapter.ended:
+            return
+
+
+@define
+class Adapter:
+    """One conversation: the game in progress, if there is one."""
+
+    side: str
+    """Which engines play: `spec` or `impl`."""
+    engine: Engine[Any] | None = None
+    state: Any = None
+    ended: bool = False
+    commands: dict[str, Callable[[Json], Json]] = field(init=False, repr=False)
+
+    @commands.default
+    def _commands(self) -> dict[str, Callable[[Json], Json]]:
+        return {
+            "hello": self.hello,
+            "new": self.new,
+            "legal": self.legal,
+            "play": self.play,
+            "state": self.tell_state,
+            "perft": self.perft,
+            "quit": self.quit,
+        }
+
+    def answer(self, line: bytes) -> Json:
+        """Answer one request; a fault of this program is an answer too, and told on standard error."""
+        try:
+            return {"ok": True, **self.obey(parsed(line))}
+        except Refusal as refusal:
+            return {"ok": False, refusal.kind: str(refusal)}
+        except RulewrightError as error:
+            return {"ok": False, "error": str(error)}
+        except Exception as error:  # noqa: BLE001 - the conversation goes on
+            traceback.print_exc(file=sys.stderr)
+            return {"ok": False, "error": f"internal error: {type(error).__name__}: {error}"}
+
+    def obey(self, request: Json) -> Json:
+        """Do what a request says; raises `BadRequest` for one that says nothing known."""
+        name = request.get("cmd")
+        if not isinstance(name, str) or name not in self.commands:
+            raise BadRequest(f"'cmd' must be one of {', '.join(self.commands)}")
+        return self.commands[name](request)
+
+    def hello(self, request: Json) -> Json:
+        """Introduce this program."""
+        given = request.get("version")
+        if type(given) is not int or given != VERSION:
+            raise BadRequest(f"this adapter speaks version {VERSION} of the protocol")
+        return {
+            "version": VERSION,
+            "name": f"rulewright {__version__} ({self.side})",
+            "language": "python",
+            "games": list(games.game_names(self.side)),
+        }
+
+    def new(self, request: Json) -> Json:
+        """Begin a game; after any failure none is in progress."""
+        self.engine = self.state = None
+        game = wanted(request, "game", str)
+        params = wanted(request, "params", dict, {})
+        rulings = wanted(request, "rulings", dict, {})
+        for name, value in params.items():
+            if type(value) is int and abs(value) > LARGEST:
+                raise Refusal("unsupported", f"parameter {name!r} is beyond {LARGEST}")
+        try:
+            engine = games.engine(game, params, rulings, self.side)
+            self.state = engine.initial()
+        except RulewrightError as error:
+            raise Refusal("unsupported", str(error)) from error
+        self.engine = engine
+        return {}
+
+    def legal(self, request: Json) -> Json:
+        """List the legal actions."""
+        del request
+        return {"actions": list(self.playing().legal_actions(self.state))}
+
+    def play(self, request: Json) -> Json:
+        """Play an action, or say why it is illegal."""
+        engine = self.playing()
+        action = wanted(request, "action", str)
+        try:
+            self.state = engine.play(self.state, action)
+        except IllegalAction as error:
+            raise Refusal("illegal", error.reason) from error
+        return {}
+
+    def tell_state(self, request: Json) -> Json:
+        """Tell all there is to know of the position."""
+        del request
+        engine = self.playing()
+        return {
+            "over": engine.is_over(self.state),
+            "turn": engine.turn(self.state),
+            "winners": list(engine.winners(self.state)),
+            "scores": engine.scores(self.state),
+            "position": engine.to_json(self.state),
+        }
+
+    def perft(self, request: Json) -> Json:
+        """Count action sequences."""
+        engine = self.playing()
+        depth = request.get("depth")
+        if type(depth) is not int or depth < 0:
+            raise BadRequest("'depth' must be a whole number from 0")
+        return {"count": perft(engine, self.state, depth)}
+
+    def quit(self, request: Json) -> Json:
+        """End the conversation."""
+        del request
+        self.ended = True
+        return {}
+
+    def playing(self) -> Engine[Any]:
+        """Give the engine of the game in progress; raises `BadRequest` if there is none."""
+        if self.engine is None:
+            raise BadRequest("no game is in progress: send 'new' first")
+        return self.engine
+
+
+class Refusal(RulewrightError):
+    """An answer with ``ok: false`` and a word of the protocol: `unsupported` or `illegal`."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        """Keep the word, and the reason in one line."""
+        super().__init__(reason)
+        self.kind = kind
+
+
+def parsed(line: bytes) -> Json:
+    """Read one request; raises `BadRequest` unless it is one JSON object in UTF-8."""
+    try:
+        request = json.loads(line.decode(), parse_constant=refuse_constant)
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"the request is not UTF-8: {error.reason}") from error
+    except RecursionError as error:
+        raise BadRequest("the request is nested too deeply") from error
+    except ValueError as error:
+        raise BadRequest(f"the request is not JSON: {error}") from error
+    if not isinstance(request, dict):
+        raise BadRequest(f"a request is a JSON object, not {KINDS[type(request)]}")
+    return request
+
+
+KINDS = {
+    list: "a list",
+    str: "a text",
+    int: "a number",
+    float: "a number",
+    bool: "a truth value",
+    type(None): "null",
+}
+
+
+def refuse_constant(text: str) -> None:
+    """Refuse what Python would read though it is no JSON: NaN and the infinities."""
+    raise ValueError(f"{text} is no JSON value")
+
+
+def wanted(request: Json, name: str, kind: type, default: Any = None) -> Any:
+    """Take a field of a request; raises `BadRequest` if it is missing or of the wrong kind."""
+    value = request.get(name, default)
+    if not isinstance(value, kind):
+        noun = "a text" if kind is str else "an object"
+        raise BadRequest(f"{name!r} must be {noun}")
+    return value

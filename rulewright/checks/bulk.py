@@ -1,0 +1,82 @@
+"""Recorded games by the thousand: the specification judges all their positions as bit vectors."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import games
+from rulewright.checks.lockstep import option_sets
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.picture import story
+from rulewright.impl.drivers import record
+from rulewright.interface import RulewrightError
+from rulewright.lockstep import differs, shortest
+from rulewright.spec.coverage import Coverage, RecordingRefuted
+
+AT_ONCE = 512
+"""Games recorded and judged at a time: enough lanes to be quick, few enough to fit."""
+
+
+def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int) -> Coverage:
+    """Record random games, half uniform and half biased, and judge them; returns what was seen.
+
+    Raises `RecordingRefuted` at the first difference.
+    """
+    measure = games.specification(game, params, rulings)
+    tested = games.implementation(game, params, rulings)
+    coverage, done = Coverage(), 0
+    while done < games_wanted:
+        for biased in (False, True):
+            share = min(AT_ONCE, (games_wanted + 1) // 2)
+            coverage += measure.check(record(tested, seed + done, share, biased=biased))
+            done += share
+    return coverage
+
+
+@frozen
+class BulkCheck:
+    """Complete legal sets, boards, turns, scores and winners of every position of recorded games."""
+
+    name: str = "bulk"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Judge many games of the game itself, and fewer under every other set of options."""
+        began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
+        for params, rulings in option_sets(game, effort.option_sets, seed):
+            wanted = effort.bulk_games if not sets else max(effort.bulk_games // 32, 16)
+            sets += 1
+            try:
+                coverage += campaign(game, params, rulings, wanted, seed)
+            except RecordingRefuted as found:
+                failure = self.told(game, params, rulings, found)
+                break
+            progress(f"{coverage.positions} positions, {sets} sets of options")
+        detail = f"uniform and biased play, {sets} sets of options"
+        return Outcome(
+            game=game,
+            check=self.name,
+            held=not failure,
+            cases=coverage.positions,
+            unit="positions",
+            seconds=perf_counter() - began,
+            detail=detail,
+            failure=failure,
+            data={
+                "coverage": {
+                    clause: {"held": seen.held, "failed": seen.failed, "alone": seen.alone}
+                    for clause, seen in coverage.clauses.items()
+                }
+            },
+        )
+
+    def told(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
+        """Tell the shortest game that shows a difference, if single engines show it as well."""
+        measure = games.specification(game, params, rulings)
+        moves = tuple(found.moves)
+        with suppress(RulewrightError):  # the recording may differ where single engines agree
+            moves = shortest(moves, differs(measure, games.implementation(game, params, rulings)))
+        return story(measure, moves, str(found))

@@ -1,0 +1,132 @@
+"""Shrunken games in full: every position that can be reached, every action in it, every ruling."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rulewright import games
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.picture import story
+from rulewright.impl.drivers import explore
+from rulewright.impl.steps import steps
+from rulewright.interface import choices_of
+from rulewright.lockstep import Disagreement, view
+from rulewright.rulings import sample
+from rulewright.spec.coverage import Coverage, RecordingRefuted
+
+MOST_RULINGS = 64
+SHARE = 8
+"""A game without a foreseeable end gets this part of the positions, by actions, as a divisor."""
+
+
+@frozen
+class Sweep:
+    """What was compared in one shrunken game."""
+
+    params: dict[str, Any]
+    rulings: dict[str, str]
+    positions: int
+    """Positions compared in full, and every action of each played on both sides."""
+    steps: int
+    """Actions played."""
+    finished: int
+    """Positions in which the game is over."""
+    depth: int
+    """The most actions that the quickest way to any of the positions takes."""
+    complete: bool
+    """Whether these are all positions that can be reached."""
+
+
+def sweep(
+    game: str, params: dict[str, Any], rulings: dict[str, str], most: int
+) -> tuple[Sweep, Coverage]:
+    """Compare both sides in every reachable position, or in the first `most` by distance.
+
+    The implementation finds the positions. The specification begins in the same one, and in each of
+    them has the same legal set, turn, scores and winners, and comes by every action to the same
+    position: so both reach the same set. Raises `Disagreement` or `RecordingRefuted`.
+    """
+    measure = games.specification(game, params, rulings)
+    tested = games.implementation(game, params, rulings)
+    first, other = view(measure, measure.initial()), view(tested, tested.initial())
+    if first != other:
+        raise Disagreement("initial position", [], first, other)
+    found = explore(tested, limit=most)
+    positions, played, coverage = 0, 0, Coverage()
+    for count, recording in steps(found):
+        coverage += measure.check(recording)
+        positions += count
+        played += recording.plies
+    if positions != found.positions:
+        raise Disagreement("number of positions", [], found.positions, positions)
+    done = Sweep(
+        params, rulings, positions, played, found.finished, len(found.counts) - 1, found.complete
+    )
+    return done, coverage
+
+
+@frozen
+class ExhaustiveCheck:
+    """Every reachable position of the shrunken games that the specification names."""
+
+    name: str = "exhaustive"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Sweep each shrunken game under a sample of the rulings (all, if they are few)."""
+        began, failure = perf_counter(), ""
+        sweeps: list[Sweep] = []
+        plan = self.plan(game, seed)
+        left = effort.positions
+        for number, (params, rulings) in enumerate(plan):
+            if not left:
+                break
+            try:
+                done, _ = sweep(game, params, rulings, min(left, self.share(game, params, effort)))
+            except (Disagreement, RecordingRefuted) as found:
+                engine = games.specification(game, params, rulings)
+                failure = story(engine, found.moves, str(found))
+                break
+            sweeps.append(done)
+            left -= done.positions
+            progress(f"{sum(each.positions for each in sweeps)} positions, {number + 1} games")
+        complete = sum(each.complete for each in sweeps)
+        partial = len(sweeps) - complete
+        positions = sum(each.positions for each in sweeps)
+        played = sum(each.steps for each in sweeps)
+        return Outcome(
+            game=game,
+            check=self.name,
+            held=not failure and positions > 0,
+            cases=positions,
+            unit="positions",
+            seconds=perf_counter() - began,
+            detail=f"{complete} games in full, {partial} in part, {played} actions",
+            failure=failure or ("" if positions else "the specification names no shrunken game"),
+            data={"sweeps": [asdict(each) for each in sweeps]},
+        )
+
+    def share(self, game: str, params: dict[str, Any], effort: Effort) -> int:
+        """Find how many positions of one game are visited at most: fewer if there is no end to them."""
+        if params in map(dict, games.specified(game).exhausted):
+            return effort.positions
+        tested = games.implementation(game, params, {})
+        branching = len(tested.legal_actions(tested.initial()))
+        return max(effort.positions // (SHARE * branching), 1)
+
+    def plan(self, game: str, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
+        """List the games to sweep: parameters and rulings.
+
+        First the shrunken games under the default rulings, then the games that are too large to
+        finish, then the shrunken games under all other rulings, in an order drawn by the seed.
+        """
+        specified = games.specified(game)
+        questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
+        default, *others = sample(questions, MOST_RULINGS, seed)
+        shrunken = [dict(params) for params in specified.exhausted]
+        first = [(dict(params), default) for params in (*shrunken, *specified.explored)]
+        rest = [(params, rulings) for params in shrunken for rulings in others]
+        return first + Random(seed).sample(rest, len(rest))

@@ -1,0 +1,108 @@
+"""Laws that hold whatever the game: symmetries of the board and of the players."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import games
+from rulewright.checks.lockstep import option_sets
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.picture import story
+from rulewright.interface import Symmetry
+from rulewright.lockstep import Disagreement, View, view
+
+LONGEST = 400
+
+
+def renamed(seen: View, symmetry: Symmetry) -> View:
+    """Rename all that an engine says of a position."""
+    in_order = list(seen.scores)
+    winners = {symmetry.player(name) for name in seen.winners}
+    scores = {symmetry.player(name): score for name, score in seen.scores.items()}
+    return View(
+        over=seen.over,
+        turn=None if seen.turn is None else symmetry.player(seen.turn),
+        legal=tuple(sorted(map(symmetry.action, seen.legal))),
+        scores={name: scores[name] for name in in_order},
+        winners=tuple(name for name in in_order if name in winners),
+        position=symmetry.position(seen.position),
+    )
+
+
+def keeps(engine: Any, state: Any, symmetry: Symmetry, action: str | None) -> None:
+    """Demand that the renamed position is renamed in all respects, and so is what follows from it.
+
+    Raises `Disagreement`.
+    """
+    seen = view(engine, state)
+    image = engine.from_json(symmetry.position(seen.position))
+    same(engine, symmetry, renamed(seen, symmetry), view(engine, image), "position")
+    if action is not None:
+        after = renamed(view(engine, engine.play(state, action)), symmetry)
+        other = view(engine, engine.play(image, symmetry.action(action)))
+        same(engine, symmetry, after, other, f"position after {action}")
+
+
+def same(engine: Any, symmetry: Symmetry, expected: View, given: View, what: str) -> None:
+    """Raise `Disagreement` unless two views are equal."""
+    if expected != given:
+        raise Disagreement(f"{what} under {symmetry.name} ({engine!r})", [], expected, given)
+
+
+def random_game(engine: Any, symmetries: Any, random: Random) -> int:
+    """Hold the laws against the positions of one random game; returns how many cases there were."""
+    state, cases = engine.initial(), 0
+    moves: list[str] = []
+    while not engine.is_over(state) and len(moves) < LONGEST:
+        action = random.choice(engine.legal_actions(state))
+        try:
+            for symmetry in random.sample(symmetries, min(2, len(symmetries))):
+                keeps(engine, state, symmetry, action)
+                cases += 1
+        except Disagreement as found:
+            raise Disagreement(found.what, moves, found.expected, found.given) from found
+        state = engine.play(state, action)
+        moves.append(action)
+    for symmetry in symmetries:
+        keeps(engine, state, symmetry, None)
+    return cases + len(symmetries)
+
+
+@frozen
+class LawsCheck:
+    """The symmetries that the specification names, on both engines."""
+
+    name: str = "laws"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Play random games and hold each position against its images."""
+        began, cases, names, failure = perf_counter(), 0, set(), ""
+        random = Random(seed)
+        specified = games.specified(game)
+        for params, rulings in option_sets(game, max(effort.option_sets // 4, 4), seed):
+            measure = games.specification(game, params, rulings)
+            symmetries = tuple(specified.symmetries(measure))
+            names |= {symmetry.name for symmetry in symmetries}
+            for engine in (measure, games.implementation(game, params, rulings)):
+                try:
+                    for _ in range(max(effort.lockstep_games // 4, 1)):
+                        cases += random_game(engine, symmetries, random)
+                except Disagreement as found:
+                    failure = story(measure, found.moves, str(found))
+            if failure:
+                break
+            progress(f"{cases} positions held against an image")
+        return Outcome(
+            game=game,
+            check=self.name,
+            held=not failure,
+            cases=cases,
+            unit="cases",
+            seconds=perf_counter() - began,
+            detail=f"{len(names)} symmetries, both engines",
+            failure=failure,
+        )

@@ -1,0 +1,130 @@
+"""A position as people handle it: played on, compared, printed and drawn."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Self
+
+import attrs
+from attrs import frozen
+
+from rulewright import games
+from rulewright.interface import Action, Engine, Json, UnknownName, Violation
+
+
+class UnknownOption(UnknownName):
+    """The game has neither a parameter nor a question of that name."""
+
+    noun = "parameter or question"
+
+
+@frozen(eq=False, repr=False)
+class Position:
+    """A position of a game under fixed parameters and rulings; every method leaves it unchanged.
+
+    Two positions are equal when game, parameters, rulings and JSON form are, whichever engine made
+    them.
+    """
+
+    engine: Engine[Any]
+    state: Any
+    last: Action | None = None
+    """The action that led here, for the picture; it does not count for equality."""
+
+    @classmethod
+    def from_json(cls, engine: Engine[Any], position: Json) -> Self:
+        """Read the JSON form; raises `MalformedPosition` or `ImpossiblePosition`."""
+        return cls(engine, engine.from_json(position))
+
+    def play(self, action: Action) -> Self:
+        """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
+        return type(self)(self.engine, self.engine.play(self.state, action), action)
+
+    def explain(self, action: Action) -> tuple[Violation, ...]:
+        """Say which clauses forbid an action here; empty when it is legal.
+
+        Raises `MalformedAction` for text that is no action at all.
+        """
+        measure: Any = games.engine(*self._options, "spec")
+        violations: tuple[Violation, ...] = measure.explain(measure.from_json(self.json), action)
+        return violations
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every legal action, sorted by code point; empty when the game is over."""
+        return self.engine.legal_actions(self.state)
+
+    @property
+    def turn(self) -> str | None:
+        """The player to move; None when the game is over."""
+        return self.engine.turn(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.engine.is_over(self.state)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The score of each player as it stands, players in turn order."""
+        return self.engine.scores(self.state)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners in turn order; empty while the game is on."""
+        return self.engine.winners(self.state)
+
+    @property
+    def json(self) -> Json:
+        """The position in the form of the game's page."""
+        return self.engine.to_json(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what is played and where it stands."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._options == other._options and self.json == other.json
+
+    def __hash__(self) -> int:
+        """Hash the position as it is written; options only make equal hashes rarer."""
+        return hash((self.engine.game, json.dumps(self.json, sort_keys=True)))
+
+    def __repr__(self) -> str:
+        """Name the game and its options, and whose turn it is."""
+        game, params, rulings = self._options
+        options = "".join(f", {name}={value!r}" for name, value in (params | rulings).items())
+        return f"<position of {game}{options}: {f'{self.turn} to move' if self.turn else 'over'}>"
+
+    def __str__(self) -> str:
+        """Draw the position with characters."""
+        return games.specified(self.engine.game).draw.text(self.engine, self.json)
+
+    def svg(self) -> str:
+        """Draw the position as one SVG element, the last action marked."""
+        return games.specified(self.engine.game).draw.svg(self.engine, self.json, self.last)
+
+    def _repr_svg_(self) -> str:
+        """Draw the position in a notebook."""
+        return self.svg()
+
+    @property
+    def _options(self) -> tuple[str, dict[str, Any], dict[str, str]]:
+        return self.engine.game, dict(self.engine.params), dict(self.engine.rulings)
+
+
+def start(game: str, /, *, engine: str = "impl", **options: Any) -> Position:
+    """Set a game up; `options` are parameters and rulings, those left out have their defaults.
+
+    `engine` is ``impl`` (fast) or ``spec`` (the rules themselves). Raises `UnknownGame`,
+    `UnknownOption`, `UnknownSide`, `BadParameter` or `UnknownReading`.
+    """
+    found = games.specified(game)
+    parameters = {field.name for field in attrs.fields(found.parameters)}
+    questions = {field.name for field in attrs.fields(found.rulings)}
+    for name in options:
+        if name not in parameters | questions:
+            raise UnknownOption(name, sorted(parameters | questions), f"of {game}")
+    params = {name: value for name, value in options.items() if name in parameters}
+    rulings = {name: value for name, value in options.items() if name in questions}
+    chosen = games.engine(game, params, rulings, engine)
+    return Position(chosen, chosen.initial())

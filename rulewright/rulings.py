@@ -1,0 +1,67 @@
+"""Which sets of rulings are checked, where there are too many to check all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import prod
+from random import Random
+
+Rulings = dict[str, str]
+
+
+def every_set(questions: Mapping[str, Sequence[str]]) -> Iterator[Rulings]:
+    """Give every combination of readings, the defaults first."""
+    for readings in product(*questions.values()):
+        yield dict(zip(questions, readings, strict=True))
+
+
+def how_many(questions: Mapping[str, Sequence[str]]) -> int:
+    """Count the combinations of readings."""
+    return prod(map(len, questions.values()))
+
+
+def deviations(questions: Mapping[str, Sequence[str]]) -> list[Rulings]:
+    """List the default rulings, and those that differ from them in one question."""
+    default = {question: readings[0] for question, readings in questions.items()}
+    return [default] + [
+        default | {question: reading}
+        for question, readings in questions.items()
+        for reading in readings[1:]
+    ]
+
+
+def sample(questions: Mapping[str, Sequence[str]], most: int, seed: int) -> list[Rulings]:
+    """Choose sets of rulings to check: all of them if there are at most `most`.
+
+    Else the defaults and each single deviation, then sets in which any two readings of different
+    questions meet, then random ones, until there are `most` (single deviations are never left out).
+    """
+    if how_many(questions) <= most:
+        return list(every_set(questions))
+    random = Random(seed)
+    chosen = deviations(questions)
+    missing = {pair for pair in pairs(questions) if not any(pair <= set(c.items()) for c in chosen)}
+    while len(chosen) < most:
+        one = random_set(questions, random)
+        if missing:
+            one |= dict(min(missing, key=sorted))
+        if one not in chosen:
+            chosen.append(one)
+        missing = {pair for pair in missing if not pair <= set(one.items())}
+    return chosen
+
+
+def random_set(questions: Mapping[str, Sequence[str]], random: Random) -> Rulings:
+    """Draw a reading for each question."""
+    return {question: random.choice(readings) for question, readings in questions.items()}
+
+
+def pairs(questions: Mapping[str, Sequence[str]]) -> set[frozenset[tuple[str, str]]]:
+    """List all pairs of readings of two questions."""
+    return {
+        frozenset({(first, one), (second, other)})
+        for first, second in combinations(questions, 2)
+        for one in questions[first]
+        for other in questions[second]
+    }

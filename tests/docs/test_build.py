@@ -1,0 +1,81 @@
+"""The documentation is built, with warnings as errors, and says what the registry says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from rulewright import games
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a copy of the sources, so that the working tree stays as it is."""
+    work = tmp_path_factory.mktemp("docs")
+    copytree(ROOT / "docs", work / "docs", ignore=ignore_patterns("_build", "generated"))
+    command = [sys.executable, "-W", "ignore", "-m", "sphinx", "-q", "-W", "--keep-going"]
+    built = subprocess.run(
+        [*command, "-b", "html", "docs", "site"],
+        cwd=work,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    return work / "site"
+
+
+def page(site: Path, name: str) -> str:
+    """Read a page."""
+    return unescape((site / f"{name}.html").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", games.game_names())
+def test_every_clause_question_and_reading_has_its_place(site: Path, name: str) -> None:
+    """Whatever the registry holds is on the page of the game."""
+    book, text = games.specified(name).rulebook, page(site, f"generated/{name}/rules")
+    for clause in book.clauses:
+        assert f'id="{name}-{clause.identifier.lower()}"' in text
+        assert all(formula.__name__ in text for formula in clause.formulas)
+    for question in book.questions:
+        assert f'id="{name}-{question.name}"' in text
+        assert all(reading.name in text for reading in question.readings)
+
+
+@pytest.mark.parametrize("name", games.game_names())
+def test_every_theorem_is_listed(site: Path, name: str) -> None:
+    """By name."""
+    text = page(site, f"generated/{name}/theorems")
+    assert all(theorem.name in text for theorem in games.theorems(name))
+
+
+@pytest.mark.parametrize("name", games.game_names())
+def test_every_shrunken_game_is_counted(site: Path, name: str) -> None:
+    """One section for each set of parameters."""
+    text = page(site, f"generated/{name}/counts")
+    for params in games.specified(name).exhausted:
+        assert ", ".join(f"{key}={value}" for key, value in params.items()) in text
+
+
+def test_the_search_index_knows_the_pages(site: Path) -> None:
+    """The site is complete enough to be searched without a network."""
+    text = (site / "searchindex.js").read_text(encoding="utf-8")
+    known = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+    assert {"index", "idea", "first-quarter", "proofs", "protocol"} <= set(known["docnames"])
+
+
+def test_pages_need_nothing_from_elsewhere(site: Path) -> None:
+    """No style, script or picture comes over the network."""
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert 'src="http' not in text
+        assert 'rel="stylesheet" type="text/css" href="http' not in text

@@ -1,0 +1,174 @@
+"""The README and the documentation are run: every session and every Python block, as printed.
+
+A `console` block holds commands (`$ rulewright ...`) and what they print, on either stream. In the
+expected text, `...` stands for anything within a line, and a line `...` for any number of lines.
+Lines that begin with `> ` continue the command.
+A command may end in `# exit status 2`; without that it must end with 0.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+from shutil import which
+
+import pytest
+from attrs import frozen
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(path for path in (ROOT / "docs").glob("*.md")),
+]
+BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+STATUS = re.compile(r"\s# exit status (?P<status>\d+)$")
+NOT_RUN_HERE = ("make", "pip")
+"""Programs that would run these tests again, or change the installation."""
+
+
+@frozen
+class Command:
+    """A command of a session, and what it should print."""
+
+    text: str
+    expected: tuple[str, ...]
+    place: str
+
+    @property
+    def status(self) -> int:
+        """The exit status that the document promises."""
+        found = STATUS.search(self.text)
+        return int(found["status"]) if found else 0
+
+
+def blocks(path: Path, kind: str) -> Iterator[tuple[int, str]]:
+    """Give the fenced blocks of a kind, with the line on which each begins."""
+    text = path.read_text(encoding="utf-8")
+    for found in BLOCK.finditer(text):
+        if found["kind"] == kind:
+            yield text.count("\n", 0, found.start()) + 2, found["text"]
+
+
+def commands(path: Path) -> Iterator[Command]:
+    """Give the commands of the sessions of a document."""
+    for start, session in blocks(path, "console"):
+        lines = session.splitlines()
+        at = [number for number, line in enumerate(lines) if line.startswith("$ ")]
+        assert at[:1] == [0], f"{path.name}:{start}: a session begins with a command"
+        for begin, end in zip(at, [*at[1:], len(lines)], strict=True):
+            said = list(takewhile(lambda line: line.startswith("> "), lines[begin + 1 : end]))
+            text = "\n".join(line[2:] for line in (lines[begin], *said))
+            expected = tuple(line.rstrip() for line in lines[begin + 1 + len(said) : end])
+            yield Command(text, expected, f"{path.relative_to(ROOT)}:{start + begin}")
+
+
+def pattern(expected: tuple[str, ...]) -> str:
+    """Make the regular expression that expected output stands for."""
+    lines = (
+        "(?:.*\n)*?"
+        if line.strip() == "..."
+        else ".*?".join(map(re.escape, line.split("..."))) + "[ ]*\n"
+        for line in expected
+    )
+    return "".join(lines) + r"\n*"
+
+
+ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
+RUN = [command for command in ALL if not command.text.startswith(NOT_RUN_HERE)]
+
+
+@pytest.mark.parametrize("command", RUN, ids=lambda command: command.place)
+def test_a_command_prints_what_the_document_says(command: Command, tmp_path: Path) -> None:
+    """Run from the top of the repository, as a reader would."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    done = subprocess.run(
+        [which("bash") or "bash", "-c", command.text],
+        cwd=ROOT,
+        env=os.environ | {"PATH": path, "COLUMNS": "100", "TMPDIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == command.status, done.stdout
+    printed = "".join(f"{line}\n" for line in done.stdout.splitlines())
+    assert re.fullmatch(pattern(command.expected), printed), f"it printed:\n{done.stdout}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_python_blocks_do_what_the_document_says(path: Path) -> None:
+    """The blocks of one document are one doctest, in the order in which they stand."""
+    source = "\n".join(text for _, text in blocks(path, "python"))
+    test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
+    told: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    assert result.failed == 0, "".join(told)
+
+
+def test_commands_that_are_not_run_here_exist() -> None:
+    """Each target of make that a document names is in the Makefile."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([\w-]+):", makefile, re.MULTILINE))
+    named = {
+        target
+        for path in DOCUMENTS
+        for target in re.findall(r"\bmake ([a-z][\w-]*)", "\n".join(code(path)))
+    }
+    assert {"verify", "test", "docs"} <= named
+    assert named <= targets
+
+
+def code(path: Path) -> Iterator[str]:
+    """Give what a document sets as code: blocks and spans."""
+    text = path.read_text(encoding="utf-8")
+    yield from (found["text"] for found in BLOCK.finditer(text))
+    yield from re.findall(r"`([^`\n]+)`", BLOCK.sub("", text))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_files_that_a_document_links_to_exist(path: Path) -> None:
+    """Relative links and pictures; pages that are generated are left to the build."""
+    links = re.findall(r"\]\(([^)#:\s]+)(?:#[\w-]+)?\)", BLOCK.sub("", path.read_text("utf-8")))
+    missing = [
+        link for link in links if "generated/" not in link and not (path.parent / link).exists()
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "fits"),
+    [
+        (("1 156",), "1 156\n", True),
+        (("1 156",), "1 157\n", False),
+        (("1 156",), "1 156\n2 24180\n", False),
+        (("took ... s",), "took 0.2 s\n", True),
+        (("took ... s",), "took 0.2 s\nmore s\n", False),
+        (("a", "...", "b"), "a\nx\ny\nb\n", True),
+        (("a", "...", "b"), "a\nb\n", True),
+        (("a", "...", "b"), "a\nx\ny\n", False),
+        ((), "anything\n", False),
+    ],
+)
+def test_expected_output_is_compared_line_by_line(
+    expected: tuple[str, ...], printed: str, *, fits: bool
+) -> None:
+    """The comparison itself: dots stand for something, nothing else does."""
+    assert bool(re.fullmatch(pattern(expected), printed)) == fits
+
+
+def test_a_wrong_session_would_be_noticed(tmp_path: Path) -> None:
+    """Power: a document with a wrong number and a wrong status is refused."""
+    wrong = Command("echo 2", ("3",), "here:1")
+    with pytest.raises(AssertionError, match="it printed"):
+        test_a_command_prints_what_the_document_says(wrong, tmp_path)
+    failing = Command("false", (), "here:2")
+    with pytest.raises(AssertionError):
+        test_a_command_prints_what_the_document_says(failing, tmp_path)

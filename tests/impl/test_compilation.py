@@ -1,0 +1,109 @@
+"""The cache of compiled code: never of other sources, and safe with many processes."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rulewright.impl import compilation
+from rulewright.impl.compilation import compiled, fingerprint, user_cache
+
+PERFT = (
+    "from rulewright.impl import game; from rulewright.impl.drivers import perft;"
+    "print(perft(game('minoa').engine({'n': 1}), depth=4))"
+)
+
+
+def test_the_fingerprint_follows_every_source(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "drivers.py").write_text("ONE = 1\n")
+    (tmp_path / "game" / "kernel.py").write_text("TWO = 2\n")
+    first = fingerprint(tmp_path)
+    assert fingerprint(tmp_path) == first
+    (tmp_path / "game" / "kernel.py").write_text("TWO = 3\n")
+    second = fingerprint(tmp_path)
+    (tmp_path / "game" / "kernel.py").rename(tmp_path / "game" / "rules.py")
+    third = fingerprint(tmp_path)
+    (tmp_path / "game" / "kernel.py").write_text("")
+    assert len({first, second, third, fingerprint(tmp_path)}) == 4
+
+
+def test_the_cache_folder_is_the_fingerprint_of_the_implementation() -> None:
+    folder = compilation.cache_folder()
+    if folder is not None:
+        assert folder.name == fingerprint(Path(compilation.__file__).parent)
+
+
+def test_the_users_choice_of_folder_comes_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE_DIR", str(tmp_path))
+    assert user_cache() == tmp_path
+
+
+def test_closures_are_refused() -> None:
+    step = 2
+
+    def add(number: int) -> int:
+        return number + step
+
+    with pytest.raises(ValueError, match="closes over"):
+        compiled(add)
+
+
+def run(cache: Path) -> tuple[str, float]:
+    """Count in a process of its own; give its output and the seconds it took."""
+    begin = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PERFT],
+        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip(), time.perf_counter() - begin
+
+
+@pytest.mark.slow
+def test_a_second_process_takes_compiled_code_from_the_cache(tmp_path: Path) -> None:
+    first, slow = run(tmp_path)
+    second, quick = run(tmp_path)
+    assert first == second == "11880"
+    assert quick < slow / 2
+    for entry in tmp_path.rglob("*.bin"):
+        entry.write_bytes(entry.read_bytes()[:100])
+    assert run(tmp_path)[0] == "11880"
+
+
+@pytest.mark.slow
+def test_processes_may_compile_at_the_same_time(tmp_path: Path) -> None:
+    environment = {**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path)}
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", PERFT], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    assert [process.communicate()[0].strip() for process in both] == ["11880", "11880"]
+    assert run(tmp_path)[0] == "11880"
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    code = "from rulewright.impl.compilation import cache_folder; print(cache_folder())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(blocked)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "None"

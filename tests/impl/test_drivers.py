@@ -1,0 +1,159 @@
+"""The generic drivers: random games, records, exploration."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+from rulewright.impl import game, games
+from rulewright.impl.drivers import explore, perft, playouts, record
+from rulewright.impl.engine import CompiledEngine
+
+MINOA = game("minoa")
+
+
+def test_games_are_found_by_their_folders() -> None:
+    assert "minoa" in games()
+    assert game("minoa").name == "minoa"
+
+
+def test_an_engine_survives_pickling() -> None:
+    engine = MINOA.engine({"n": 2, "k": 4}, {"partners": "shared"})
+    other = pickle.loads(pickle.dumps(engine))  # noqa: S301
+    assert isinstance(other, CompiledEngine)
+    assert (other.params, other.rulings) == (engine.params, engine.rulings)
+    assert other.initial() == engine.initial()
+
+
+def test_playouts_depend_on_the_seed_alone() -> None:
+    engine = MINOA.engine()
+    first = playouts(engine, seed=1, games=200)
+    assert playouts(engine, seed=1, games=200) == first
+    assert playouts(engine, seed=2, games=200) != first
+    assert first.finished == 200
+    assert sum(first.wins.values()) >= 200
+    assert 200 * 24 < first.plies <= 200 * 83
+
+
+def test_playouts_stop_at_the_most_plies() -> None:
+    done = playouts(MINOA.engine(), seed=1, games=10, max_plies=5)
+    assert (done.plies, done.finished) == (50, 0)
+
+
+@pytest.mark.parametrize("biased", [False, True])
+@pytest.mark.parametrize(
+    ("params", "rulings"),
+    [
+        ({"n": 4, "k": 2}, {}),
+        ({"n": 2, "k": 3}, {"end": "literal", "closure": "coloured"}),
+        ({"n": 2, "k": 4}, {"end": "exhausted", "partners": "shared", "stranded": "over"}),
+    ],
+)
+def test_a_record_tells_what_the_engine_tells(
+    params: dict[str, int], rulings: dict[str, str], *, biased: bool
+) -> None:
+    engine = MINOA.engine(params, rulings)
+    tables = record(engine, seed=5, games=6, biased=biased)
+    assert tables.plies == int((tables.played >= 0).sum())
+    for number in range(6):
+        state = engine.initial()
+        moves = tables.moves(number)
+        for ply in range(tables.played.shape[0] + 1):
+            legal = {tables.actions[index] for index in np.flatnonzero(tables.legal[ply, number])}
+            assert legal == set(engine.legal_actions(state))
+            turn = tables.turn[ply, number]
+            assert engine.turn(state) == (None if turn < 0 else tables.players[turn])
+            scores = tables.scores[ply, number].tolist()
+            assert engine.scores(state) == dict(zip(tables.players, scores, strict=True))
+            won = tables.winners[ply, number]
+            assert engine.winners(state) == tuple(np.array(tables.players)[won].tolist())
+            position = engine.to_json(state)
+            contents = dict.fromkeys(position["sticks"], "stick") | position["pieces"]
+            board = {
+                place: tables.contents[code]
+                for place, code in zip(tables.places, tables.board[ply, number], strict=True)
+                if code
+            }
+            assert board == contents
+            if ply < len(moves):
+                state = engine.play(state, moves[ply])
+        assert engine.is_over(state)
+
+
+def test_a_recorded_game_does_not_depend_on_the_others() -> None:
+    engine = MINOA.engine({"n": 2})
+    few, many = record(engine, 3, 2, biased=True), record(engine, 3, 20, biased=True)
+    assert [few.moves(number) for number in range(2)] == [many.moves(number) for number in range(2)]
+    assert few.moves(0) != record(engine, 4, 2, biased=True).moves(0)
+
+
+def test_a_record_is_broken_off_at_the_most_plies() -> None:
+    tables = record(MINOA.engine(), 1, 3, max_plies=7)
+    assert tables.played.shape == (7, 3)
+    assert (tables.played >= 0).all()
+    assert (tables.turn >= 0).all()
+    assert not tables.winners.any()
+
+
+def test_biased_play_reaches_what_uniform_play_does_not() -> None:
+    engine = MINOA.engine({"n": 4, "k": 4})
+    uniform, biased = record(engine, 1, 200), record(engine, 1, 200, biased=True)
+
+    def rim_is_full_early(tables: np.ndarray, sticks: int) -> int:
+        full = (tables >= 2).sum(axis=2) == 24
+        return int((full & ((tables == 1).sum(axis=2) < sticks)).any(axis=0).sum())
+
+    assert rim_is_full_early(uniform.board, 10) == 0
+    assert rim_is_full_early(biased.board, 10) > 10
+
+
+# --- exploration ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", [2, 3])
+@pytest.mark.parametrize("rulings", [{}, {"end": "literal"}, {"end": "exhausted"}])
+def test_exploration_finds_what_playing_finds(k: int, rulings: dict[str, str]) -> None:
+    """All positions within five plies, by plain search through the engine interface."""
+    engine = MINOA.engine({"n": 1, "k": k}, rulings)
+    found = explore(engine)
+    assert found.complete
+    layer, seen, counts = {engine.initial()}, {engine.initial()}, []
+    for _ in range(5):
+        counts.append(len(layer))
+        after = {engine.play(state, a) for state in layer for a in engine.legal_actions(state)}
+        layer = after - seen
+        seen |= after
+    assert found.counts[:5] == tuple(counts)
+    states = set(found.states())
+    assert len(states) == found.positions == sum(found.counts)
+    assert seen <= states
+    turns, scores, winners = found.results()
+    assert int((turns < 0).sum()) == found.finished
+    for number, state in list(enumerate(found.states()))[:: max(found.positions // 500, 1)]:
+        assert engine.is_over(state) == (turns[number] < 0)
+        assert list(engine.scores(state).values()) == scores[number].tolist()
+        assert [player in engine.winners(state) for player in engine.players] == (
+            winners[number] > 0
+        ).tolist()
+        assert engine.from_json(engine.to_json(state)) == state
+
+
+def test_exploration_stops_at_the_limit() -> None:
+    engine = MINOA.engine({"n": 2})
+    calls: list[tuple[int, int]] = []
+    found = explore(engine, limit=5_000, progress=lambda *counts: calls.append(counts))
+    assert not found.complete
+    assert found.positions == 5_000 == sum(found.counts)
+    assert found.counts[:2] == (1, perft(engine, depth=1))
+    assert calls[-1][0] == 5_000
+
+
+def test_exploration_is_complete_when_the_limit_is_met_exactly() -> None:
+    engine = MINOA.engine({"n": 1})
+    everything = explore(engine)
+    assert explore(engine, limit=everything.positions).complete
+    assert not explore(engine, limit=everything.positions - 1).complete

@@ -1,0 +1,239 @@
+"""The combinators: four algebras, one meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+import z3
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulewright.spec import logic
+from rulewright.spec.lanes import any_block, lane_indices, pack, split, stack, tile, unpack
+from rulewright.spec.logic import LaneCount
+
+WIDTH = 5
+"""Lanes in the tests' vectors."""
+
+Formula = Callable[[list[Any]], Any]
+
+ROWS = st.lists(st.booleans(), min_size=WIDTH, max_size=WIDTH)
+"""The truth of one variable in each lane."""
+
+
+def formulas(variables: int) -> st.SearchStrategy[Formula]:
+    """Draw formulas over variables and constants, built from every combinator."""
+    leaves = st.one_of(
+        st.integers(0, variables - 1).map(lambda index: lambda facts: facts[index]),
+        st.booleans().map(lambda truth: lambda _: truth),
+    )
+
+    def grow(inner: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
+        many = st.lists(inner, max_size=4)
+        return st.one_of(
+            inner.map(lambda one: lambda facts: logic.not_(one(facts))),
+            *(
+                many.map(lambda ones, fold=fold: lambda facts: fold([f(facts) for f in ones]))
+                for fold in (logic.all_of, logic.any_of, logic.none_of, logic.exactly_one)
+            ),
+            *(
+                st.tuples(inner, inner).map(
+                    lambda pair, join=join: lambda facts: join(pair[0](facts), pair[1](facts))
+                )
+                for join in (logic.implies, logic.iff, logic.differ)
+            ),
+            st.tuples(inner, inner, inner).map(
+                lambda three: lambda facts: logic.if_then_else(*(one(facts) for one in three))
+            ),
+            *(
+                st.tuples(st.integers(-1, 4), many).map(
+                    lambda pair, bound=bound: (
+                        lambda facts: bound(pair[0], [f(facts) for f in pair[1]])
+                    )
+                )
+                for bound in (logic.at_most, logic.at_least)
+            ),
+            many.map(
+                lambda ones: (
+                    lambda facts: logic.reachable(
+                        [f(facts) for f in ones] + [False],
+                        [(at, len(ones), ones[at - 1](facts)) for at in range(len(ones))],
+                    )[-1]
+                )
+            ),
+        )
+
+    return st.recursive(leaves, grow, max_leaves=12)
+
+
+@given(formulas(3), st.lists(ROWS, min_size=3, max_size=3))
+def test_four_algebras_agree(formula: Formula, rows: list[list[bool]]) -> None:
+    """A formula says of each lane what it says of that lane alone, in every algebra."""
+    single = [formula([row[lane] for row in rows]) for lane in range(WIDTH)]
+    assert all(logic.is_constant(fact) for fact in single)
+
+    lanes = formula([pack(row) for row in rows])
+    assert unpack(lanes, WIDTH).tolist() == single
+
+    arrays = formula([np.array(row) for row in rows])
+    assert np.broadcast_to(arrays, WIDTH).tolist() == single
+
+    names = z3.Bools("a b c")
+    term = formula(list(names))
+    for lane in range(WIDTH):
+        values = [(name, z3.BoolVal(row[lane])) for name, row in zip(names, rows, strict=True)]
+        value = term if logic.is_constant(term) else z3.simplify(z3.substitute(term, *values))
+        assert bool(value) == single[lane]
+
+
+@given(formulas(3), st.lists(ROWS, min_size=3, max_size=3))
+def test_lanes_may_be_negative(formula: Formula, rows: list[list[bool]]) -> None:
+    """A vector with ones in all lanes above says the same in the lanes below."""
+    plain = formula([pack(row) for row in rows])
+    extended = formula([pack(row) | -1 << WIDTH for row in rows])
+    assert unpack(plain, WIDTH).tolist() == unpack(extended, WIDTH).tolist()
+
+
+@pytest.mark.parametrize("size", range(5))
+def test_z3_proves_the_combinators_against_their_definitions(size: int) -> None:
+    """`exactly_one`, `at_most`, `at_least` and `count` are what they are called."""
+    facts = list(z3.Bools(" ".join(f"f{index}" for index in range(size)))) if size else []
+    number = z3.Sum([z3.If(fact, 1, 0) for fact in facts]) if facts else z3.IntVal(0)
+    prove(logic.exactly_one(facts), number == 1)
+    for limit in range(-1, size + 2):
+        prove(logic.at_most(limit, facts), number <= limit)
+        prove(logic.at_least(limit, facts), number >= limit)
+        counted = logic.count(facts)
+        prove(counted == limit, number == limit)
+
+
+def prove(formula: Any, definition: Any) -> None:
+    """Demand that Z3 finds no way to tell two formulas apart."""
+    solver = z3.Solver()
+    solver.add(
+        z3.BoolVal(formula) != definition if logic.is_constant(formula) else formula != definition
+    )
+    assert solver.check() == z3.unsat
+
+
+def test_a_wrong_combinator_is_told_apart() -> None:
+    """The proof above can fail."""
+    facts = z3.Bools("f0 f1 f2")
+    with pytest.raises(AssertionError):
+        prove(logic.any_of(facts), z3.Sum([z3.If(fact, 1, 0) for fact in facts]) == 1)
+
+
+GRAPHS = [
+    [(0, 1), (1, 2), (2, 3)],
+    [(0, 1), (1, 2), (2, 0), (2, 3)],
+    [(0, 2), (1, 3)],
+    [(3, 2), (2, 1), (1, 0), (0, 3)],
+]
+
+
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_z3_proves_reachability_on_small_graphs(graph: list[tuple[int, int]]) -> None:
+    """Unrolled reachability is the union of all paths; a certificate determines the same set."""
+    start = z3.Bools("s0 s1 s2 s3")
+    opens = z3.Bools(" ".join(f"o{index}" for index in range(len(graph))))
+    links = [(left, right, way) for (left, right), way in zip(graph, opens, strict=True)]
+    unrolled = logic.reachable(start, links)
+    for node in range(4):
+        paths = [
+            logic.all_of([start[path[0]], *(opens[link] for link in used)])
+            for path, used in paths_to(node, graph)
+        ]
+        prove(unrolled[node], logic.any_of(paths))
+    certified, condition = logic.reachable_by_certificate("r", start, links)
+    solver = z3.Solver()
+    solver.add(condition)
+    assert solver.check() == z3.sat
+    solver.add(z3.Or([one != other for one, other in zip(certified, unrolled, strict=True)]))
+    assert solver.check() == z3.unsat
+
+
+def paths_to(goal: int, graph: list[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
+    """List the simple paths that end in a node: their nodes, and the links they use."""
+    done = []
+    growing: list[tuple[list[int], list[int]]] = [([goal], [])]
+    while growing:
+        nodes, used = growing.pop()
+        done.append((nodes, used))
+        for link, ends in enumerate(graph):
+            if nodes[0] in ends:
+                other = ends[0] if ends[1] == nodes[0] else ends[1]
+                if other not in nodes:
+                    growing.append(([other, *nodes], [link, *used]))
+    return done
+
+
+@given(
+    st.lists(st.booleans(), min_size=5, max_size=5),
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.booleans()), max_size=9),
+)
+def test_reachable_is_the_least_closed_set(
+    start: list[bool], links: list[tuple[int, int, bool]]
+) -> None:
+    """No smaller closed set contains the start."""
+    reached = logic.reachable(start, links)
+    closed = [
+        marks
+        for marks in product((False, True), repeat=5)
+        if logic.is_closed(marks, links)
+        and all(mark or not begun for mark, begun in zip(marks, start, strict=True))
+    ]
+    assert tuple(reached) in closed
+    assert all(
+        mark or not got for marks in closed for mark, got in zip(marks, reached, strict=True)
+    )
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=WIDTH, max_size=WIDTH), max_size=9), st.data())
+def test_lane_counts_compare_and_add(rows: list[list[bool]], data: st.DataObject) -> None:
+    """A count over bit vectors is, lane by lane, the count of that lane."""
+    cut = data.draw(st.integers(0, len(rows)))
+    more = data.draw(st.integers(0, 20))
+    number = LaneCount([0]) + logic.count([pack(row) for row in rows])
+    part = LaneCount([0]) + logic.count([pack(row) for row in rows[:cut]])
+    for lane in range(WIDTH):
+        whole, some = sum(row[lane] for row in rows), sum(row[lane] for row in rows[:cut])
+        assert number.value(lane) == whole
+        assert (number + part).value(lane) == whole + some
+        assert (more + part).value(lane) == more + some
+        for other, value in ((part, some), (more, more), (-1, -1)):
+            for said, truth in (
+                (number < other, whole < value),
+                (number <= other, whole <= value),
+                (number > other, whole > value),
+                (number >= other, whole >= value),
+                (number == other, whole == value),
+                (number != other, whole != value),
+            ):
+                assert bool(said >> lane & 1) == truth
+
+
+@given(st.lists(st.integers(0, 2**11 - 1), min_size=1, max_size=6), st.sampled_from([11, 16]))
+def test_blocks_of_lanes(blocks: list[int], width: int) -> None:
+    """Stacking, splitting, tiling and folding blocks are what they are called."""
+    vector = stack(blocks, width)
+    assert split(vector, width, len(blocks)) == blocks
+    assert split(tile(blocks[0], width, 5), width, 5) == [blocks[0]] * 5
+    union = 0
+    for block in blocks[1:]:
+        union |= block
+    assert any_block(vector, width, range(1, len(blocks))) == union
+    assert lane_indices(blocks[0], width) == [
+        lane for lane in range(width) if blocks[0] >> lane & 1
+    ]
+
+
+def test_a_mixture_of_algebras_is_refused() -> None:
+    """A bit vector beside a Z3 term is an error, not a wrong answer."""
+    with pytest.raises((TypeError, z3.Z3Exception)):
+        logic.all_of([5, z3.Bool("a")])
+    with pytest.raises((TypeError, z3.Z3Exception)):
+        logic.all_of([z3.Bool("a"), 5])
