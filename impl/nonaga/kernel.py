@@ -697,7 +697,7 @@ def weight(game: Nonaga, row: Row, action: int, temper: int) -> int:
                 friends += 1
         if temper == 0:
             return 1 + 20 * friends
-        return 40 if friends == 0 and temper != 5 else 1  # noqa: PLR2004
+        return 3 if friends == 0 and temper in (1, 3) else 1
     contacts = count_ones(ways_to(row, game.at_discs, target))
     if touching(origin, target):
         contacts -= 1
