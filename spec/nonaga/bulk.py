@@ -31,7 +31,7 @@ from rulewright.spec.registry import Rulebook
 
 WIDEST = 24
 """Columns or rows of a field that is judged together with others."""
-AT_ONCE = 128
+AT_ONCE = 512
 """Games judged at a time: enough lanes to be quick, few enough to fit the processor's caches."""
 TORUS = 32
 """Recordings name the cells of a square of this side; any other cell is written down modulo it."""
@@ -192,6 +192,8 @@ class Judged:
     origins: NDArray[np.intp]
     targets: NDArray[np.intp]
     permitted: dict[str, Fact]
+    live: Table
+    """`[game]`: the games whose verdicts matter."""
     legal: Table = field(init=False)
     """`[target, origin, game]`"""
 
@@ -200,6 +202,11 @@ class Judged:
         shape = (self.candidates.targets, self.candidates.origins, self.candidates.width)
         self.legal = unpack(all_of(self.permitted.values()), self.candidates.lanes).reshape(shape)
         self.legal &= (self.targets.T >= 0)[:, None, :]
+
+    @property
+    def on(self) -> list[int]:
+        """The games whose verdicts matter."""
+        return [game for game, live in zip(self.lanes.games, self.live, strict=True) if live]
 
 
 @frozen(eq=False)
@@ -211,6 +218,8 @@ class Comparison:
     steps: dict[str, tuple[Cell, Cell]] = field(init=False, repr=False)
     codes: NDArray[np.uint64] = field(init=False, repr=False)
     order: Numbers = field(init=False, repr=False)
+    kept: list[Judged] = field(factory=list, init=False, repr=False)
+    """Disc steps that were judged to see whether there are any, for the next ply."""
 
     @steps.default
     def _read(self) -> dict[str, tuple[Cell, Cell]]:
@@ -353,7 +362,7 @@ class Comparison:
         columns: list[Numbers] = [np.zeros(0, np.int64)]
         for judged in self.judged(states, on):
             coverage += self.tallied(judged)
-            target, origin, lane = np.nonzero(judged.legal)
+            target, origin, lane = np.nonzero(judged.legal & judged.live)
             begins = judged.lanes.where(judged.origins[lane, origin], lane)
             ends = judged.lanes.where(judged.targets[lane, target], lane)
             games.append(np.array(judged.lanes.games)[lane])
@@ -397,21 +406,21 @@ class Comparison:
     def tallied(self, judged: Judged) -> Coverage:
         """Count what each clause said."""
         candidates = judged.candidates
-        per_target = [pack(row >= 0) for row in judged.targets.T]
+        per_target = [pack((row >= 0) & judged.live) for row in judged.targets.T]
         width = candidates.width
         live = stack(
             [lanes for lanes in per_target for _ in range(candidates.origins)], width
         )
-        return Coverage(len(judged.lanes.games), tally(judged.permitted, live, candidates.lanes))
+        return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
 
     def judged(self, states: Sequence[State], on: Sequence[int]) -> Iterator[Judged]:
         """Judge all candidates of the games that are on, but for wide fields."""
+        done = {game for judged in self.kept for game in judged.on}
+        yield from self.kept
+        self.kept.clear()
+        left = [game for game in on if game not in done and not is_wide(states[game])]
         for disc_step in (False, True):
-            chosen = [
-                game
-                for game in on
-                if states[game].disc_step == disc_step and not is_wide(states[game])
-            ]
+            chosen = [game for game in left if states[game].disc_step == disc_step]
             for lanes in groups(chosen, states):
                 yield self.judged_lanes(lanes, lanes.position(disc_step=disc_step))
 
@@ -421,7 +430,9 @@ class Comparison:
         """Judge all candidates of some lanes."""
         candidates, origins, targets = lanes.candidates(position, pieces_only=pieces_only)
         permitted = self.evaluation(lanes).permitted(position, candidates)
-        return Judged(lanes, candidates, origins, targets, permitted)
+        return Judged(
+            lanes, candidates, origins, targets, permitted, np.ones(len(lanes.games), np.bool_)
+        )
 
     def evaluation(self, lanes: Lanes) -> Evaluation:
         """The formulas on windows of the lanes' shape."""
@@ -485,18 +496,22 @@ class Comparison:
             half = len(able) // 2
             return pack(able[:half].any(axis=0)), pack(able[half:].any(axis=0))
 
+        judged_discs: list[Judged] = []
+
         def can_relocate(barred: bool) -> Fact:
             judged = self.judged_lanes(made, about_to_relocate(position, barred=barred))
+            if barred:
+                judged_discs.append(judged)
             return pack(judged.legal.any(axis=(0, 1)))
 
         outlook = Outlook(can_step, lambda: can_relocate(True), lambda: can_relocate(False))
-        after = self.evaluation(made).passed_on(position, outlook)
+        board = self.evaluation(made).passed_on(position, outlook)
         turns, wins = (
-            np.array([unpack(fact, width) for fact in facts]) for facts in (after.turn, after.won)
+            np.array([unpack(fact, width) for fact in facts]) for facts in (board.turn, board.won)
         )
-        steps = unpack(after.disc_step, width)
-        barred = made.table(after.barred).any(axis=0)
-        return [
+        steps = unpack(board.disc_step, width)
+        barred = made.table(board.barred).any(axis=0)
+        following = [
             evolve(
                 state,
                 turn=int(turns[1, lane]) if turns[:, lane].any() else None,
@@ -506,6 +521,15 @@ class Comparison:
             )
             for lane, state in enumerate(made.states)
         ]
+        for judged in judged_discs[:1]:
+            judged.live = np.array(
+                [
+                    after.disc_step and after.turn is not None and after.barred == state.barred
+                    for state, after in zip(made.states, following, strict=True)
+                ]
+            ) & ~np.array([is_wide(state) for state in following])
+            self.kept.append(judged)
+        return following
 
 
 def is_wide(state: State) -> bool:
