@@ -5,6 +5,7 @@ from rulewright.spec.nonaga import drawing
 from rulewright.spec.nonaga.game import Nonaga
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
+from rulewright.spec.nonaga.symmetry import symmetries
 
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
@@ -12,4 +13,7 @@ GAME = SpecifiedGame(
     rulings=Rulings,
     engine=Nonaga,
     draw=drawing,
+    played=({}, {"first": "black"}, {"n": 1}, {"n": 3}),
+    exhausted=({"n": 1}, {"n": 1, "first": "black"}),
+    symmetries=symmetries,
 )
