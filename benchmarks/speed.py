@@ -14,12 +14,14 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from rulewright.games import specification
 from rulewright.impl import game
 from rulewright.impl.drivers import explore, perft, playouts, record
+from rulewright.spec.engine import Specification
 
 MILLION = 1e6
 
@@ -113,12 +115,60 @@ def implementation_exploration(name: str, seconds: float) -> Row:
     return Row("implementation, exploration", "positions/s", rate(work, seconds))
 
 
+def positions_of_random_games(name: str, games: int) -> list[tuple[Specification[Any], Any]]:
+    """Collect the positions of some random games, as states of the specification."""
+    engine, measure = game(name).engine(), specification(name)
+    found = []
+    for seed in range(games):
+        shuffle = random.Random(seed)
+        state = engine.initial()
+        while not engine.is_over(state):
+            found.append((measure, measure.from_json(engine.to_json(state))))
+            state = engine.play(state, shuffle.choice(engine.legal_actions(state)))
+    return found
+
+
+def specification_one_at_a_time(name: str, seconds: float) -> Row:
+    """Complete legal sets of the specification, one position after the other, none remembered."""
+    positions = positions_of_random_games(name, 2)
+
+    def work() -> int:
+        for measure, state in positions:
+            measure.forget()
+            measure.legal_actions(state)
+        return len(positions)
+
+    return Row("specification, legal sets singly", "positions/s", rate(work, seconds), 1_000)
+
+
+def specification_in_bulk(name: str, seconds: float) -> Row:
+    """Complete legal sets of the specification, thousands of positions in one evaluation."""
+    measure = specification(name)
+    tables = record(game(name).engine(), seed=1, games=1_024)
+
+    def work() -> int:
+        return sum(measure.legal_in_bulk(tables, ply) for ply in range(0, len(tables.turn), 9))
+
+    return Row("specification, legal sets in bulk", "positions/s", rate(work, seconds), 20_000)
+
+
+def lockstep_in_bulk(name: str, seconds: float) -> Row:
+    """Recorded games judged by the specification: legal sets, boards, turns, scores, winners."""
+    measure = specification(name)
+    tables = record(game(name).engine(), seed=1, games=1_024)
+    work = lambda: measure.check(tables).positions  # noqa: E731
+    return Row("bulk lockstep, all compared", "positions/s", rate(work, seconds), 10_000)
+
+
 MEASUREMENTS: list[Measurement] = [
     openspiel_random_play,
     implementation_random_play,
     implementation_perft,
     implementation_record,
     implementation_exploration,
+    specification_one_at_a_time,
+    specification_in_bulk,
+    lockstep_in_bulk,
 ]
 
 

@@ -104,6 +104,8 @@ class SignatureCache(NullCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Load the compiled form for a signature; None if there is none that can be read."""
+        if speaks_of_strangers(sig):
+            return None
         target_context.refresh()
         key, path = self._entry(sig, target_context.codegen())
         try:
@@ -121,6 +123,8 @@ class SignatureCache(NullCache):
         """
         if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
             return
+        if speaks_of_strangers(sig):
+            return
         if fingerprint(SOURCES) != self.folder.name:
             return
         key, path = self._entry(sig, cres.library.codegen)
@@ -129,6 +133,18 @@ class SignatureCache(NullCache):
             with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as part:
                 part.write(serialize((key, cres._reduce())))  # noqa: SLF001
             Path(part.name).replace(path)
+
+
+def speaks_of_strangers(signature: Any) -> bool:
+    """Tell whether a signature has a game that is defined outside the hashed sources.
+
+    What such a game makes of the kernel's functions can change without the folder's name changing,
+    so it is compiled anew in each process.
+    """
+    classes = [getattr(each, "instance_class", None) for each in signature]
+    return any(
+        each is not None and not each.__module__.startswith(f"{__package__}.") for each in classes
+    )
 
 
 def compiled(function: Function) -> Function:
@@ -166,8 +182,7 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
 
     def register(function: Function) -> Function:
         def resolve(game: Any, *_: Any) -> Any:
-            ours = isinstance(game, types.NamedTuple) and game.instance_class is game_class
-            return function if ours else None
+            return function if getattr(game, "instance_class", None) is game_class else None
 
         # Numba demands that the two look alike, down to the names of the parameters.
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]

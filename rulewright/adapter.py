@@ -15,8 +15,10 @@ from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
 from rulewright.perft import perft
 
 VERSION = 1
-LARGEST = 1_000
-"""Largest whole number that a parameter may be: a board beyond it would not fit any memory."""
+LARGEST = 32
+"""Largest whole number that a parameter may be: a larger board would keep the other side waiting."""
+DEEPEST = 10_000
+"""Most plies that are counted."""
 
 
 class BadRequest(RulewrightError):
@@ -136,8 +138,8 @@ class Adapter:
         """Count action sequences."""
         engine = self.playing()
         depth = request.get("depth")
-        if type(depth) is not int or depth < 0:
-            raise BadRequest("'depth' must be a whole number from 0")
+        if type(depth) is not int or not 0 <= depth <= DEEPEST:
+            raise BadRequest(f"'depth' must be a whole number from 0 to {DEEPEST}")
         return {"count": perft(engine, self.state, depth)}
 
     def quit(self, request: Json) -> Json:

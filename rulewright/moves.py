@@ -30,7 +30,8 @@ def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) ->
     Raises `IllegalMove`; the reason is the specification's, whichever engine plays. Raises
     `Disagreement` where an engine refuses what the specification allows.
     """
-    state, played = engine.initial() if start is None else start, []
+    state = engine.initial() if start is None else start
+    played: list[Action] = []
     for number, action in enumerate(moves, start=1):
         try:
             state = engine.play(state, action)

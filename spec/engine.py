@@ -134,6 +134,10 @@ class Specification(ABC, Generic[P]):
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
 
+    @abstractmethod
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+
     # what follows
 
     def is_over(self, state: P) -> bool:
@@ -150,6 +154,10 @@ class Specification(ABC, Generic[P]):
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)
         return known
+
+    def forget(self) -> None:
+        """Forget all verdicts, so that they are judged anew."""
+        self._remembered.clear()
 
     def legal_actions(self, state: P) -> tuple[Action, ...]:
         """List every legal action once, sorted by code point; empty when the game is over."""

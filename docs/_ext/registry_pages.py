@@ -2,8 +2,9 @@
 
 Before Sphinx reads the sources, this extension writes `docs/generated/`: an index, and for each game
 its rules, its sentences, its theorems and the counts of its shrunken games. Verdicts of theorems are
-shown when the file that the option `rulewright_verdicts` names is there; `rulewright prove --json`
-writes it. Files are touched only when their text changes, so a second build is quick.
+shown when the folder that the option `rulewright_verdicts` names has a file `<game>.json`, as
+`rulewright prove <game> --json` prints it; `docs/verdicts.py` writes these files. Pages are touched
+only when their text changes, so a second build is quick.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register with Sphinx."""
-    app.add_config_value("rulewright_verdicts", "generated/verdicts.json", "env", types=[str])
+    app.add_config_value("rulewright_verdicts", "generated/verdicts", "env", types=[str])
     app.connect("builder-inited", write_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -52,7 +53,10 @@ def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
         yield f"{name}/index.md", list(game_page(game.rulebook.title))
         yield f"{name}/rules.md", list(rules_page(game))
         yield f"{name}/sentences.md", list(sentences_page(game))
-        yield f"{name}/theorems.md", list(theorems_page(game, read_verdicts(verdicts, name)))
+        yield (
+            f"{name}/theorems.md",
+            list(theorems_page(game, read_verdicts(verdicts / f"{name}.json"))),
+        )
         yield f"{name}/counts.md", list(counts_page(game))
 
 

@@ -7,26 +7,29 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markup import prose
+from markup import prose, table
+from rules_page import link
 
 from rulewright import games
 from rulewright.interface import UnknownGame
 
 if TYPE_CHECKING:
+    from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
 
 Verdicts = Mapping[str, Mapping[str, Any]]
 
 
-def read_verdicts(path: Path, game: str) -> Verdicts:
-    """Read what `rulewright prove --json` wrote: verdict by name of the theorem; none without a file."""
+def read_verdicts(path: Path) -> Verdicts:
+    """Read what `rulewright prove GAME --json` wrote: verdicts by theorem; none without a file."""
     if not path.exists():
         return {}
-    return {one["name"]: one for one in json.loads(path.read_text(encoding="utf-8"))}
+    told = json.loads(path.read_text(encoding="utf-8"))
+    return {theorem["name"]: theorem for theorem in told["theorems"]}
 
 
 def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:
-    """List the theorems."""
+    """List the theorems in a table, then each in full."""
     yield f"# {game.rulebook.title}: theorems"
     yield ""
     try:
@@ -34,5 +37,75 @@ def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:
     except UnknownGame:
         yield "No theorem is stated about this game."
         return
+    yield (
+        f"Theorems: {len(theorems)}, stated over the formulas of the specification. "
+        "[](../../proofs.md) says what stands behind a verdict. "
+        + (
+            "The verdicts are those of `rulewright prove`, run for this page."
+            if verdicts
+            else f"This page was built without verdicts; `rulewright prove {game.name}` gives them."
+        )
+    )
+    yield ""
+    yield from table(
+        ("theorem", "scope", "verdict"),
+        (
+            (
+                linked(game, theorem),
+                prose(theorem.scope),
+                brief(verdicts.get(theorem.name)),
+            )
+            for theorem in theorems
+        ),
+    )
     for theorem in theorems:
-        yield from (f"## {theorem.name}", "", prose(theorem.statement), "")
+        yield from theorem_section(game, theorem, verdicts.get(theorem.name))
+
+
+def linked(game: SpecifiedGame, theorem: Theorem) -> str:
+    """Link to the section of a theorem."""
+    return f"[`{theorem.name}`](#{label(game, theorem)})"
+
+
+def label(game: SpecifiedGame, theorem: Theorem) -> str:
+    """The target of a theorem."""
+    return f"{game.name}-theorem-{theorem.name}".replace("_", "-")
+
+
+def brief(verdict: Mapping[str, Any] | None) -> str:
+    """Say what became of a theorem, in a word or two."""
+    if verdict is None:
+        return "not run"
+    status = str(verdict["status"])
+    return status if verdict["holds"] else f"**{status}, does not hold**"
+
+
+def theorem_section(
+    game: SpecifiedGame, theorem: Theorem, verdict: Mapping[str, Any] | None
+) -> Iterator[str]:
+    """Show one theorem: statement, scope, clauses, assumptions, verdict."""
+    yield f"({label(game, theorem)})="
+    yield f"## {theorem.name.replace('_', ' ')}"
+    yield ""
+    yield from (prose(theorem.statement), "")
+    yield from ("Scope", f": {prose(theorem.scope)}", "")
+    if theorem.clauses:
+        yield "Clauses and questions"
+        yield f": {', '.join(link(game.rulebook, name) for name in theorem.clauses)}"
+        yield ""
+    yield "Parts"
+    kinds = dict.fromkeys(part.kind for part in theorem.parts)
+    for kind in kinds:
+        names = (prose(part.name) for part in theorem.parts if part.kind == kind)
+        yield f": *{kind}*: {'; '.join(names)}\n"
+    if theorem.assumptions:
+        yield "Assumed, checked by no query"
+        for assumption in theorem.assumptions:
+            statement, tested = prose(assumption.statement), prose(assumption.tested)
+            yield f": `{assumption.name}`: {statement} Tested: {tested}\n"
+    if verdict is not None:
+        yield "Verdict"
+        yield f": {brief(verdict)}, {verdict['queries']} queries, {verdict['seconds']:.2f} s\n"
+        yield f": {prose(verdict['detail'])}\n"
+        if verdict["witness"]:
+            yield f"Game\n: `{' '.join(verdict['witness'])}`\n"

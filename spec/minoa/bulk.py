@@ -25,7 +25,7 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
     evaluation = Evaluation(rules, rulebook, games)
     comparison = Comparison(evaluation, recording)
     comparison.names()
-    position = evaluation.effect("MIN-1", rules) if recording.from_start else comparison.begun()
+    position = evaluation.effect("MIN-1", rules) if recording.from_start else comparison.recorded(0)
     permitted = evaluation.permitted(position)
     coverage = Coverage()
     for ply in range(plies):
@@ -36,6 +36,17 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
             permitted = evaluation.permitted(placed)
             position = evaluation.passed_on(placed, evaluation.able(permitted))
     return coverage
+
+
+def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
+    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
+    evaluation = Evaluation(rules, rulebook, recording.turn.shape[1])
+    position = Comparison(evaluation, recording).recorded(ply)
+    blocks = len(evaluation.candidates.moves)
+    legal = split(all_of(evaluation.permitted(position).values()), evaluation.width, blocks)
+    live = evaluation.live(position)
+    own = [fact & mover for fact, mover in zip(legal, live, strict=True)]
+    return any_of(own).bit_count()
 
 
 @frozen
@@ -66,17 +77,17 @@ class Comparison:
         if expected != given:
             raise RecordingRefuted(what, 0, [], expected, given)
 
-    def begun(self) -> Position:
-        """The positions in which the recording begins, as facts."""
+    def recorded(self, ply: int) -> Position:
+        """The positions before a ply as they are recorded, as facts."""
         recording, rules = self.recording, self.rules
         things = {
             thing: dict(
-                zip(recording.places, pack_columns(recording.board[0] == code), strict=True)
+                zip(recording.places, pack_columns(recording.board[ply] == code), strict=True)
             )
             for code, thing in enumerate(recording.contents)
             if code
         }
-        turns = pack_columns(recording.turn[0][:, None] == range(len(rules.players)))
+        turns = pack_columns(recording.turn[ply][:, None] == range(len(rules.players)))
         return Position(
             sticks=tuple(things["stick"][name] for name in rules.board.names),
             pieces=tuple(
@@ -135,9 +146,7 @@ class Comparison:
     def legal(self, ply: int, position: Position, permitted: dict[str, Fact]) -> Coverage:
         """Compare the complete legal sets; count what each clause said of the mover's candidates."""
         width, candidates = self.evaluation.width, self.evaluation.candidates
-        moving = lanes_in(any_of(position.turn), width)
-        turns = [lanes_in(fact, width) for fact in position.turn]
-        live = [moving if owner is None else turns[owner] for _, owner in candidates.moves]
+        live = self.evaluation.live(position)
         legal = split(all_of(permitted.values()), width, len(candidates.moves))
         expected = [0] * len(self.rules.board.names)
         for (line, _), fact, own in zip(candidates.moves, legal, live, strict=True):
@@ -146,7 +155,8 @@ class Comparison:
         actions = self.recording.actions
         given = pack_columns(self.recording.legal[ply])
         self.equal(ply, "legality of", actions, map(by_name.get, actions), given)
-        return Coverage(moving.bit_count(), tally(permitted, stack(live, width), width * len(live)))
+        moving = lanes_in(any_of(position.turn), width).bit_count()
+        return Coverage(moving, tally(permitted, stack(live, width), width * len(live)))
 
     def equal(
         self,

@@ -192,16 +192,8 @@ def every_area_has_a_boundary_line_after_the_stick(
 
 def both_parts_of_a_split_area_carry_a_piece(rules: Rules, before: Position, move: Move) -> Fact:
     """`closure=coloured`: if the stick splits an area, both parts carry a piece; else it is free."""
-    board = rules.board
     sticks = joined(before.sticks, move.stick)
-    one_side = [
-        any_of(move.stick[line] for line in board.interior if board.sides[line][0] == triangle)
-        for triangle in range(len(board.triangles))
-    ]
-    other_side = [
-        any_of(move.stick[line] for line in board.interior if board.sides[line][1] == triangle)
-        for triangle in range(len(board.triangles))
-    ]
+    one_side, other_side = (beside(rules, move.stick, side) for side in (0, 1))
     one_part = connected_to(rules, sticks, one_side)
     other_part = connected_to(rules, sticks, other_side)
     whole = any_of(all_of(pair) for pair in zip(one_part, other_side, strict=True))
@@ -429,6 +421,14 @@ def at_pieces(rules: Rules, position: Position, owner: Sequence[int] | None = No
 def areas_carrying(rules: Rules, position: Position, owner: Sequence[int]) -> list[Fact]:
     """For each triangle: its area carries a piece of the owner."""
     return connected_to(rules, position.sticks, at_pieces(rules, position, owner))
+
+
+def beside(rules: Rules, sticks: Facts, side: int) -> list[Fact]:
+    """For each triangle: a stick lies on a line that has the triangle on its side 0 or 1."""
+    found: list[list[Fact]] = [[] for _ in rules.board.triangles]
+    for line in rules.board.interior:
+        found[rules.board.sides[line][side]].append(sticks[line])
+    return [any_of(facts) for facts in found]
 
 
 def carries_a_piece(rules: Rules, position: Position, part: Sequence[Fact]) -> Fact:

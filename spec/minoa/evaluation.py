@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
-from rulewright.spec.lanes import any_block, block, tile
+from rulewright.spec.lanes import any_block, block, lanes_in, tile
 from rulewright.spec.logic import Fact, Number, all_of, any_of, none_of
 from rulewright.spec.minoa.clauses import a_stranded_player_ends_the_game
 from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
@@ -91,6 +91,12 @@ class Evaluation:
         return tuple(
             self.settle(any_block(legal, self.width, self.candidates.of(p))) for p in players
         )
+
+    def live(self, position: Position) -> list[int]:
+        """For each candidate, the lanes in which it is one of the player to move."""
+        moving = lanes_in(any_of(position.turn), self.width)
+        turns = [lanes_in(fact, self.width) for fact in position.turn]
+        return [moving if owner is None else turns[owner] for _, owner in self.candidates.moves]
 
     def settle(self, fact: Fact) -> Fact:
         """Make a truth of a vector of one lane, so that single positions stay concrete."""

@@ -119,3 +119,7 @@ class Minoa(Specification[Position]):
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""
         return bulk.check(self.rules, self.rulebook, recording)
+
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+        return bulk.legal_sets(self.rules, self.rulebook, recording, ply)

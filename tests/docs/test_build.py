@@ -22,6 +22,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a copy of the sources, so that the working tree stays as it is."""
     work = tmp_path_factory.mktemp("docs")
     copytree(ROOT / "docs", work / "docs", ignore=ignore_patterns("_build", "generated"))
+    for name in games.game_names():
+        told(work / "docs" / "generated" / "verdicts" / f"{name}.json", name)
     command = [sys.executable, "-W", "ignore", "-m", "sphinx", "-q", "-W", "--keep-going"]
     built = subprocess.run(
         [*command, "-b", "html", "docs", "site"],
@@ -32,6 +34,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert built.returncode == 0, built.stderr
     return work / "site"
+
+
+def told(path: Path, name: str) -> None:
+    """Write verdicts such as `rulewright prove --json` prints; the last theorem fails."""
+    theorems = games.theorems(name)
+    verdict = {"queries": 12_345, "seconds": 0.5, "detail": "a_detail", "witness": ["a", "b"]}
+    answers = [
+        {"name": each.name, "status": "proved", "holds": True, **verdict} for each in theorems
+    ]
+    answers[-1] |= {"status": "open", "holds": False}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"game": name, "theorems": answers}), encoding="utf-8")
 
 
 def page(site: Path, name: str) -> str:
@@ -52,10 +66,13 @@ def test_every_clause_question_and_reading_has_its_place(site: Path, name: str) 
 
 
 @pytest.mark.parametrize("name", games.game_names())
-def test_every_theorem_is_listed(site: Path, name: str) -> None:
-    """By name."""
-    text = page(site, f"generated/{name}/theorems")
-    assert all(theorem.name in text for theorem in games.theorems(name))
+def test_every_theorem_is_listed_with_its_verdict(site: Path, name: str) -> None:
+    """By name; a verdict that does not hold is not to be overlooked."""
+    text, theorems = page(site, f"generated/{name}/theorems"), games.theorems(name)
+    assert all(theorem.name in text for theorem in theorems)
+    assert text.count("12345 queries") == len(theorems)
+    assert text.count("<strong>open, does not hold</strong>") == 2
+    assert "not run" not in text
 
 
 @pytest.mark.parametrize("name", games.game_names())

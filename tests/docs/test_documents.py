@@ -1,9 +1,9 @@
 """The README and the documentation are run: every session and every Python block, as printed.
 
-A `console` block holds commands (`$ rulewright ...`) and what they print, on either stream. In the
-expected text, `...` stands for anything within a line, and a line `...` for any number of lines.
-Lines that begin with `> ` continue the command.
-A command may end in `# exit status 2`; without that it must end with 0.
+A `console` block holds commands (`$ rulewright ...`) and what they print: on standard output, and
+where a command fails, on standard error too. In the expected text, `...` stands for anything within
+a line, and a line `...` for any number of lines. Lines that begin with `> ` continue the command. A
+command may end in `# exit status 2`; without that it must end with 0.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from shutil import which
 
 import pytest
 from attrs import frozen
+
+from rulewright import games
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -80,11 +82,20 @@ def pattern(expected: tuple[str, ...]) -> str:
     return "".join(lines) + r"\n*"
 
 
+def place_of(command: Command) -> str:
+    """Name a test by where its command stands."""
+    return command.place
+
+
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
-RUN = [command for command in ALL if not command.text.startswith(NOT_RUN_HERE)]
+RUN = [
+    pytest.param(command, marks=[pytest.mark.slow] if " verify" in command.text else [])
+    for command in ALL
+    if not command.text.startswith(NOT_RUN_HERE)
+]
 
 
-@pytest.mark.parametrize("command", RUN, ids=lambda command: command.place)
+@pytest.mark.parametrize("command", RUN, ids=place_of)
 def test_a_command_prints_what_the_document_says(command: Command, tmp_path: Path) -> None:
     """Run from the top of the repository, as a reader would."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
@@ -93,12 +104,12 @@ def test_a_command_prints_what_the_document_says(command: Command, tmp_path: Pat
         cwd=ROOT,
         env=os.environ | {"PATH": path, "COLUMNS": "100", "TMPDIR": str(tmp_path)},
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=subprocess.STDOUT if command.status else subprocess.PIPE,
         text=True,
         timeout=300,
         check=False,
     )
-    assert done.returncode == command.status, done.stdout
+    assert done.returncode == command.status, f"{done.stdout}\n{done.stderr}"
     printed = "".join(f"{line}\n" for line in done.stdout.splitlines())
     assert re.fullmatch(pattern(command.expected), printed), f"it printed:\n{done.stdout}"
 
@@ -172,3 +183,12 @@ def test_a_wrong_session_would_be_noticed(tmp_path: Path) -> None:
     failing = Command("false", (), "here:2")
     with pytest.raises(AssertionError):
         test_a_command_prints_what_the_document_says(failing, tmp_path)
+
+
+def test_the_readme_names_every_theorem_and_no_other() -> None:
+    """The list of proved properties is that of the registry."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = text.split("<!-- theorems -->")[1].split("<!-- end of theorems -->")[0]
+    named = re.findall(r"`([a-z0-9_]+)`", listed)
+    known = [theorem.name for name in games.game_names() for theorem in games.theorems(name)]
+    assert sorted(named) == sorted(known)

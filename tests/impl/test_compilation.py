@@ -107,3 +107,42 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.strip() == "None"
+
+
+STRANGER = '''
+from typing import NamedTuple
+from rulewright.impl import kernel
+from rulewright.impl.compilation import compiled, provides
+
+class Stranger(NamedTuple):
+    rows: int
+
+@provides(kernel.turn, Stranger)
+def turn(game, row):
+    return ANSWER
+
+@compiled
+def ask(game, row):
+    return kernel.turn(game, row)
+
+import numpy as np
+print(ask(Stranger(1), np.zeros(1, np.int64)))
+'''
+
+
+@pytest.mark.slow
+def test_a_game_from_elsewhere_is_never_served_from_the_cache(tmp_path: Path) -> None:
+    """Its sources are not in the folder's name, so old machine code would go unnoticed."""
+    script = tmp_path / "stranger.py"
+    answers = []
+    for answer in ("1", "2"):
+        script.write_text(STRANGER.replace("ANSWER", answer))
+        done = subprocess.run(
+            [sys.executable, str(script)],
+            env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers.append(done.stdout.strip())
+    assert answers == ["1", "2"]

@@ -1,0 +1,44 @@
+# Each target makes its own environment on first use. Options of `rulewright verify`: make verify VERIFY=--quick
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+VERIFY ?=
+PYTEST ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help verify test lint docs bench clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*##/\1:/p' Makefile
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "rulewright needs Python 3.11 or newer, '$(PYTHON)' is not: make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs,crosscheck]'
+	@touch $@
+
+verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boards, symmetries
+	$(BIN)/rulewright verify $(VERIFY)
+
+test: lint  ## everything that must hold of the code; pytest comes last
+	$(BIN)/pytest -n 2 $(PYTEST)
+
+lint: $(READY)  ## style, types and import contracts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict -p rulewright
+	$(BIN)/lint-imports --no-logo
+
+docs: $(READY)  ## build the documentation into docs/_build/html; a warning is an error
+	$(BIN)/python docs/verdicts.py
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
+
+bench: $(READY)  ## measure the engines side by side
+	$(BIN)/python benchmarks/speed.py
+
+clean:  ## remove everything that was made, the environment included
+	rm -rf $(VENV) build dist docs/_build docs/generated .mypy_cache .ruff_cache .pytest_cache \
+	  .import_linter_cache .hypothesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

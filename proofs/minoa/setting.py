@@ -1,0 +1,167 @@
+"""What Minoa's theorems speak of: an arbitrary position, and the rulebook's formulas over it.
+
+Everything a theorem says of the rules goes through `RULEBOOK`, or through the very formulas of
+`spec.minoa.clauses`: no rule is written down a second time here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import z3
+
+from rulewright.proofs.reachability import AbstractReach, steps_of_layers
+from rulewright.proofs.theorem import Claim, Twin
+from rulewright.spec.logic import Fact, all_of, any_of
+from rulewright.spec.minoa.board import Board, board_of
+from rulewright.spec.minoa.game import Minoa
+from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.minoa.options import Parameters, Rulings
+from rulewright.spec.minoa.rulebook import RULEBOOK
+
+SIZE = 4
+BOARD = board_of(SIZE)
+NO_OUTLOOK = Outlook((), False)
+"""For clauses that do not look at it."""
+
+
+def rules_of(reach: AbstractReach, k: int = 2, **rulings: str) -> Rules:
+    """Fix full size, the players and the readings, and leave reachability abstract."""
+    return Rules(Parameters(SIZE, k), Rulings(**rulings), reach)
+
+
+def any_position(rules: Rules) -> Position:
+    """A position of which nothing is known: a fact for each line, and for each piece on it."""
+    names = rules.board.names
+    return Position(
+        sticks=tuple(z3.Bool(f"stick.{name}") for name in names),
+        pieces=tuple(
+            tuple(z3.Bool(f"{player}.{name}") for name in names) for player in rules.players
+        ),
+        turn=tuple(z3.Bool(f"turn.{player}") for player in rules.players),
+    )
+
+
+def any_move(rules: Rules) -> Move:
+    """A move of which nothing is known."""
+    names = rules.board.names
+    return Move(
+        stick=tuple(z3.Bool(f"put.stick.{name}") for name in names),
+        piece=tuple(
+            tuple(z3.Bool(f"put.{player}.{name}") for name in names) for player in rules.players
+        ),
+    )
+
+
+def stick_on(rules: Rules, line: int) -> Move:
+    """The move that puts a stick on a line."""
+    nothing = (False,) * len(rules.board.lines)
+    return Move(one_of(nothing, line), (nothing,) * len(rules.players))
+
+
+def piece_on(rules: Rules, line: int, player: int) -> Move:
+    """The move that puts a player's piece on a line."""
+    nothing = (False,) * len(rules.board.lines)
+    return Move(
+        nothing,
+        tuple(
+            one_of(nothing, line) if each == player else nothing
+            for each in range(len(rules.players))
+        ),
+    )
+
+
+def one_of(nothing: Facts, chosen: int) -> Facts:
+    """True in one place only."""
+    return tuple(index == chosen for index in range(len(nothing)))
+
+
+def holds(rules: Rules, position: Position, *identifiers: str) -> tuple[Fact, ...]:
+    """What clauses keep true in every position (those that do not look at the outlook)."""
+    clauses = [RULEBOOK[identifier] for identifier in identifiers]
+    return tuple(
+        clause.holds(rules, position, NO_OUTLOOK) for clause in clauses if clause.holds is not None
+    )
+
+
+def permitted(rules: Rules, before: Position, move: Move, *identifiers: str) -> Fact:
+    """The clauses let a move pass: those named, or all that speak of actions."""
+    return all_of(
+        clause.permits(rules, before, move)
+        for clause in RULEBOOK.speaking_of_actions()
+        if clause.permits is not None and (not identifiers or clause.identifier in identifiers)
+    )
+
+
+def put_down(rules: Rules, before: Position, move: Move) -> Position:
+    """Put down what is played (MIN-7)."""
+    effect = RULEBOOK["MIN-7"].effect
+    assert effect is not None
+    position: Position = effect(rules, before, move)
+    return position
+
+
+def after(rules: Rules, before: Position, move: Move) -> Position:
+    """Put down what is played, and what follows at once (MIN-7, MIN-10)."""
+    effect = RULEBOOK["MIN-10"].effect
+    assert effect is not None
+    position: Position = effect(rules, put_down(rules, before, move), move)
+    return position
+
+
+def can_move(rules: Rules, position: Position) -> Facts:
+    """For each player: some stick or own piece passes every clause, were it their turn."""
+    unasked = position.with_turn((True,) * len(position.turn))
+    sticks = any_of(
+        permitted(rules, unasked, stick_on(rules, line)) for line in rules.board.interior
+    )
+    return tuple(
+        any_of(
+            (
+                sticks,
+                *(
+                    permitted(rules, unasked, piece_on(rules, line, player))
+                    for line in rules.board.boundary
+                ),
+            )
+        )
+        for player in range(len(position.pieces))
+    )
+
+
+def engine(params: dict[str, int] | None = None, **rulings: str) -> Minoa:
+    """The executable specification, under the rulebook that is proved about."""
+    return Minoa(params, rulings, RULEBOOK)
+
+
+def positions(moves: Sequence[str], game: Minoa) -> list[Position]:
+    """Play a game on the specification; the position before each move and after the last.
+
+    Raises `IllegalAction` for a move that the rules forbid.
+    """
+    line = [game.initial()]
+    for move in moves:
+        line.append(game.play(line[-1], move))
+    return line
+
+
+def final_position(
+    moves: Sequence[str], params: dict[str, int] | None = None, **rulings: str
+) -> Position:
+    """Play a game on the specification, to where it stands after the last move."""
+    return positions(moves, engine(params, **rulings))[-1]
+
+
+def triangle_links(board: Board) -> list[tuple[int, int]]:
+    """For each interior line, its two triangles."""
+    return [(board.sides[line][0], board.sides[line][1]) for line in board.interior]
+
+
+def layers_on_the_board() -> tuple[Claim, Twin]:
+    """The induction steps of reachability on the triangles of the full-size board."""
+    return steps_of_layers("step", len(BOARD.triangles), triangle_links(BOARD))
+
+
+def stick_names(sticks: Sequence[Fact]) -> list[str]:
+    """Name the lines that carry a stick, of a concrete position."""
+    return [name for name, lies in zip(BOARD.names, sticks, strict=True) if lies is True]

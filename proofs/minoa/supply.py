@@ -1,0 +1,323 @@
+"""Sixty sticks always suffice, and any one area with several boundary lines leaves sticks over.
+
+Every triangle that is reached from the boundary, but does not lie there, has a parent: one open line
+away, and nearer. No line serves two triangles, as each would have to be nearer than the other; and a
+line with a stick serves none. So sticks and triangles with a parent are at most as many as there are
+interior lines. Counting the parents inside one area from a triangle `at` of its own instead makes the
+bound sharper by one for each further boundary line of that area: sticks + boundary lines of any one
+area <= 3n(n+1) + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import z3
+from attrs import field, frozen
+
+from rulewright.proofs.minoa.setting import (
+    BOARD,
+    any_position,
+    final_position,
+    holds,
+    layers_on_the_board,
+    permitted,
+    rules_of,
+    stick_on,
+)
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Part,
+    Theorem,
+    Twin,
+    lemma,
+)
+from rulewright.spec.logic import (
+    Fact,
+    Number,
+    all_of,
+    at_least,
+    at_most,
+    count,
+    if_then_else,
+    implies,
+)
+from rulewright.spec.minoa import clauses
+from rulewright.spec.minoa.facts import Position, Rules
+
+
+@frozen(eq=False)
+class Setting:
+    """An arbitrary position, the area of an arbitrary triangle, and the way in from the boundary."""
+
+    rules: Rules
+    reach: AbstractReach
+    position: Position
+    at: tuple[Fact, ...] = field(init=False)
+    """For each triangle: it is the one whose area is looked at."""
+    traced: Fact = field(init=False)
+    """The specification's own: every area has a boundary line."""
+    from_boundary: Reached = field(init=False)
+    area: Reached = field(init=False)
+    """What is connected to the triangle `at`."""
+
+    @at.default
+    def _some_triangle(self) -> tuple[Fact, ...]:
+        return tuple(z3.Bool(f"at.{triangle}") for triangle in range(len(BOARD.triangles)))
+
+    @traced.default
+    def _traced(self) -> Fact:
+        return clauses.every_area_has_a_boundary_line(self.rules, self.position)
+
+    @from_boundary.default
+    def _from_boundary(self) -> Reached:
+        links = clauses.free_links(self.rules, self.position.sticks)
+        return self.reach.answer(clauses.boundary_triangles(self.rules), links)
+
+    @area.default
+    def _area(self) -> Reached:
+        return self.reach.answer(self.at, clauses.free_links(self.rules, self.position.sticks))
+
+    def boundary_lines_of_the_area(self) -> list[Fact]:
+        """For each boundary line: it belongs to the area (no triangle has two of them)."""
+        return [self.area.marks[BOARD.sides[line][0]] for line in BOARD.boundary]
+
+    def is_one_triangle(self) -> Fact:
+        """`at` is one triangle."""
+        return count(self.at) == 1
+
+    def serves(self, way: int) -> Fact:
+        """A way is to the chosen parent: inside the area towards `at`, elsewhere to the boundary."""
+        child, _, _, inside = self.area.ways[way]
+        _, _, _, outside = self.from_boundary.ways[way]
+        return if_then_else(self.area.marks[child], inside, outside)
+
+    def served(self, triangle: int) -> Number:
+        """How many ways from a triangle are to its chosen parent."""
+        ways = enumerate(self.area.ways)
+        return count(self.serves(index) for index, way in ways if way[0] == triangle)
+
+
+def setting(k: int = 2, **rulings: str) -> Setting:
+    """Make the setting, at full size."""
+    reach = AbstractReach("area")
+    rules = rules_of(reach, k, **rulings)
+    return Setting(rules, reach, any_position(rules))
+
+
+def triangle_has_a_parent(here: Setting, triangle: int) -> Case:
+    """Count the parents of a triangle: one, unless it is `at`, or at the boundary and not in the area."""
+    at_boundary = here.from_boundary.start[triangle]
+    needed = number(here.area.marks[triangle]) if at_boundary else 1
+    return Case(
+        f"triangle {triangle} has a parent",
+        (
+            here.traced,
+            here.from_boundary.has_one_parent(triangle),
+            here.area.has_one_parent(triangle),
+            here.area.begins(triangle),
+        ),
+        here.served(triangle) >= needed - number(here.at[triangle]),
+    )
+
+
+def line_serves_one(here: Setting, index: int, line: int) -> Case:
+    """A line with a stick serves no triangle, and one without serves at most one."""
+    chosen = [2 * index, 2 * index + 1]
+    both = (here.from_boundary, here.area)
+    return Case(
+        f"line {BOARD.names[line]} serves at most one triangle",
+        (
+            *(each.closes(index) for each in both),
+            *(each.parent_precedes(way) for each in both for way in chosen),
+        ),
+        count(map(here.serves, chosen)) + number(here.position.sticks[line]) <= 1,
+    )
+
+
+def rows(here: Setting) -> Iterable[Case]:
+    """List the small counts: one for each triangle, one for each interior line."""
+    for triangle in range(len(BOARD.triangles)):
+        yield triangle_has_a_parent(here, triangle)
+    for index, line in enumerate(BOARD.interior):
+        yield line_serves_one(here, index, line)
+
+
+def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
+    """Add up: sticks and boundary lines of one area are at most 3n(n+1) + 1."""
+    return Case(
+        f"sticks + boundary lines of one area <= {bound}",
+        (
+            *holds(here.rules, here.position, "MIN-4"),
+            here.traced,
+            here.is_one_triangle(),
+            *facts_of_reachability(here),
+        ),
+        count(here.position.sticks) + count(here.boundary_lines_of_the_area()) <= bound,
+        tuple(rows(here)),
+        using=(*holds(here.rules, here.position, "MIN-4"), here.is_one_triangle()),
+    )
+
+
+def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
+    """What is true of the way in from the boundary, and of the area."""
+    return tuple(
+        fact
+        for each in (here.from_boundary, here.area)
+        for fact in (*each.closed(), *each.has_parents())
+    )
+
+
+def counting_parents(here: Setting) -> tuple[Claim, Claim]:
+    """Make the lemmas that bound the sticks by the boundary lines of any one area."""
+    return (
+        lemma("every triangle has a parent, and no line serves two", lambda: rows(here)),
+        lemma(
+            "sticks and boundary lines of any one area are at most 61",
+            lambda: (size_of_an_area(here),),
+        ),
+    )
+
+
+def cap(here: Setting) -> Case:
+    """Bound the sticks alone: the area of a boundary triangle has at least one boundary line."""
+    at_boundary = all_of(
+        implies(at, lies) for at, lies in zip(here.at, here.from_boundary.start, strict=True)
+    )
+    size = size_of_an_area(here)
+    return Case(
+        "at most 60 sticks lie where every area has a boundary line",
+        (*size.given, at_boundary),
+        at_most(BOARD.supply, here.position.sticks),
+        (size,),
+        using=(here.is_one_triangle(), at_boundary, *here.area.closed()),
+    )
+
+
+def supply_lets_pass_what_the_areas_do(here: Setting) -> Iterable[Case]:
+    """MIN-8 forbids no stick after which every area has a boundary line; one case for each line.
+
+    The arbitrary position is the one after the stick.
+    """
+    bound = cap(here)
+    sticks = here.position.sticks
+    for line in BOARD.interior:
+        without = tuple(False if each == line else stick for each, stick in enumerate(sticks))
+        before = Position(without, here.position.pieces, here.position.turn)
+        yield Case(
+            f"a stick is left for {BOARD.names[line]}",
+            (*bound.given, sticks[line]),
+            permitted(here.rules, before, stick_on(here.rules, line), "MIN-8"),
+            (bound,),
+            using=(sticks[line],),
+        )
+
+
+def sixty_leave_one_line_each(here: Setting, sticks: int = BOARD.supply) -> Case:
+    """With 60 sticks, no area has a second boundary line."""
+    size = size_of_an_area(here)
+    enough = at_least(sticks, here.position.sticks)
+    return Case(
+        f"with {sticks} sticks every area has one boundary line at most",
+        (*size.given, enough),
+        at_most(1, here.boundary_lines_of_the_area()),
+        (size,),
+        using=(enough,),
+    )
+
+
+def spanning_tree() -> tuple[str, ...]:
+    """Spell 60 interior lines that join all 61 vertices, from a corner (breadth first)."""
+    front = [BOARD.vertices[0]]
+    reached, lines = set(front), []
+    for vertex in front:
+        for line in BOARD.interior:
+            ends = BOARD.lines[line]
+            other = ends[1] if ends[0] == vertex else ends[0]
+            if vertex in ends and other not in reached:
+                reached.add(other)
+                front.append(other)
+                lines.append(BOARD.names[line])
+    return tuple(lines)
+
+
+def sixty_sticks() -> Finding:
+    """Play sixty sticks, and look at all areas."""
+    moves = spanning_tree()
+    final = final_position(moves)
+    rules = Rules()
+    areas = {
+        tuple(clauses.connected_to(rules, final.sticks, one_hot(triangle)))
+        for triangle in range(len(BOARD.triangles))
+    }
+    lines = [sum(area[BOARD.sides[line][0]] for line in BOARD.boundary) for area in areas]
+    return Finding(
+        sum(final.sticks) == BOARD.supply and len(areas) == len(BOARD.boundary) == sum(lines) and
+        set(lines) == {1},
+        f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
+        f"boundary lines of each: {sorted(set(lines))}",
+        moves,
+    )
+
+
+def one_hot(chosen: int) -> list[bool]:
+    """Mark one triangle."""
+    return [triangle == chosen for triangle in range(len(BOARD.triangles))]
+
+
+def fifty_nine_are_the_most() -> Finding:
+    """Claim, wrongly, that no game has more than 59 sticks on the board."""
+    sticks = sum(final_position(spanning_tree()).sticks)
+    return Finding(sticks <= BOARD.supply - 1, f"{sticks} sticks")
+
+
+def a_line_serves_one_in_any_order() -> Case:
+    """Claim, wrongly, that no line serves two triangles even if parents need not be nearer."""
+    here = setting()
+    case = line_serves_one(here, 0, BOARD.interior[0])
+    return Case(case.label, case.given[:2], case.then)
+
+
+def parts() -> tuple[Part, ...]:
+    """List the parts, over one setting."""
+    here = setting()
+    return (
+        *layers_on_the_board(),
+        *counting_parents(here),
+        lemma("at most 60 sticks", lambda: (cap(here),)),
+        Claim(
+            "the supply never forbids a stick that leaves every area a boundary line",
+            lambda: supply_lets_pass_what_the_areas_do(here),
+        ),
+        Claim(
+            "with 60 sticks no area has two boundary lines",
+            lambda: (sixty_leave_one_line_each(here),),
+        ),
+        Exhibit("sixty sticks on the board", sixty_sticks),
+        Twin(
+            "no line serves two triangles, whatever the order of parents",
+            a_line_serves_one_in_any_order,
+        ),
+        Twin(
+            "with 59 sticks no area has two boundary lines",
+            lambda: sixty_leave_one_line_each(here, BOARD.supply - 1),
+        ),
+        FalseExhibit("no more than 59 sticks ever lie on the board", fifty_nine_are_the_most),
+    )
+
+
+THEOREM = Theorem(
+    name="sixty_sticks_always_suffice",
+    statement="A legal set of sticks has at most 60 sticks, so that the supply never forbids a stick "
+    "that MIN-9 permits (closure=line); 60 are attained, and only with 24 areas of one boundary line "
+    "each.",
+    scope="full size: n=4, any number of players; every position whose areas all have a boundary line",
+    clauses=("MIN-4", "MIN-8", "MIN-9"),
+    assumptions=(BY_LAYERS,),
+    parts=parts(),
+)

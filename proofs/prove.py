@@ -1,0 +1,255 @@
+"""Proving: every part of a theorem is put to the solver or computed, and the verdict is the sum.
+
+A theorem holds when all its claims are proved, each from something that has a model; when every lemma
+a claim rests on was proved before it; when all exhibits and enumerations hold; when it has a broken
+twin, and every broken twin is refuted; and when no second solver, if asked, contradicts. Whatever the
+solver leaves unanswered makes the verdict `open`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+
+import z3
+from attrs import define, field, frozen
+
+from rulewright.proofs import second_solver
+from rulewright.proofs.second_solver import SecondSolver
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    FalseExhibit,
+    Part,
+    Term,
+    Theorem,
+    Twin,
+)
+
+PROVED, REFUTED, OPEN = "proved", "refuted", "open"
+FOUND = "found"
+NOT_ASKED, NOT_INSTALLED = "not asked", "not installed"
+SHOWN = 40
+"""Most characters of a model's value that a detail quotes."""
+
+Progress = Callable[[str], None]
+
+
+@frozen
+class PartVerdict:
+    """What became of a part; `as_it_should` is what the theorem needs of it."""
+
+    name: str
+    kind: str
+    status: str
+    """`proved`, `refuted` or `open`; `found` for an exhibit or enumeration that holds."""
+    seconds: float
+    as_it_should: bool
+    detail: str = ""
+    """Why not as it should be; of an exhibit or enumeration, what it shows."""
+    witness: tuple[str, ...] = ()
+
+
+@frozen
+class Verdict:
+    """What became of a theorem."""
+
+    theorem: Theorem
+    status: str
+    """`proved`, `refuted` (a claim has a counterexample, or an exhibit fails) or `open`."""
+    holds: bool
+    """Proved, nothing vacuous, every broken twin refuted, no second solver contradicting."""
+    seconds: float
+    queries: int
+    parts: tuple[PartVerdict, ...]
+    detail: str
+    """One line: what failed first; else a summary."""
+    cross_check: str
+    """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
+    witness: tuple[str, ...] = ()
+    """The moves of the game that the theorem shows, where it shows one."""
+
+
+@define
+class _Proving:
+    """The state of one proof: what was asked, and which statements were proved."""
+
+    solving: Solving
+    prefix: str
+    proved: dict[int, Term] = field(factory=dict)
+    """Statements by the number Z3 gives a term; kept, so that the numbers stay theirs."""
+    witnessed: dict[frozenset[int], tuple[Term, ...]] = field(factory=dict)
+    """What was given, and found to have a model."""
+
+    def part(self, part: Part, number: int) -> PartVerdict:
+        began = perf_counter()
+        name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
+        if isinstance(part, Claim):
+            status, fine, detail, witness = (*self.claim(part, name), ())
+        elif isinstance(part, Twin):
+            status, fine, detail, witness = (*self.twin(part, name), ())
+        else:
+            found = part.show()
+            expected = not isinstance(part, FalseExhibit)
+            status = FOUND if found.holds and expected else PROVED if found.holds else REFUTED
+            fine, detail = found.holds == expected, found.detail
+            witness = found.moves if expected and found.holds else ()
+        return PartVerdict(
+            part.name, part.kind, status, perf_counter() - began, fine, detail, witness
+        )
+
+    def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
+        cases = tuple(claim.cases())
+        if not cases:
+            return OPEN, False, "it has no case"
+        for index, case in enumerate(cases):
+            status, why = self.case(case, f"{name}-{index:03d}")
+            if status != PROVED:
+                return status, False, f"{case.label}: {why}"
+        return PROVED, True, ""
+
+    def case(self, case: Case, name: str) -> tuple[str, str]:
+        """Prove a case from something that has a model."""
+        for used in case.lemmas:
+            if used.statement().get_id() not in self.proved:
+                return OPEN, f"it rests on {used.label!r}, which was not proved before"
+        answer = self.solving.ask(f"{name}-proof", (*case.premises(), z3.Not(case.then)))
+        if answer.result == SAT:
+            return REFUTED, f"refuted, for example by {_shown(answer.model)}"
+        if answer.result != UNSAT:
+            return OPEN, "the solver gave no answer"
+        if not self.has_model(case, name):
+            return OPEN, "no model was found of what is given: the claim would be vacuous"
+        statement = case.statement()
+        self.proved[statement.get_id()] = statement
+        return PROVED, ""
+
+    def has_model(self, case: Case, name: str) -> bool:
+        given = case.given
+        key = frozenset(term.get_id() for term in given)
+        if key not in self.witnessed:
+            if self.solving.ask(f"{name}-witness", given).result != SAT:
+                return False
+            self.witnessed[key] = given
+        return True
+
+    def twin(self, twin: Twin, name: str) -> tuple[str, bool, str]:
+        case = twin.case()
+        answer = self.solving.ask(f"{name}-twin", (*case.premises(), z3.Not(case.then)))
+        if answer.result == UNSAT:
+            return PROVED, False, "the broken twin was proved as well"
+        if answer.result != SAT or answer.model is None:
+            return OPEN, False, "the solver gave no answer on the broken twin"
+        if twin.replay is not None and not twin.replay(answer.model):
+            return OPEN, False, "the specification does not confirm the counterexample"
+        return REFUTED, True, ""
+
+
+def prove(
+    theorem: Theorem,
+    *,
+    cross_check: bool = False,
+    smt2: Path | None = None,
+    time_limit: float = 120.0,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Prove a theorem, part by part.
+
+    `time_limit` is in seconds per query; `smt2` names a folder that gets one SMT-LIB file for each
+    query; `progress` is told the name of each part before it is begun. The parts after one that
+    failed are still looked at, so that the verdict names everything that is wrong.
+    """
+    began = perf_counter()
+    proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
+    parts = []
+    for number, part in enumerate(theorem.parts):
+        if progress is not None:
+            progress(f"{theorem.name}: {part.name}")
+        parts.append(proving.part(part, number))
+    if smt2 is not None:
+        write_smt2(proving.solving.asked, smt2)
+    second, agrees = NOT_ASKED, True
+    if cross_check:
+        if progress is not None:
+            progress(f"{theorem.name}: asking a second solver")
+        second, agrees = cross_checked(proving.solving.asked, time_limit)
+    status, detail = _summary(parts, agrees, second)
+    return Verdict(
+        theorem=theorem,
+        status=status,
+        holds=status == PROVED,
+        seconds=perf_counter() - began,
+        queries=proving.solving.count,
+        parts=tuple(parts),
+        detail=detail,
+        cross_check=second,
+        witness=next((part.witness for part in parts if part.witness), ()),
+    )
+
+
+def cross_checked(
+    queries: Iterable[Query], time_limit: float, solver: SecondSolver | None = None
+) -> tuple[str, bool]:
+    """Put queries to a second solver; returns what to say, and whether it contradicts nowhere."""
+    if solver is None:
+        if not second_solver.is_installed():
+            return NOT_INSTALLED, True
+        solver = SecondSolver(time_limit)
+    agreed = silent = 0
+    for query, answer in second_solver.compare(queries, solver):
+        if UNKNOWN in (answer, query.result):
+            silent += 1
+        elif answer == query.result:
+            agreed += 1
+        else:
+            return f"disagreed on {query.name}: {query.result} became {answer}", False
+    return f"agreed on {agreed} queries" + (f", no answer on {silent}" if silent else ""), True
+
+
+def _summary(parts: list[PartVerdict], agrees: bool, second: str) -> tuple[str, str]:
+    """Sum up: the status, and one line about it."""
+    bad = [part for part in parts if not part.as_it_should]
+    refuted = [part for part in bad if part.kind != "twin" and part.status == REFUTED]
+    if refuted:
+        return REFUTED, _line(refuted[0])
+    if bad:
+        return OPEN, _line(bad[0])
+    if not any(part.kind != "twin" for part in parts):
+        return OPEN, "it has no part that proves anything"
+    if not any(part.kind == "twin" for part in parts):
+        return OPEN, "it has no broken twin, so nothing shows that its proof can fail"
+    if not agrees:
+        return OPEN, f"the second solver {second}"
+    shown = [part.detail for part in parts if part.status == FOUND and part.detail]
+    numbers = ", ".join(_plural(parts, kind) for kind in _kinds(parts))
+    return PROVED, "; ".join((numbers, *shown))
+
+
+def _line(part: PartVerdict) -> str:
+    return f"{part.kind} {part.name!r}: {part.detail}"
+
+
+def _kinds(parts: list[PartVerdict]) -> list[str]:
+    return list(dict.fromkeys(part.kind for part in parts))
+
+
+def _plural(parts: list[PartVerdict], kind: str) -> str:
+    number = sum(part.kind == kind for part in parts)
+    name = f"broken {kind}" if kind == "twin" else kind
+    return f"{number} {name}{'s' if number > 1 else ''}"
+
+
+def _shown(model: z3.ModelRef | None) -> str:
+    """Name what is true in a model, a few of it."""
+    if model is None:
+        return "no model"
+    names = sorted(str(name) for name in model.decls() if z3.is_true(model[name]))
+    text = " ".join(name for name in names if "." in name) or " ".join(names)
+    return (text[: SHOWN * 4] + " ...") if len(text) > SHOWN * 4 else text
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:60]

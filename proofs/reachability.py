@@ -1,0 +1,263 @@
+"""Reachability left abstract: a name for what is reached, and what is true of it.
+
+A rule asks its `reach` which nodes can be reached. For a proof over all positions at full size
+neither unrolling nor ranks alone are feasible, so `AbstractReach` answers with fresh facts, and a
+claim is given what it needs of them:
+
+* they hold of the start, and open links do not leave them (`closed`);
+* they are inside every closed set that contains the start (`inside`, one instance for each set named);
+* each reached node that is not in the start has exactly one chosen parent, one open link away and of
+  lower rank (`has_parents`), and the parents alone lead everywhere (`inside_by_parents`).
+
+All this follows by induction from the layers ``L0 = start, L(i+1) = spread(Li)``. `steps_of_layers`
+are the induction steps, claims about `logic.spread` itself with arbitrary facts on the graph in hand;
+the induction, and that the layers come to an end, are the assumption `BY_LAYERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import z3
+from attrs import define, field, frozen
+
+from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, lemma
+from rulewright.spec.logic import (
+    Fact,
+    Link,
+    Number,
+    all_of,
+    any_of,
+    count,
+    iff,
+    implies,
+    is_closed,
+    is_constant,
+    not_,
+    spread,
+)
+
+BY_LAYERS = Assumption(
+    "reachability_goes_by_layers",
+    "What `logic.reachable` returns is the last of the layers L0 = start, L(i+1) = spread(Li), and "
+    "spread leaves that one as it is. So what each layer hands on to the next holds of it: it is "
+    "closed, it is inside every closed set that contains the start, and every node it adds has a "
+    "parent in an earlier layer, one of which can be chosen.",
+    "for all graphs of up to 4 nodes, all starts and all open links; for all 64 stick sets of n=1; "
+    "for random stick sets of n=4",
+)
+
+
+@frozen(eq=False)
+class Reached:
+    """One answer: for each node a fact that says it is reached from the start."""
+
+    name: str
+    start: tuple[Fact, ...]
+    links: tuple[Link, ...]
+    marks: tuple[Fact, ...] = field(init=False)
+    ways: tuple[tuple[int, int, Fact, Fact], ...] = field(init=False, repr=False)
+    """Child, parent, whether the link is open, whether that parent is the chosen one."""
+
+    @marks.default
+    def _marks(self) -> tuple[Fact, ...]:
+        return tuple(z3.Bool(f"{self.name}.reached.{node}") for node in range(len(self.start)))
+
+    @ways.default
+    def _ways(self) -> tuple[tuple[int, int, Fact, Fact], ...]:
+        return tuple(
+            (child, parent, is_open, z3.Bool(f"{self.name}.parent.{index}.{child}"))
+            for index, (left, right, is_open) in enumerate(self.links)
+            for child, parent in ((left, right), (right, left))
+        )
+
+    def begins(self, node: int) -> Fact:
+        """A node of the start is reached."""
+        return implies(self.start[node], self.marks[node])
+
+    def closes(self, link: int) -> Fact:
+        """A link, if open, does not lead out."""
+        return is_closed(self.marks, (self.links[link],))
+
+    def closed(self) -> tuple[Fact, ...]:
+        """The start is reached, and no open link leads out."""
+        return (
+            *map(self.begins, range(len(self.start))),
+            *map(self.closes, range(len(self.links))),
+        )
+
+    def inside(self, region: Sequence[Fact]) -> Fact:
+        """If a region contains the start and is closed, all that is reached is in it."""
+        contains = all_of((within(self.start, region), is_closed(region, self.links)))
+        return implies(contains, within(self.marks, region))
+
+    def parents(self, child: int) -> list[Fact]:
+        """For each way to a node: it is the chosen one."""
+        return [chosen for node, _, _, chosen in self.ways if node == child]
+
+    def needs_parent(self, node: int) -> Fact:
+        """The node is reached, but not a start."""
+        return all_of((self.marks[node], not_(self.start[node])))
+
+    def has_one_parent(self, node: int) -> Fact:
+        """A node that needs a parent has exactly one, any other none."""
+        return number(self.needs_parent(node)) == count(self.parents(node))
+
+    def parent_precedes(self, way: int) -> Fact:
+        """A chosen parent is reached, one open link away, and of lower rank."""
+        child, parent, is_open, chosen = self.ways[way]
+        nearer = self.rank(parent) < self.rank(child)
+        return implies(chosen, all_of((is_open, self.marks[parent], nearer)))
+
+    def rank(self, node: int) -> Number:
+        """The number of the layer in which a node is reached."""
+        return z3.Int(f"{self.name}.rank.{node}")
+
+    def has_parents(self) -> tuple[Fact, ...]:
+        """Every node that needs one has one chosen parent, which precedes it."""
+        return (
+            *map(self.has_one_parent, range(len(self.start))),
+            *map(self.parent_precedes, range(len(self.ways))),
+        )
+
+    def inside_by_parents(self, region: Sequence[Fact]) -> Fact:
+        """If a region contains the start, and with a parent the child, all that is reached is in it."""
+        follows = (
+            implies(all_of((chosen, region[parent])), region[child])
+            for child, parent, _, chosen in self.ways
+        )
+        contains = all_of((within(self.start, region), *follows))
+        return implies(contains, within(self.marks, region))
+
+
+@define(eq=False)
+class AbstractReach:
+    """Stands in for `reachable`: equal questions get the same answer, others a new one."""
+
+    name: str
+    calls: list[Reached] = field(factory=list, init=False)
+
+    def __call__(self, start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
+        """Answer with fresh facts."""
+        return list(self.answer(start, links).marks)
+
+    def answer(self, start: Sequence[Fact], links: Sequence[Link]) -> Reached:
+        """Find the answer to a question asked before, or make one."""
+        question = _question(start, links)
+        for call in self.calls:
+            if _question(call.start, call.links) == question:
+                return call
+        call = Reached(f"{self.name}.{len(self.calls)}", tuple(start), tuple(links))
+        self.calls.append(call)
+        return call
+
+    def last(self) -> Reached:
+        """The answer to the newest question."""
+        return self.calls[-1]
+
+
+def _question(start: Sequence[Fact], links: Sequence[Link]) -> tuple[object, ...]:
+    return (
+        tuple(map(_identity, start)),
+        tuple((left, right, _identity(is_open)) for left, right, is_open in links),
+    )
+
+
+def _identity(fact: Fact) -> object:
+    return fact if is_constant(fact) else ("term", fact.get_id())
+
+
+def number(fact: Fact) -> Number:
+    """Count one fact: 1 or 0."""
+    return count((fact,))
+
+
+def within(some: Sequence[Fact], others: Sequence[Fact]) -> Fact:
+    """Every node of some nodes is among the others."""
+    return all_of(implies(one, other) for one, other in zip(some, others, strict=True))
+
+
+def complement(marks: Sequence[Fact]) -> list[Fact]:
+    """The nodes that are not marked."""
+    return [not_(mark) for mark in marks]
+
+
+def union(regions: Iterable[Sequence[Fact]]) -> list[Fact]:
+    """The nodes in at least one region."""
+    return [any_of(marks) for marks in zip(*regions, strict=True)]
+
+
+def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> tuple[Claim, Twin]:
+    """Make the induction steps on a graph, with an arbitrary layer, region and set of open links.
+
+    `nodes` is how many there are, `ends` the two nodes of each link.
+    """
+
+    def fresh(what: str, size: int) -> list[Fact]:
+        return [z3.Bool(f"{name}.{what}.{index}") for index in range(size)]
+
+    layer, region = fresh("layer", nodes), fresh("region", nodes)
+    is_open = fresh("open", len(ends))
+    links = [(left, right, fact) for (left, right), fact in zip(ends, is_open, strict=True)]
+    ways: list[list[tuple[Fact, int]]] = [[] for _ in range(nodes)]
+    for left, right, fact in links:
+        ways[left].append((fact, right))
+        ways[right].append((fact, left))
+
+    def cases() -> Iterable[Case]:
+        after = spread(layer, links)
+        added = [all_of((new, not_(old))) for new, old in zip(after, layer, strict=True)]
+        yield Case("a layer keeps what was reached", (), within(layer, after))
+        yield Case(
+            "a layer stays in every closed region",
+            (within(layer, region), is_closed(region, links)),
+            within(after, region),
+        )
+        yield Case(
+            "a layer that does not grow is closed",
+            (within(after, layer),),
+            is_closed(layer, links),
+        )
+        yield Case(
+            "what a layer adds is one open link from the layer before",
+            (),
+            all_of(
+                implies(new, any_of(all_of((way, layer[other])) for way, other in ways[node]))
+                for node, new in enumerate(added)
+            ),
+        )
+        chosen = [fresh(f"chosen.{node}", len(ways[node])) for node in range(nodes)]
+        yield Case(
+            "what a layer adds is in every region that has, with a chosen parent, the child",
+            (
+                within(layer, region),
+                *(
+                    implies(
+                        new,
+                        any_of(
+                            all_of((choice, layer[other]))
+                            for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
+                        ),
+                    )
+                    for node, new in enumerate(added)
+                ),
+                *(
+                    implies(all_of((choice, region[other])), region[node])
+                    for node in range(nodes)
+                    for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
+                ),
+            ),
+            within(after, region),
+        )
+
+    def broken() -> Case:
+        return Case(
+            "a layer stays in every region",
+            (within(layer, region),),
+            within(spread(layer, links), region),
+        )
+
+    return (
+        lemma("reachability steps from layer to layer as it should", cases),
+        Twin("a layer stays in every region, closed or not", broken),
+    )

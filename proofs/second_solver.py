@@ -1,0 +1,131 @@
+"""A second opinion: cvc5, in a process of its own, on the text of each query.
+
+Run as a program it reads names of SMT-LIB files from standard input, one a line, and prints `sat`,
+`unsat` or `unknown` for each. cvc5's own time limit does not stop every run, so whoever starts it
+watches the clock, and kills it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from queue import Empty, Queue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import IO
+
+from attrs import define, field
+
+from rulewright.proofs.solving import UNKNOWN, Query, write_smt2
+
+START_SECONDS = 60.0
+"""How long the process may take to come up."""
+
+
+def is_installed() -> bool:
+    """Tell whether cvc5 can be imported."""
+    return find_spec("cvc5") is not None
+
+
+@define
+class SecondSolver:
+    """cvc5 in a process that is started when it is needed, and again after it was killed."""
+
+    time_limit: float
+    """Seconds per query."""
+    command: tuple[str, ...] = (sys.executable, "-m", "rulewright.proofs.second_solver")
+    _process: subprocess.Popen[str] | None = field(default=None, init=False)
+    _lines: Queue[str] = field(factory=Queue, init=False)
+
+    def answer(self, path: Path) -> str:
+        """Ask about one file; `unknown` when the time is up or the process fails."""
+        process = self._running()
+        if process is None or process.stdin is None:
+            return UNKNOWN
+        try:
+            process.stdin.write(f"{path}\n")
+            process.stdin.flush()
+            return self._lines.get(timeout=self.time_limit).strip() or UNKNOWN
+        except (Empty, OSError):
+            self.stop()
+            return UNKNOWN
+
+    def stop(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    continue
+
+    def _running(self) -> subprocess.Popen[str] | None:
+        if self._process is None:
+            self._lines = Queue()
+            self._process = subprocess.Popen(  # noqa: S603 - our own program, our own files
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+            Thread(
+                target=_forward, args=(self._process.stdout, self._lines), daemon=True
+            ).start()
+            try:
+                self._lines.get(timeout=START_SECONDS)
+            except Empty:
+                self.stop()
+        return self._process
+
+
+def _forward(stream: IO[str] | None, lines: Queue[str]) -> None:
+    try:
+        for line in stream or ():
+            lines.put(line)
+    except ValueError:
+        pass  # the stream was closed
+    lines.put("")
+
+
+def compare(queries: Iterable[Query], solver: SecondSolver) -> Iterator[tuple[Query, str]]:
+    """Give the second solver's answer to each query."""
+    with TemporaryDirectory() as folder:
+        try:
+            for query in queries:
+                (path,) = write_smt2((query,), Path(folder))
+                yield query, solver.answer(path)
+                path.unlink()
+        finally:
+            solver.stop()
+
+
+def main() -> None:
+    """Answer for the files named on standard input."""
+    import cvc5  # noqa: PLC0415 - an extra, and only this process needs it
+
+    print("ready", flush=True)
+    for line in sys.stdin:
+        solver = cvc5.Solver()
+        parser = cvc5.InputParser(solver)
+        parser.setFileInput(cvc5.InputLanguage.SMT_LIB_2_6, line.strip())
+        answers = []
+        while True:
+            command = parser.nextCommand()
+            if command.isNull():
+                break
+            answers.append(str(command.invoke(solver, parser.getSymbolManager())).strip())
+        known = [answer for answer in answers if answer in ("sat", "unsat")]
+        print(known[-1] if known else UNKNOWN, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""`rulewright perft`: count action sequences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulewright.console.options import AS_JSON, ENGINE, MOVES, game_with_options
+from rulewright.console.output import print_json
+
+
+@click.command("perft")
+@game_with_options
+@click.option("--depth", type=click.IntRange(min=1), required=True, help="Plies to count.")
+@MOVES
+@ENGINE
+@click.option("--divide", is_flag=True, help="Count by first action, at the full depth only.")
+@AS_JSON
+def perft_command(
+    *,
+    game: str,
+    params: dict[str, Any],
+    rulings: dict[str, str],
+    depth: int,
+    moves: tuple[str, ...],
+    side: str,
+    divide: bool,
+    as_json: bool,
+) -> None:
+    """Count the action sequences of a game.
+
+    Prints one line `depth count` for each depth.
+
+    With --divide one line `action count` for each first action instead, sorted.
+    """
+    from rulewright import games  # noqa: PLC0415
+    from rulewright.moves import play_all  # noqa: PLC0415
+    from rulewright.perft import divide as divided  # noqa: PLC0415
+    from rulewright.perft import perfts  # noqa: PLC0415
+
+    engine = games.engine(game, params, rulings, side)
+    state = play_all(engine, moves)
+    lines = divided(engine, state, depth) if divide else enumerate(perfts(engine, state, depth), 1)
+    if not as_json:
+        for name, count in lines:
+            click.echo(f"{name} {count}")
+        return
+    print_json(
+        {
+            "game": game,
+            "params": dict(engine.params),
+            "rulings": dict(engine.rulings),
+            "engine": side,
+            "moves": list(moves),
+            "depth": depth,
+            "divide" if divide else "counts": {str(name): count for name, count in lines},
+        }
+    )

@@ -1,0 +1,21 @@
+"""`rulewright serve`: play for another program, by the adapter protocol."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulewright.console.options import ENGINE
+
+
+@click.command("serve")
+@ENGINE
+def serve_command(side: str) -> None:
+    """Play for another program.
+
+    Answers requests of the adapter protocol, version 1, on standard input and output.
+    """
+    from rulewright.adapter import serve as converse  # noqa: PLC0415
+
+    converse(side, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,77 @@
+"""`rulewright show`: a position as text or as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.console import files
+from rulewright.console.options import AS_JSON, MOVES, game_with_options
+from rulewright.console.output import print_json
+
+if TYPE_CHECKING:
+    from rulewright.position import Position
+
+
+@click.command("show")
+@game_with_options
+@click.option(
+    "--position",
+    "position_file",
+    metavar="FILE",
+    help="Begin at this position (JSON; - is standard input), not at the start of the game.",
+)
+@MOVES
+@click.option("--svg", metavar="FILE", help="Draw it as SVG into a file (- is standard output).")
+@AS_JSON
+def show_command(
+    *,
+    game: str,
+    params: dict[str, Any],
+    rulings: dict[str, str],
+    position_file: str | None,
+    moves: tuple[str, ...],
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Show a position as text or as SVG."""
+    position = reached(game, params, rulings, position_file, moves)
+    if svg is not None:
+        files.write(svg, position.svg() + "\n")
+    if as_json:
+        print_json(facts(position))
+    elif svg is None:
+        click.echo(str(position))
+
+
+def reached(
+    game: str,
+    params: dict[str, Any],
+    rulings: dict[str, str],
+    position_file: str | None,
+    moves: tuple[str, ...],
+) -> Position:
+    """Play the moves from the position in the file, or from the start of the game."""
+    from rulewright import games  # noqa: PLC0415
+    from rulewright.moves import play_all  # noqa: PLC0415
+    from rulewright.position import Position  # noqa: PLC0415
+
+    engine = games.engine(game, params, rulings, "spec")
+    start = None if position_file is None else engine.from_json(files.read_json(position_file))
+    return Position(engine, play_all(engine, moves, start), moves[-1] if moves else None)
+
+
+def facts(position: Position) -> dict[str, Any]:
+    """Put in JSON what there is to know of a position."""
+    return {
+        "game": position.engine.game,
+        "params": dict(position.engine.params),
+        "rulings": dict(position.engine.rulings),
+        "over": position.over,
+        "turn": position.turn,
+        "winners": list(position.winners),
+        "scores": position.scores,
+        "legal": list(position.legal_actions),
+        "position": position.json,
+    }

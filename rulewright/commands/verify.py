@@ -1,0 +1,138 @@
+"""`rulewright verify`: the main job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from rulewright.console.options import AS_JSON, BadOption
+from rulewright.console.output import counted, duration, print_json, table
+from rulewright.console.progress import Reporter, reporter
+
+if TYPE_CHECKING:
+    from rulewright.checks.outcome import Effort, Outcome
+
+SEEDS = 2**32
+"""Seeds are whole numbers below this."""
+
+
+@click.command("verify")
+@click.argument("games", nargs=-1, metavar="[GAME ...]")
+@click.option("--quick", is_flag=True, help="A fraction of the work, in seconds.")
+@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, SEEDS - 1),
+    help="Repeat the random games of an earlier run; drawn anew if left out.",
+)
+@AS_JSON
+@click.pass_context
+def verify_command(
+    context: click.Context,
+    *,
+    games: tuple[str, ...],
+    quick: bool,
+    thorough: bool,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Check games from end to end.
+
+    All games if none is named. Theorems, both engines in lockstep, thousands of recorded games,
+    small boards in full, and symmetries. The exit status is 0 only if everything held, and 1 if
+    something did not.
+    """
+    if quick and thorough:
+        raise BadOption("--quick and --thorough exclude each other")
+    chosen = drawn() if seed is None else seed
+    named = known(games)
+    effort = effort_of(quick=quick, thorough=thorough)
+    with reporter() as report:
+        outcomes = run(named, effort, chosen, report)
+    held = bool(outcomes) and all(outcome.held for outcome in outcomes)
+    if as_json:
+        print_json(
+            {
+                "held": held,
+                "seed": chosen,
+                "effort": effort.name,
+                "outcomes": [attrs.asdict(outcome) for outcome in outcomes],
+            }
+        )
+    else:
+        print_outcomes(outcomes, effort, chosen)
+    context.exit(0 if held else 1)
+
+
+def drawn() -> int:
+    """Draw a seed."""
+    import secrets  # noqa: PLC0415
+
+    return secrets.randbelow(SEEDS)
+
+
+def known(games: tuple[str, ...]) -> tuple[str, ...]:
+    """Name the games to verify, each once; raises `UnknownGame` before any work is done."""
+    from rulewright.games import game_names, specified  # noqa: PLC0415
+
+    for game in games:
+        specified(game)
+    return tuple(dict.fromkeys(games)) or game_names()
+
+
+def effort_of(*, quick: bool, thorough: bool) -> Effort:
+    """Choose how much is done."""
+    from rulewright.checks import NORMAL, QUICK, THOROUGH  # noqa: PLC0415 - loads the engines
+
+    return QUICK if quick else THOROUGH if thorough else NORMAL
+
+
+def run(games: tuple[str, ...], effort: Effort, seed: int, report: Reporter) -> list[Outcome]:
+    """Run all checks, telling how far they have come."""
+    from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
+    from rulewright.verification import verify as outcomes_of  # noqa: PLC0415
+
+    report.done(f"seed {seed}")
+    outcomes = []
+
+    def note(game: str, check: str, line: str) -> None:
+        report.note(f"{game}: {check}{f': {line}' if line else ''}")
+
+    for outcome in outcomes_of(games, CHECKS, effort, seed, note):
+        outcomes.append(outcome)
+        verdict = "held" if outcome.held else "FAILED"
+        cases = counted(outcome.cases, outcome.unit)
+        report.done(
+            f"{outcome.game}: {outcome.check} {verdict}: {cases} in {duration(outcome.seconds)}"
+        )
+    return outcomes
+
+
+def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
+    """Print one table, then what failed, then the sum of it all."""
+    rows = [
+        (
+            outcome.game,
+            outcome.check,
+            "held" if outcome.held else "FAILED",
+            counted(outcome.cases, outcome.unit),
+            duration(outcome.seconds),
+            outcome.detail,
+        )
+        for outcome in outcomes
+    ]
+    for line in table(("game", "check", "verdict", "cases", "time", "covered"), rows, "cases time"):
+        click.echo(line)
+    failed = [outcome for outcome in outcomes if not outcome.held]
+    for outcome in failed:
+        click.echo(f"\n{outcome.game}: {outcome.check} failed")
+        click.echo(outcome.failure)
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    checks = counted(len(outcomes), "checks")
+    verdict = f"{len(failed)} of {checks} failed" if failed else f"{checks}, all held"
+    click.echo(
+        f"\n{verdict if outcomes else 'nothing was checked'}; "
+        f"effort {effort.name}, seed {seed}, {duration(seconds)}"
+    )

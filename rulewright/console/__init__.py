@@ -1,0 +1,1 @@
+"""What the commands share at the terminal: options, tables, progress, files, and how they end."""

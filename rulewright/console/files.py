@@ -1,0 +1,74 @@
+"""Files that commands read and write; what is written is there in full or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from rulewright.interface import MalformedPosition, UsageError
+
+STANDARD = "-"
+"""The name of standard input or output."""
+
+
+class UnusableFile(UsageError):
+    """A file that cannot be read or written."""
+
+
+def write(name: str, text: str) -> None:
+    """Write a text file in UTF-8, or standard output if the name is ``-``; raises `UnusableFile`."""
+    if name == STANDARD:
+        sys.stdout.write(text)
+        return
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        if path.is_dir():
+            raise UnusableFile(f"cannot write {name!r}: it is a folder")
+        path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
+        return
+    try:
+        replace(path, text)
+    except OSError as error:
+        raise UnusableFile(f"cannot write {name!r}: {error.strerror}") from error
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file beside its place, then move it there at once."""
+    target = path.resolve()
+    descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else default_mode())
+        Path(beside).replace(target)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def default_mode() -> int:
+    """Find the permissions that a new file would have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def read_json(name: str) -> Any:
+    """Read a JSON file, or standard input if the name is ``-``.
+
+    Raises `UnusableFile`, or `MalformedPosition` for what is not JSON in UTF-8.
+    """
+    try:
+        content = sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes()
+    except OSError as error:
+        raise UnusableFile(f"cannot read {name!r}: {error.strerror}") from error
+    try:
+        return json.loads(content)
+    except RecursionError as error:
+        raise MalformedPosition(f"{name!r} is nested too deeply for a position") from error
+    except ValueError as error:
+        raise MalformedPosition(f"{name!r} is not JSON in UTF-8: {error}") from error

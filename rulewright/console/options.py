@@ -1,0 +1,104 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+import click
+
+from rulewright.interface import UsageError
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator: TypeAlias = Callable[[Command], Command]
+
+
+class BadOption(UsageError):
+    """The value of an option of the command line is not in the form it must have."""
+
+
+def name_and_value(option: str, text: str) -> tuple[str, str]:
+    """Split ``NAME=VALUE``; raises `BadOption`."""
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise BadOption(f"{option} {text!r} must be written NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def pairs(option: str, texts: Iterable[str]) -> dict[str, str]:
+    """Read all uses of an option; raises `BadOption` for one given twice."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, value = name_and_value(option, text)
+        if name in found:
+            raise BadOption(f"{option} {name} is given twice")
+        found[name] = value
+    return found
+
+
+def typed(text: str) -> Any:
+    """Read a parameter's value: a whole number, a JSON object or list, or else a text."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if type(value) in (int, dict, list) else text
+
+
+def read_params(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
+    """Read all ``--param``."""
+    return {name: typed(value) for name, value in pairs("--param", texts).items()}
+
+
+def read_rulings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Read all ``--ruling``."""
+    return pairs("--ruling", texts)
+
+
+def read_moves(_: click.Context, __: click.Parameter, text: str) -> tuple[str, ...]:
+    """Split moves at white space."""
+    return tuple(text.split())
+
+
+GAME: Decorator[Any] = click.argument("game", metavar="GAME")
+PARAM: Decorator[Any] = click.option(
+    "--param",
+    "params",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=read_params,
+    help="A parameter of the game; those left out have their defaults.",
+)
+RULING: Decorator[Any] = click.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="QUESTION=READING",
+    callback=read_rulings,
+    help="A reading for a question; those left out have their defaults.",
+)
+MOVES: Decorator[Any] = click.option(
+    "--moves",
+    default="",
+    metavar="TEXT",
+    callback=read_moves,
+    help="Actions to play first, separated by spaces.",
+)
+ENGINE: Decorator[Any] = click.option(
+    "--engine",
+    "side",
+    type=click.Choice(["impl", "spec"]),
+    default="impl",
+    show_default=True,
+    help="Who plays: the fast implementation, or the specification.",
+)
+AS_JSON: Decorator[Any] = click.option(
+    "--json", "as_json", is_flag=True, help="Answer with one JSON object."
+)
+
+
+def game_with_options(command: Command) -> Command:
+    """Give a command a game, its parameters and its rulings."""
+    decorated: Command = GAME(PARAM(RULING(command)))
+    return decorated

@@ -1,0 +1,115 @@
+"""Each check holds for the game, and fails, with the shortest game, for a game that is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.checks import CHECKS, QUICK
+from rulewright.checks.bulk import BulkCheck
+from rulewright.checks.exhaustive import ExhaustiveCheck, sweep
+from rulewright.checks.laws import LawsCheck
+from rulewright.checks.lockstep import LockstepCheck, option_sets
+from rulewright.spec.logic import all_of, not_
+from rulewright.spec.minoa import GAME, clauses
+from rulewright.spec.registry import Rulebook
+
+LITTLE = evolve(QUICK, option_sets=3, lockstep_games=1, bulk_games=32, positions=3_000)
+PLAYED = [LockstepCheck(), BulkCheck(), ExhaustiveCheck(), LawsCheck()]
+
+
+def silent(line: str) -> None:
+    """Take progress and say nothing."""
+    assert line
+
+
+@pytest.mark.parametrize("check", PLAYED, ids=lambda check: check.name)
+def test_a_check_holds_for_the_game(check: Any) -> None:
+    """Cases are counted, and nothing failed."""
+    outcome = check.run("minoa", LITTLE, 1, silent)
+    assert outcome.held, outcome.failure
+    assert outcome.cases > 100
+    assert outcome.failure == ""
+
+
+def crooked(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate MIN-9: one certain line is never free, which is no symmetric rule."""
+    honest = clauses.closed_areas_trace_to_an_edge(rules, before, move)
+    return all_of((honest, not_(move.stick[rules.board.interior[0]])))
+
+
+def first_score_is_too_high(rules: Any, position: Any) -> Any:
+    """Mutate MIN-12: the first player has a triangle too many."""
+    first, *others = clauses.territory_is_the_areas_of_one_player_alone(rules, position)
+    return (first + 1, *others)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rulebook], None]:
+    """Make the specification of Minoa that of another rulebook."""
+
+    def swap(rulebook: Rulebook) -> None:
+        def specification(name: str, params: Any = None, rulings: Any = None) -> Any:
+            assert name == "minoa"
+            return GAME.engine(params, rulings, rulebook)
+
+        monkeypatch.setattr(games, "specification", specification)
+
+    return swap
+
+
+@pytest.mark.parametrize("check", PLAYED, ids=lambda check: check.name)
+@pytest.mark.parametrize(
+    "rulebook",
+    [
+        GAME.rulebook.replacing("MIN-9", permits=crooked),
+        GAME.rulebook.replacing("MIN-12", effect=first_score_is_too_high),
+    ],
+    ids=["crooked", "score"],
+)
+def test_a_check_fails_for_a_broken_game(
+    check: Any, rulebook: Rulebook, broken: Callable[[Rulebook], None]
+) -> None:
+    """The outcome tells the game, the moves and the position."""
+    broken(rulebook)
+    outcome = check.run("minoa", LITTLE, 1, silent)
+    assert not outcome.held
+    assert "game: minoa (n=" in outcome.failure
+    assert "moves (" in outcome.failure
+
+
+def test_a_sweep_knows_whether_it_is_complete() -> None:
+    """The small board has 20,320 positions under the default rulings (counted by both sides)."""
+    whole, coverage = sweep("minoa", {"n": 1}, {}, 1_000_000)
+    assert (whole.positions, whole.finished, whole.complete) == (20_320, 146, True)
+    assert coverage.positions > whole.positions
+    part, _ = sweep("minoa", {"n": 1}, {}, 1_000)
+    assert (part.positions, part.complete) == (1_000, False)
+
+
+def test_option_sets_begin_with_the_game_itself() -> None:
+    """Then they spread over parameters and rulings, each pair once, the same for the same seed."""
+    chosen = option_sets("minoa", 30, 5)
+    assert chosen[0] == (
+        {},
+        {"end": "full", "closure": "line", "partners": "separate", "stranded": "skip"},
+    )
+    assert len(chosen) == 30
+    assert all(chosen.count(pair) == 1 for pair in chosen)
+    assert chosen == option_sets("minoa", 30, 5)
+    assert chosen != option_sets("minoa", 30, 6)
+
+
+def test_the_checks_have_distinct_names() -> None:
+    """A table names its rows by them."""
+    assert [check.name for check in CHECKS] == [
+        "theorems",
+        "lockstep",
+        "bulk",
+        "exhaustive",
+        "laws",
+    ]

@@ -1,0 +1,173 @@
+"""Lockstep play: whatever a wrong engine gets wrong, it is caught and named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from rulewright import games
+from rulewright.interface import IllegalAction
+from rulewright.lockstep import Disagreement, Lockstep, differs, replay, shortest
+from rulewright.rulings import deviations, every_set, how_many, pairs, sample
+from rulewright.search import shortest_by_search
+from rulewright.strategies import games as played_games
+from rulewright.strategies import lockstep_machine, parameters, positions, rulings
+
+MEASURE = games.specification("minoa", {"n": 1})
+
+
+class Wrong:
+    """An engine that answers one question wrongly, once the game has three things on the board."""
+
+    def __init__(self, what: str) -> None:
+        """Choose the question."""
+        self.right = games.implementation("minoa", {"n": 1})
+        self.what = what
+
+    def __getattr__(self, name: str) -> Any:
+        """Answer as the right engine does, but for one question."""
+        answer = getattr(self.right, name)
+        if name != self.what:
+            return answer
+
+        def lying(state: Any, *rest: Any) -> Any:
+            position = self.right.to_json(state)
+            if len(position["sticks"]) + len(position["pieces"]) < 3:
+                return answer(state, *rest)
+            return LIES[name](self.right, state, *rest)
+
+        return lying
+
+
+def refuses(engine: Any, state: Any, action: str) -> Any:
+    """Refuse what is legal."""
+    del engine, state
+    raise IllegalAction(action, "no particular reason")
+
+
+def accepts(engine: Any, state: Any, action: str) -> Any:
+    """Accept what is illegal."""
+    try:
+        return engine.play(state, action)
+    except IllegalAction:
+        return state
+
+
+LIES: dict[str, Any] = {
+    "legal_actions": lambda engine, state: engine.legal_actions(state)[1:],
+    "is_over": lambda engine, state: not engine.is_over(state),
+    "turn": lambda engine, state: "blue" if engine.turn(state) == "red" else "red",
+    "scores": lambda *_: {"red": 1, "blue": 0},
+    "winners": lambda *_: ("red",),
+    "to_json": lambda engine, state: {**engine.to_json(state), "sticks": []},
+    "play": refuses,
+}
+
+MOVES = ["0,0-1,0", "0,0-0,1", "-1,0-0,0", "-1,1-0,0"]
+
+
+@pytest.mark.parametrize("what", LIES)
+def test_every_lie_is_caught_where_it_is_told(what: str) -> None:
+    """The disagreement names the question, and the moves up to there."""
+    with pytest.raises(Disagreement) as found:
+        replay(MEASURE, Wrong(what), MOVES)
+    named = {"legal_actions": "legal", "is_over": "over", "to_json": "position", "play": "playing"}
+    assert found.value.what.startswith(named.get(what, what))
+    assert found.value.moves == tuple(MOVES[:3])
+    assert found.value.exit_status == 1
+
+
+def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
+    """Refusal is asked for, with the position unchanged."""
+    LIES["play"], before = accepts, LIES["play"]
+    try:
+        game = replay(MEASURE, Wrong("play"), MOVES[:3])
+        with pytest.raises(Disagreement, match="refusal"):
+            game.refuse(MOVES[0])
+    finally:
+        LIES["play"] = before
+
+
+def test_right_engines_agree_and_reread() -> None:
+    """No false alarm; illegal actions are refused, malformed ones too."""
+    game = replay(MEASURE, games.implementation("minoa", {"n": 1}), MOVES)
+    game.refuse(MOVES[0])
+    game.refuse("nonsense")
+    game.reread()
+    game.explained(MEASURE.explain, MOVES[0])
+    again = Lockstep.at(MEASURE, game.tested, game.seen.position)
+    assert again.seen == game.seen
+
+
+def test_long_games_shrink_by_deleting_moves() -> None:
+    """What is left differs still, and no single move can be spared."""
+    wrong = Wrong("scores")
+    parts = differs(MEASURE, wrong)
+    long = ["0,0-1,0", "0,0-0,1", "-1,0-0,0", "-1,1-0,0", "0,-1-0,0"]
+    short = shortest(long, parts)
+    assert len(short) == 3
+    assert parts(short)
+    assert not parts(("0,0-1,0", "0,0-1,0"))
+
+
+def test_exhaustive_search_finds_the_shortest_game_or_says_how_far_it_looked() -> None:
+    """Nearest first, so what it finds cannot be shortened."""
+    found = shortest_by_search(MEASURE, Wrong("winners"), most_plies=5)
+    assert found.moves is not None
+    assert len(found.moves) == found.plies == 3
+    none = shortest_by_search(MEASURE, games.implementation("minoa", {"n": 1}), 2)
+    assert (none.moves, none.plies, none.complete) == (None, 2, False)
+    # the start, 6 sticks, 6 pieces, 15 pairs of sticks, 36 of a stick and a red piece, 36 of a stick
+    # and a blue one, 30 of a red and a blue piece
+    assert none.positions == 1 + 12 + 15 + 36 + 36 + 30
+
+
+QUESTIONS = {"a": ("1", "2"), "b": ("1", "2", "3"), "c": ("1", "2"), "d": ("1", "2")}
+
+
+def test_rulings_are_sampled_so_that_pairs_meet() -> None:
+    """All if few; else defaults, single deviations, then pairs."""
+    assert sample(QUESTIONS, 24, 0) == list(every_set(QUESTIONS))
+    assert how_many(QUESTIONS) == 24
+    some = sample(QUESTIONS, 16, 0)
+    assert len(some) == 16
+    assert some[: len(deviations(QUESTIONS))] == deviations(QUESTIONS)
+    met = {pair for pair in pairs(QUESTIONS) if any(pair <= set(each.items()) for each in some)}
+    assert met == pairs(QUESTIONS)
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_games(MEASURE, 12))
+def test_games_are_legal_games(game: Any) -> None:
+    """Each drawn move is legal where it is played."""
+    for before, move in zip(game.states, game.moves, strict=False):
+        assert move in MEASURE.legal_actions(before)
+    assert len(game.states) == len(game.moves) + 1
+    assert game.last == game.states[-1]
+
+
+@settings(max_examples=20, deadline=None)
+@given(positions(MEASURE, 12), parameters("minoa"), rulings("minoa"))
+def test_positions_and_options_are_of_the_game(state: Any, params: Any, chosen: Any) -> None:
+    """Positions read again; drawn options make an engine."""
+    assert MEASURE.from_json(MEASURE.to_json(state)) == state
+    assert games.specification("minoa", params, chosen).rulings == chosen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("params", [{}, {"n": 2, "k": 3}, {"n": 2, "k": 4}], ids=str)
+@pytest.mark.parametrize("closure", ["line", "coloured"])
+def test_the_machine_plays_both_engines_in_lockstep(params: dict[str, int], closure: str) -> None:
+    """Specification and implementation agree on everything, step by step."""
+    chosen = {"closure": closure, "end": "exhausted"}
+    machine = lockstep_machine(
+        lambda: games.specification("minoa", params, chosen),
+        lambda: games.implementation("minoa", params, chosen),
+    )
+    run_state_machine_as_test(
+        machine,
+        settings=settings(max_examples=4, stateful_step_count=40, deadline=None, database=None),
+    )
