@@ -20,9 +20,10 @@ ones, in a disc step the discs that can be relocated with the number of their ta
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one, nth_one, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
+    ANYWHERE,
     CONNECTED,
     CONTACT,
     FOUR,
@@ -48,8 +49,6 @@ COLUMN, LINE, LOW, HIGH, WEST, EAST = range(6, 12)
 """What to add to get true coordinates; the first and last row and column with a disc."""
 OVER, NOBODY, NOTHING = -1, -1, -1
 EVERYWHERE = (1 << 63) - 1
-AWAY = 32
-"""Rows cleared beyond the discs are few; this many suffice for any frame that was filled."""
 
 
 # --- bits round a cell ----------------------------------------------------------------------------
@@ -99,7 +98,7 @@ def ways_to(row: Row, rows: int, place: int) -> int:
 # --- sets of cells, a row at a time ---------------------------------------------------------------
 
 
-@leaf
+@branch
 def find_goals(row: Row, at_discs: int, at_goals: int, at_tight: int) -> None:
     """Find the vacant cells that touch at least two discs, and those that touch exactly two."""
     for line in range(row[LOW] - 1, row[HIGH] + 2):
@@ -124,7 +123,7 @@ def find_goals(row: Row, at_discs: int, at_goals: int, at_tight: int) -> None:
         row[at_tight + line] = two & ~three & ~here & EVERYWHERE
 
 
-@leaf
+@branch
 def drop_goals_of_five(row: Row, at_discs: int, at_goals: int) -> None:
     """Keep the cells that touch at most four discs: two of their neighbours are vacant."""
     for line in range(row[LOW] - 1, row[HIGH] + 2):
@@ -173,9 +172,9 @@ def slide(row: Row, at_discs: int, at_set: int, line: int, inside: int) -> bool:
     return reached != known  # type: ignore[no-any-return]
 
 
-@leaf
+@branch
 def find_outside(row: Row, at_discs: int, at_set: int) -> None:
-    """Find the vacant cells to which a disc can slide from far away.
+    """Find the vacant cells to which a disc can slide from far away, in sweeps down and up the rows.
 
     All cells beyond the outermost discs are outside: between them no two discs stand in the way.
     """
@@ -184,16 +183,21 @@ def find_outside(row: Row, at_discs: int, at_set: int) -> None:
     for line in range(low, high + 1):
         row[at_set + line] = EVERYWHERE & ~inside
     row[at_set + low - 1], row[at_set + high + 1] = EVERYWHERE, EVERYWHERE
-    changed = True
-    while changed:
-        changed = False
+    while True:
+        changed, enclosed = False, 0
         for line in range(low, high + 1):
             changed |= slide(row, at_discs, at_set, line, EVERYWHERE)
-        for line in range(high - 1, low - 1, -1):
+            enclosed |= inside & ~(row[at_set + line] | row[at_discs + line])
+        if enclosed == 0 or not changed:
+            return
+        changed = False
+        for line in range(high, low - 1, -1):
             changed |= slide(row, at_discs, at_set, line, EVERYWHERE)
+        if not changed:
+            return
 
 
-@leaf
+@branch
 def find_reach(row: Row, at_discs: int, at_set: int, place: int) -> None:
     """Find the cells to which a disc can slide from one vacant cell, within two of the field."""
     low, high = row[LOW] - 1, row[HIGH] + 1
@@ -211,30 +215,41 @@ def find_reach(row: Row, at_discs: int, at_set: int, place: int) -> None:
 
 
 @leaf
+def grow(row: Row, at_discs: int, at_set: int, line: int) -> bool:
+    """Add to a set the discs of one row that touch one of the set; tells whether there were any."""
+    known, above, below = row[at_set + line], row[at_set + line - 1], row[at_set + line + 1]
+    discs = row[at_discs + line]
+    reached = (known | above | above >> 1 | below | below << 1) & discs
+    while True:
+        further = reached | (reached << 1 | reached >> 1) & discs
+        if further == reached:
+            break
+        reached = further
+    row[at_set + line] = reached
+    return reached != known  # type: ignore[no-any-return]
+
+
+@branch
 def find_group(row: Row, at_discs: int, at_set: int, place: int) -> None:
     """Find the discs connected to one."""
     low, high = row[LOW], row[HIGH]
     for line in range(low - 1, high + 2):
         row[at_set + line] = 0
     put(row, at_set, place)
-    changed = True
-    while changed:
+    while True:
         changed = False
         for line in range(low, high + 1):
-            known, above, below = row[at_set + line], row[at_set + line - 1], row[at_set + line + 1]
-            reached = known | above | above >> 1 | below | below << 1
-            reached &= row[at_discs + line]
-            while True:
-                further = reached | (reached << 1 | reached >> 1) & row[at_discs + line]
-                if further == reached:
-                    break
-                reached = further
-            if reached != known:
-                row[at_set + line] = reached
-                changed = True
+            changed |= grow(row, at_discs, at_set, line)
+        if not changed:
+            return
+        changed = False
+        for line in range(high, low - 1, -1):
+            changed |= grow(row, at_discs, at_set, line)
+        if not changed:
+            return
 
 
-@leaf
+@branch
 def keep_touching(row: Row, at_group: int, at_targets: int) -> None:
     """Keep the targets that touch a disc of a group."""
     for line in range(row[LOW] - 1, row[HIGH] + 2):
@@ -269,7 +284,7 @@ def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
     return count_ones(ways) <= (4 if game.removal == FOUR else 5)
 
 
-@leaf
+@branch
 def find_targets(game: Nonaga, row: Row, place: int) -> int:
     """Write the cells where a disc may be put down to the targets; give their number."""
     at_targets = game.at_targets
@@ -292,7 +307,7 @@ def find_targets(game: Nonaga, row: Row, place: int) -> int:
     return total
 
 
-@leaf
+@branch
 def keep_where_it_slides(game: Nonaga, row: Row, place: int) -> None:
     """Keep the targets that the question `placement` allows to slide to; the disc is off.
 
@@ -307,7 +322,7 @@ def keep_where_it_slides(game: Nonaga, row: Row, place: int) -> None:
         row[game.at_targets + line] &= row[at_set + line]
 
 
-@leaf
+@branch
 def keep_touching_the_lonely(game: Nonaga, row: Row, place: int, ways: int) -> None:
     """Keep the targets that touch all discs that touch none while one is off."""
     for way in range(6):
@@ -320,7 +335,7 @@ def keep_touching_the_lonely(game: Nonaga, row: Row, place: int, ways: int) -> N
                 keep_touching(row, game.at_group, game.at_targets)
 
 
-@leaf
+@branch
 def keep_together(game: Nonaga, row: Row, place: int, ways: int) -> None:
     """Keep the targets that touch every group of discs into which the field falls with one off."""
     left = ways
@@ -337,18 +352,47 @@ def keep_together(game: Nonaga, row: Row, place: int, ways: int) -> None:
 
 
 @leaf
-def count_targets(game: Nonaga, row: Row, place: int, ways: int, goals: int) -> int:
-    """Count the cells where a disc may be put down; `goals` is the number for the whole field."""
-    plain = game.placement == 0 and (
+def is_plain(game: Nonaga, ways: int) -> bool:
+    """Tell whether a disc can go to any cell that touches two others; `ways` lead to discs round it."""
+    return game.placement == ANYWHERE and (  # type: ignore[no-any-return]
         game.connectivity == FREE
         or (game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] <= 1)
     )
-    if not plain:
-        return find_targets(game, row, place)  # type: ignore[no-any-return]
-    return goals - count_ones(ways_to(row, game.at_tight, place))
 
 
 @leaf
+def keep_out(row: Row, game: Nonaga, place: int) -> None:
+    """Take from the goals the cells beside a disc that touch but one other."""
+    line, column = place >> 6, place & 63
+    row[game.at_goals + line] &= ~(row[game.at_tight + line] & (5 << (column - 1)))
+    row[game.at_goals + line + 1] &= ~(row[game.at_tight + line + 1] & (3 << (column - 1)))
+    row[game.at_goals + line - 1] &= ~(row[game.at_tight + line - 1] & (3 << column))
+
+
+@leaf
+def let_in(row: Row, game: Nonaga, place: int) -> None:
+    """Undo `keep_out`."""
+    line, column = place >> 6, place & 63
+    row[game.at_goals + line] |= row[game.at_tight + line] & (5 << (column - 1))
+    row[game.at_goals + line + 1] |= row[game.at_tight + line + 1] & (3 << (column - 1))
+    row[game.at_goals + line - 1] |= row[game.at_tight + line - 1] & (3 << column)
+
+
+@leaf
+def count_targets(game: Nonaga, row: Row, place: int, ways: int, goals: int) -> int:
+    """Count the cells where a disc may be put down; `goals` is the number for the whole field."""
+    if not is_plain(game, ways):
+        if game.placement != ANYWHERE or game.connectivity == CONTACT:
+            return find_targets(game, row, place)  # type: ignore[no-any-return]
+        take(row, game.at_discs, place)
+        find_group(row, game.at_discs, game.at_group, step_to(place, lowest_one(ways)))
+        put(row, game.at_discs, place)
+        if ways_to(row, game.at_group, place) != ways:
+            return 0 if game.connectivity == THROUGHOUT else find_targets(game, row, place)
+    return goals - count_ones(ways_to(row, game.at_tight, place))
+
+
+@branch
 def prepare_disc_step(game: Nonaga, row: Row, barred: int) -> None:
     """List the discs that can be relocated and count their targets."""
     find_goals(row, game.at_discs, game.at_goals, game.at_tight)
@@ -379,7 +423,7 @@ def prepare_disc_step(game: Nonaga, row: Row, barred: int) -> None:
 # --- the piece step -------------------------------------------------------------------------------
 
 
-@leaf
+@branch
 def prepare_piece_step(game: Nonaga, row: Row, player: int) -> None:
     """List the piece steps of a player (NON-2, NON-3)."""
     entries = 0
@@ -431,7 +475,7 @@ def finish(row: Row, winner: int) -> None:
     row[COUNT], row[ENTRIES] = 0, 0
 
 
-@leaf
+@branch
 def begin_turn(game: Nonaga, row: Row, player: int) -> None:
     """Give the turn to a player, or to whoever comes next that can do anything."""
     for idle in range(2):
@@ -504,7 +548,7 @@ def find_bounds(game: Nonaga, row: Row, low: int, high: int) -> None:
     row[EAST] = east
 
 
-@leaf
+@branch
 def keep_in_frame(game: Nonaga, row: Row) -> None:
     """Move the frame when a disc comes near its edge; raises `OverflowError` for too wide a field."""
     if row[LOW] >= LEAST and row[HIGH] <= MOST and row[WEST] >= LEAST and row[EAST] <= MOST:
@@ -602,17 +646,23 @@ def nth_legal(game: Nonaga, row: Row, index: int) -> int:
         index -= row[at + 1]
         at += 2
     origin = row[at]
-    find_targets(game, row, origin)
+    ways = ways_to(row, game.at_discs, origin)
+    at_targets = game.at_targets
+    if is_plain(game, ways):
+        at_targets = game.at_goals
+        keep_out(row, game, origin)
+    else:
+        find_targets(game, row, origin)
     line = row[LOW] - 1
-    here = count_ones(row[game.at_targets + line])
+    here = count_ones(row[at_targets + line])
     while index >= here:
         index -= here
         line += 1
-        here = count_ones(row[game.at_targets + line])
-    bits = row[game.at_targets + line]
-    for _ in range(index):
-        bits &= bits - 1
-    return action_of(row, origin, SIDE * line + lowest_one(bits))
+        here = count_ones(row[at_targets + line])
+    action = action_of(row, origin, SIDE * line + nth_one(row[at_targets + line], index))
+    if at_targets == game.at_goals:
+        let_in(row, game, origin)
+    return action
 
 
 @provides(kernel.list_legal, Nonaga)
@@ -804,7 +854,7 @@ def read_key(game: Nonaga, key: Row, row: Row) -> None:
     place_key(game, key, row)
 
 
-@leaf
+@branch
 def place_key(game: Nonaga, key: Row, row: Row) -> None:
     """Make the position of a key in a row, whatever it held before."""
     for place in range(game.at_pieces):
@@ -849,7 +899,7 @@ def place_of_disc(key: Row, index: int, line: int, column: int) -> int:
 # --- positions from outside -----------------------------------------------------------------------
 
 
-@leaf
+@branch
 def standing(game: Nonaga, key: Row, row: Row, found: Row) -> None:
     """Tell what can be done on the board of a key, whoever is to move.
 
