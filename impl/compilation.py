@@ -42,6 +42,8 @@ LEAF_OPTIONS = {**JIT_OPTIONS, "_nrt": False, "forceinline": True}
 """For code that makes no arrays. Without the atomic counting of references to every array that goes
 into a function, and without handing over a whole game at every call, random games of Minoa run three
 times as fast."""
+CALLED_OPTIONS = {**JIT_OPTIONS, "_nrt": False}
+"""The same for code that is too large to be pasted in wherever it is called."""
 SOURCES = Path(__file__).resolve().parent
 
 
@@ -159,6 +161,11 @@ def compiled(function: Function) -> Function:
 def leaf(function: Function) -> Function:
     """Compile a module-level function as `compiled` does; it makes no arrays, nor slices of them."""
     return _compiled(function, LEAF_OPTIONS)
+
+
+def branch(function: Function) -> Function:
+    """Compile a module-level function as `leaf` does, but called, not pasted in: for large ones."""
+    return _compiled(function, CALLED_OPTIONS)
 
 
 def _compiled(function: Function, options: dict[str, Any]) -> Function:

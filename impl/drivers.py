@@ -21,7 +21,7 @@ from rulewright.impl.loops import (
     results_of,
     spread,
 )
-from rulewright.interface import Action, Recording
+from rulewright.interface import Action, LegalSets, Recording
 
 LONGEST = 2**31 - 1
 SMALLEST_TABLE = 1 << 12
@@ -164,7 +164,11 @@ def record(
         places=notation.places(),
         contents=notation.contents,
         played=np.full((plies, games), -1, np.int32),
-        legal=np.zeros((plies + 1, games, len(codes)), np.bool_),
+        legal=(
+            LegalSets.of([[column(row) for row in game.legal] for game in done], plies + 1, len(codes))
+            if listed is None
+            else np.zeros((plies + 1, games, len(codes)), np.bool_)
+        ),
         board=np.zeros((plies + 1, games, engine.kernel.place_count), np.uint8),
         turn=np.zeros((plies + 1, games), np.int8),
         scores=np.zeros((plies + 1, games, players), np.int32),
@@ -190,9 +194,10 @@ def _enter(
     """Write one game into the tables; rows after its end repeat the final position."""
     rows = len(game.turns)
     tables.played[: rows - 1, number] = column(game.played)
-    at = np.repeat(np.arange(rows), [len(actions) for actions in game.legal])
-    tables.legal[at, number, column(np.concatenate(game.legal))] = True
-    tables.legal[rows:, number] = tables.legal[rows - 1, number]
+    if isinstance(tables.legal, np.ndarray):
+        at = np.repeat(np.arange(rows), [len(actions) for actions in game.legal])
+        tables.legal[at, number, column(np.concatenate(game.legal))] = True
+        tables.legal[rows:, number] = tables.legal[rows - 1, number]
     for table, source in (
         (tables.board, game.boards),
         (tables.turn, game.turns),

@@ -26,7 +26,7 @@ from rulewright.interface.options import (
     reading_field,
     whole_number_field,
 )
-from rulewright.interface.recording import Recording
+from rulewright.interface.recording import LegalSets, Recording
 
 __all__ = [
     "Action",
@@ -36,6 +36,7 @@ __all__ = [
     "IllegalAction",
     "ImpossiblePosition",
     "Json",
+    "LegalSets",
     "MalformedAction",
     "MalformedPosition",
     "Options",

@@ -2,11 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
+
+
+@frozen(eq=False)
+class LegalSets:
+    """The legal actions of many positions where a table of all actions would be too large.
+
+    Written down are only the actions that are legal. Read by ply, it is such a table: ``sets[ply]`` is
+    ``[G, A]``.
+    """
+
+    plies: int
+    games: int
+    width: int
+    """Number of actions (`A`)."""
+    starts: NDArray[np.int64] = field(repr=False)
+    """`[plies * games + 1]`: where the actions of each position begin, ply by ply."""
+    columns: NDArray[np.int32] = field(repr=False)
+    """The actions of all positions."""
+
+    @classmethod
+    def of(cls, games: Sequence[Sequence[NDArray[np.int64]]], plies: int, width: int) -> LegalSets:
+        """Put together the actions of the positions of each game; the last one is repeated."""
+        ordered = [
+            np.sort(game[min(ply, len(game) - 1)]) for ply in range(plies) for game in games
+        ]
+        starts = np.concatenate([[0], np.cumsum([len(row) for row in ordered])]).astype(np.int64)
+        columns = np.concatenate(ordered) if ordered else np.zeros(0)
+        return cls(plies, len(games), width, starts, columns.astype(np.int32))
+
+    def listed(self, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """List the legal actions of all positions of a ply: the games, and the actions."""
+        starts = self.starts[ply * self.games : (ply + 1) * self.games + 1]
+        return np.repeat(np.arange(self.games), np.diff(starts)), self.columns[starts[0] : starts[-1]]
+
+    def __getitem__(self, ply: int) -> NDArray[np.bool_]:
+        """Make the table of one ply: ``[G, A]``."""
+        table = np.zeros((self.games, self.width), np.bool_)
+        table[self.listed(ply)] = True
+        return table
 
 
 @frozen(eq=False)
@@ -32,7 +72,7 @@ class Recording:
     """Names of what a place can carry; the first is what an empty place carries."""
     played: NDArray[np.int32] = field(repr=False)
     """`[T, G]`: index into `actions`; -1 once the game is over."""
-    legal: NDArray[np.bool_] = field(repr=False)
+    legal: NDArray[np.bool_] | LegalSets = field(repr=False)
     """`[T + 1, G, A]`: whether the action is legal."""
     board: NDArray[np.uint8] = field(repr=False)
     """`[T + 1, G, C]`: index into `contents`."""

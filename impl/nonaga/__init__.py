@@ -1,0 +1,18 @@
+"""Nonaga, on rows of bits (see `rulewright.impl.nonaga.kernel` for the means)."""
+
+from __future__ import annotations
+
+from rulewright.impl.engine import Game
+from rulewright.impl.nonaga.board import Nonaga, discs_of, nonaga
+from rulewright.impl.nonaga.notation import NonagaNotation
+from rulewright.impl.nonaga.options import Parameters, Rulings
+
+__all__ = ["GAME", "Parameters", "Rulings"]
+
+
+def _build(parameters: Parameters, rulings: Rulings) -> tuple[Nonaga, NonagaNotation]:
+    game = nonaga(parameters, rulings, discs_of(parameters.n))
+    return game, NonagaNotation(game, parameters)
+
+
+GAME = Game("nonaga", Parameters, Rulings, _build)

@@ -1,0 +1,562 @@
+"""Nonaga, judged in bulk: many recorded games ply by ply, one lane of a bit vector a game.
+
+Each game is seen through a window of its own, all of the same shape: the lanes of a vector are games,
+the cells those of the windows. A game whose field is too wide for that is judged on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn, Protocol
+
+import numpy as np
+from attrs import define, evolve, field, frozen
+from numpy.typing import NDArray
+
+from rulewright.interface import LegalSets, Recording
+from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
+from rulewright.spec.engine import Verdicts
+from rulewright.spec.lanes import ones, pack, stack, unpack
+from rulewright.spec.logic import Fact, all_of
+from rulewright.spec.nonaga.board import MARGIN, Cell, Window
+from rulewright.spec.nonaga.evaluation import (
+    Candidates,
+    Evaluation,
+    about_to_relocate,
+    about_to_step,
+)
+from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.nonaga.notation import State, read_step
+from rulewright.spec.registry import Rulebook
+
+WIDEST = 24
+"""Columns or rows of a field that is judged together with others."""
+AT_ONCE = 512
+"""Games judged at a time: enough lanes to be quick, few enough to fit the processor's caches."""
+TORUS = 32
+"""Recordings name the cells of a square of this side; any other cell is written down modulo it."""
+
+Table = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
+
+
+class Judge(Protocol):
+    """What of the specification a check uses."""
+
+    rules: Rules
+    rulebook: Rulebook
+    players: tuple[str, ...]
+
+    def initial(self) -> State:
+        """Set the game up."""
+
+    def verdicts(self, state: State) -> Verdicts:
+        """Judge a position."""
+
+    def successor(self, state: State, action: str) -> State:
+        """Find the position after a legal action."""
+
+
+def check(judge: Judge, recording: Recording) -> Coverage:
+    """Play recorded games again and compare all that the recording says of every position.
+
+    Compared are the complete legal set, the board with the barred disc and the step, the turn, the
+    scores and the winners. Raises `RecordingRefuted` at the first ply on which anything differs.
+    """
+    plies, games = recording.turn.shape
+    comparison = Comparison(judge, recording)
+    comparison.names()
+    if recording.from_start:
+        states = [judge.initial()] * games
+    else:
+        states = comparison.begun()
+    coverage = Coverage()
+    for ply in range(plies):
+        comparison.boards(ply, states)
+        on = [game for game, state in enumerate(states) if state.turn is not None]
+        coverage += comparison.legal(ply, states, on)
+        if ply < plies - 1:
+            following = comparison.played(ply, states)
+            states = [following.get(game, state) for game, state in enumerate(states)]
+    return coverage
+
+
+@frozen(eq=False)
+class Lanes:
+    """Some games side by side, each in a window of its own; the windows have one shape."""
+
+    games: tuple[int, ...]
+    states: tuple[State, ...]
+    corners: Numbers
+    """`[game, 2]`: the first column and the first row of the window."""
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, games: Sequence[int], states: Sequence[State]) -> Lanes:
+        """Choose the windows: as for one game, and as large as the largest of them needs."""
+        discs = np.array([state.discs for state in states], np.int64)
+        corners = discs.min(axis=1) - MARGIN
+        sizes = discs.max(axis=1) + MARGIN + 1 - corners
+        width, height = map(int, sizes.max(axis=0))
+        return cls(tuple(games), tuple(states), corners, width, height)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells of a window."""
+        return self.width * self.height
+
+    def numbers(self, things: Any) -> NDArray[np.intp]:
+        """Number cells ``[game, index, 2]`` in the windows of their games."""
+        local = np.array(things, np.int64) - self.corners[:, None, :]
+        numbers: NDArray[np.intp] = local[..., 0] * self.height + local[..., 1]
+        return numbers
+
+    def where(self, cells: Numbers, lanes: Numbers) -> Numbers:
+        """Find the true cells ``[index, 2]`` of cells in the windows of some lanes."""
+        local = np.stack([cells // self.height, cells % self.height], axis=-1)
+        true: Numbers = local + self.corners[lanes]
+        return true
+
+    def facts(self, numbers: NDArray[np.intp], among: Table | None = None) -> Facts:
+        """State which cell carries one of the things numbered ``[game, index]`` (of games `among`)."""
+        table = np.zeros((len(self.games), self.cells), np.bool_)
+        lanes = np.arange(len(self.games))[:, None]
+        table[lanes, numbers] = True if among is None else among[:, None]
+        rows = np.packbits(table.T, axis=1, bitorder="little")
+        return tuple(int.from_bytes(row.tobytes(), "little") or False for row in rows)
+
+    def position(self, *, disc_step: bool) -> Position:
+        """State the facts of all positions; all have the same step to be made."""
+        states = self.states
+        barred = [state.barred or state.discs[0] for state in states]
+        is_barred = np.array([state.barred is not None for state in states])
+        return Position(
+            discs=self.facts(self.numbers([state.discs for state in states])),
+            pieces=tuple(
+                self.facts(self.numbers([state.pieces[player] for state in states]))
+                for player in range(2)
+            ),
+            turn=tuple(pack([state.turn == player for state in states]) for player in range(2)),
+            disc_step=disc_step,
+            barred=self.facts(self.numbers([[cell] for cell in barred]), is_barred),
+            won=(False, False),
+        )
+
+    def candidates(
+        self, position: Position, *, pieces_only: bool = False
+    ) -> tuple[Candidates, NDArray[np.intp], NDArray[np.intp]]:
+        """List all steps from a disc (or a piece) to a cell on a disc or beside one.
+
+        Gives with them the cells ``[game, index]`` of origins and targets, -1 for none.
+        """
+        if pieces_only:
+            listed = [[*state.pieces[0], *state.pieces[1]] for state in self.states]
+            origins = self.numbers(listed)
+        else:
+            origins = self.numbers([state.discs for state in self.states])
+        near = self.table(position.discs)
+        grid = near.reshape(self.width, self.height, -1)
+        beside = grid.copy()
+        for column, row in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
+            beside |= np.roll(grid, (column, row), axis=(0, 1))  # the margin keeps it from wrapping
+        lanes, cells = np.nonzero(beside.reshape(self.cells, -1).T)
+        counts = np.bincount(lanes, minlength=len(self.games))
+        index = np.arange(len(lanes)) - np.repeat(np.cumsum(counts) - counts, counts)
+        targets = np.full((len(self.games), int(counts.max())), -1, np.intp)
+        targets[lanes, index] = cells
+        return Candidates.of_many(self.cells, origins, targets), origins, targets
+
+    def table(self, facts: Facts) -> Table:
+        """Unpack facts: ``[cell, game]``."""
+        return np.array([unpack(fact, len(self.games)) for fact in facts])
+
+    def things(self, facts: Facts, count: int) -> list[tuple[Cell, ...]]:
+        """Find for each game the true cells of which a fact holds, `count` of them."""
+        lanes, cells = np.nonzero(self.table(facts).T)
+        true = self.where(cells, lanes).tolist()
+        found: list[list[Cell]] = [[] for _ in self.games]
+        for lane, (q, r) in zip(lanes.tolist(), true, strict=True):
+            found[lane].append((q, r))
+        if any(len(each) > count for each in found):
+            raise LookupError("there are more things on the board than there should be")
+        return list(map(tuple, found))
+
+
+@define(eq=False)
+class Judged:
+    """The candidates of some lanes, judged."""
+
+    lanes: Lanes
+    candidates: Candidates
+    origins: NDArray[np.intp]
+    targets: NDArray[np.intp]
+    permitted: dict[str, Fact]
+    live: Table
+    """`[game]`: the games whose verdicts matter."""
+    legal: Table = field(init=False)
+    """`[target, origin, game]`"""
+
+    def __attrs_post_init__(self) -> None:
+        """Find what every clause permits."""
+        shape = (self.candidates.targets, self.candidates.origins, self.candidates.width)
+        self.legal = unpack(all_of(self.permitted.values()), self.candidates.lanes).reshape(shape)
+        self.legal &= (self.targets.T >= 0)[:, None, :]
+
+    @property
+    def on(self) -> list[int]:
+        """The games whose verdicts matter."""
+        return [game for game, live in zip(self.lanes.games, self.live, strict=True) if live]
+
+
+@frozen(eq=False)
+class Comparison:
+    """The specification's facts held against a recording's tables."""
+
+    judge: Judge
+    recording: Recording
+    steps: dict[str, tuple[Cell, Cell]] = field(init=False, repr=False)
+    codes: NDArray[np.uint64] = field(init=False, repr=False)
+    order: Numbers = field(init=False, repr=False)
+    kept: list[Judged] = field(factory=list, init=False, repr=False)
+    """Disc steps that were judged to see whether there are any, for the next ply."""
+
+    @steps.default
+    def _read(self) -> dict[str, tuple[Cell, Cell]]:
+        read = {name: read_step(name) for name in self.recording.actions}
+        return {name: step for name, step in read.items() if step is not None}
+
+    @codes.default
+    def _coded(self) -> NDArray[np.uint64]:
+        listed = [self.steps.get(name, ((0, 0), (0, 0))) for name in self.recording.actions]
+        table = np.array(listed, np.int64).reshape(-1, 2, 2)
+        return coded(table[:, 0], table[:, 1])
+
+    @order.default
+    def _sorted(self) -> Numbers:
+        return np.argsort(self.codes, kind="stable")
+
+    def names(self) -> None:
+        """Demand that both speak of the same places, things and players, and of actions at all."""
+        span = range(-TORUS // 2, TORUS // 2)
+        places = sorted([f"{q},{r}" for q in span for r in span] + ["step"])
+        self.same("names of places", places, sorted(self.recording.places))
+        self.same("names of players", self.judge.players, self.recording.players)
+        self.same("names of contents", sorted(self.contents), sorted(self.recording.contents))
+        most = int(self.recording.board.max(initial=0))
+        self.same("a code on the board that means nothing", min(most, len(self.contents) - 1), most)
+        self.same("names that are actions", len(self.recording.actions), len(self.steps))
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """Names of what a place can carry."""
+        carried = ("disc", *self.judge.players)
+        return (
+            "vacant",
+            *carried,
+            *("barred " + name for name in carried),
+            "piece step",
+            "disc step",
+        )
+
+    def same(self, what: str, expected: object, given: object) -> None:
+        """Raise `RecordingRefuted` unless two values are equal."""
+        if expected != given:
+            raise RecordingRefuted(what, 0, [], expected, given)
+
+    def differ(self, what: str, game: int, ply: int, expected: object, given: object) -> NoReturn:
+        """Raise `RecordingRefuted`."""
+        raise RecordingRefuted(what, game, self.recording.moves(game, ply), expected, given)
+
+    # --- positions --------------------------------------------------------------------------------
+
+    def boards(self, ply: int, states: Sequence[State]) -> None:
+        """Compare board, turn, scores and winners."""
+        recording = self.recording
+        code = np.array([recording.contents.index(name) for name in self.contents])
+        column = {name: index for index, name in enumerate(recording.places)}
+        expected = np.zeros((len(states), len(recording.places)), np.uint8)
+        expected[:] = code[0]
+        known: dict[State, NDArray[np.uint8]] = {}
+        for game, state in enumerate(states):
+            if state not in known:
+                known[state] = self.written(state, code, column)
+            expected[game] = known[state]
+        given = recording.board[ply]
+        wrong = np.argwhere(expected != given)
+        if len(wrong):
+            game, place = wrong[0].tolist()
+            said = recording.contents
+            self.differ(
+                f"content of {recording.places[place]}",
+                game,
+                ply,
+                said[int(expected[game, place])],
+                said[int(given[game, place])],
+            )
+        turns = [-1 if state.turn is None else state.turn for state in states]
+        self.equal(ply, "turn", turns, recording.turn[ply])
+        for player, name in enumerate(self.judge.players):
+            wins = [int(state.winner == player) for state in states]
+            self.equal(ply, f"score of {name}", wins, recording.scores[ply, :, player])
+            self.equal(ply, f"win of {name}", wins, recording.winners[ply, :, player])
+
+    def written(self, state: State, code: Any, column: dict[str, int]) -> NDArray[np.uint8]:
+        """Write a board as recordings have it, row by row so that of two cells the later one counts."""
+        board = np.full(len(column), code[0], np.uint8)
+        for cell in sorted(state.discs, key=lambda cell: (cell[1], cell[0])):
+            owner = next((p for p, own in enumerate(state.pieces) if cell in own), -1)
+            content = 2 + owner + 3 * (cell == state.barred)
+            board[column[residue(cell)]] = code[content]
+        if state.turn is not None:
+            board[column["step"]] = code[7 + state.disc_step]
+        return board
+
+    def equal(self, ply: int, what: str, expected: Sequence[int], given: NDArray[Any]) -> None:
+        """Raise `RecordingRefuted` unless two rows of numbers are equal."""
+        wrong = np.flatnonzero(np.array(expected) != given)
+        if len(wrong):
+            game = int(wrong[0])
+            self.differ(what, game, ply, expected[game], given[game].item())
+
+    def begun(self) -> list[State]:
+        """The positions in which the recording begins, the cells taken as they are named."""
+        recording = self.recording
+        where = [tuple(map(int, name.split(","))) for name in recording.places if name != "step"]
+        where_step = recording.places.index("step")
+        columns = [index for index, name in enumerate(recording.places) if name != "step"]
+        found = []
+        for game in range(recording.turn.shape[1]):
+            row = recording.board[0, game]
+            lying = {
+                cell: recording.contents[row[at]]
+                for cell, at in zip(where, columns, strict=True)
+                if recording.contents[row[at]] != "vacant"
+            }
+            turn = int(recording.turn[0, game])
+            winners = np.flatnonzero(recording.winners[0, game])
+            found.append(
+                State(
+                    discs=tuple(sorted(lying)),  # type: ignore[arg-type]  # two coordinates
+                    pieces=tuple(
+                        tuple(sorted(c for c, thing in lying.items() if thing.endswith(name)))  # type: ignore[misc]
+                        for name in self.judge.players
+                    ),
+                    turn=None if turn < 0 else turn,
+                    disc_step=recording.contents[row[where_step]] == "disc step",
+                    barred=next(
+                        (c for c, thing in lying.items() if thing.startswith("barred")),  # type: ignore[misc]
+                        None,
+                    ),
+                    winner=int(winners[0]) if len(winners) else None,
+                )
+            )
+        return found
+
+    # --- legal sets -------------------------------------------------------------------------------
+
+    def legal(self, ply: int, states: Sequence[State], on: Sequence[int]) -> Coverage:
+        """Compare the complete legal sets; count what each clause said of the candidates."""
+        coverage = Coverage()
+        games: list[Numbers] = [np.zeros(0, np.int64)]
+        columns: list[Numbers] = [np.zeros(0, np.int64)]
+        for judged in self.judged(states, on):
+            coverage += self.tallied(judged)
+            target, origin, lane = np.nonzero(judged.legal & judged.live)
+            begins = judged.lanes.where(judged.origins[lane, origin], lane)
+            ends = judged.lanes.where(judged.targets[lane, target], lane)
+            games.append(np.array(judged.lanes.games)[lane])
+            columns.append(self.columns(ply, games[-1], begins, ends))
+        for game in on:
+            if is_wide(states[game]):
+                verdicts = self.judge.verdicts(states[game])
+                width = len(verdicts.candidates)
+                coverage += Coverage(1, tally(verdicts.lanes, ones(width), width))
+                names = [verdicts.candidates[at] for at in np.flatnonzero(unpack(verdicts.legal(), width))]
+                steps = np.array([read_step(name) for name in names], np.int64).reshape(-1, 2, 2)
+                games.append(np.full(len(names), game))
+                columns.append(self.columns(ply, games[-1], steps[:, 0], steps[:, 1]))
+        expected = np.concatenate(games) * len(self.codes) + np.concatenate(columns)
+        self.same_sets(ply, np.sort(expected))
+        return coverage
+
+    def columns(self, ply: int, games: Numbers, begins: Numbers, ends: Numbers) -> Numbers:
+        """Find the recording's columns for steps."""
+        wanted = coded(begins, ends)
+        ascending = self.codes[self.order]
+        at = np.minimum(np.searchsorted(ascending, wanted), max(len(ascending) - 1, 0))
+        missing = np.flatnonzero(ascending[at] != wanted) if len(ascending) else np.arange(len(wanted))
+        if len(missing):
+            first = int(missing[0])
+            step = f"{tuple(begins[first].tolist())}>{tuple(ends[first].tolist())}"
+            self.differ(f"legality of {step}", int(games[first]), ply, True, False)
+        return self.order[at]
+
+    def same_sets(self, ply: int, expected: Numbers) -> None:
+        """Raise `RecordingRefuted` unless the legal sets of a ply are as expected."""
+        sets = self.recording.legal
+        games, columns = sets.listed(ply) if isinstance(sets, LegalSets) else np.nonzero(sets[ply])
+        given = np.sort(games.astype(np.int64) * len(self.codes) + columns)
+        wrong = np.setxor1d(expected, given)
+        if len(wrong):
+            game, column = divmod(int(wrong[0]), len(self.codes))
+            legal = bool(np.isin(wrong[0], expected))
+            self.differ(f"legality of {self.recording.actions[column]}", game, ply, legal, not legal)
+
+    def tallied(self, judged: Judged) -> Coverage:
+        """Count what each clause said."""
+        candidates = judged.candidates
+        per_target = [pack((row >= 0) & judged.live) for row in judged.targets.T]
+        width = candidates.width
+        live = stack(
+            [lanes for lanes in per_target for _ in range(candidates.origins)], width
+        )
+        return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
+
+    def judged(self, states: Sequence[State], on: Sequence[int]) -> Iterator[Judged]:
+        """Judge all candidates of the games that are on, but for wide fields."""
+        done = {game for judged in self.kept for game in judged.on}
+        yield from self.kept
+        self.kept.clear()
+        left = [game for game in on if game not in done and not is_wide(states[game])]
+        for disc_step in (False, True):
+            chosen = [game for game in left if states[game].disc_step == disc_step]
+            for lanes in groups(chosen, states):
+                yield self.judged_lanes(lanes, lanes.position(disc_step=disc_step))
+
+    def judged_lanes(
+        self, lanes: Lanes, position: Position, *, pieces_only: bool = False
+    ) -> Judged:
+        """Judge all candidates of some lanes."""
+        candidates, origins, targets = lanes.candidates(position, pieces_only=pieces_only)
+        permitted = self.evaluation(lanes).permitted(position, candidates)
+        return Judged(
+            lanes, candidates, origins, targets, permitted, np.ones(len(lanes.games), np.bool_)
+        )
+
+    def evaluation(self, lanes: Lanes) -> Evaluation:
+        """The formulas on windows of the lanes' shape."""
+        window = Window(tuple(range(lanes.width)), tuple(range(lanes.height)))
+        return Evaluation(self.judge.rules.seen_through(window), self.judge.rulebook)
+
+    # --- play -------------------------------------------------------------------------------------
+
+    def played(self, ply: int, states: Sequence[State]) -> dict[int, State]:
+        """Find the positions after the recorded actions of a ply, by game."""
+        indices = self.recording.played[ply].tolist()
+        moving = [game for game, action in enumerate(indices) if action >= 0]
+        after: dict[int, State] = {}
+        for game in moving:
+            if is_wide(states[game]):
+                name = self.recording.actions[indices[game]]
+                after[game] = self.judge.successor(states[game], name)
+        for disc_step in (False, True):
+            chosen = [
+                game
+                for game in moving
+                if states[game].disc_step == disc_step and game not in after
+            ]
+            for lanes in groups(chosen, states):
+                steps = [self.steps[self.recording.actions[indices[game]]] for game in lanes.games]
+                made = self.made(lanes, steps, disc_step=disc_step)
+                after |= zip(lanes.games, self.passed_on(made), strict=True)
+        return after
+
+    def made(
+        self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool
+    ) -> Lanes:
+        """Make a step in each lane: the lanes with the boards that follow, the turn not passed on."""
+        begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
+        position = lanes.position(disc_step=disc_step)
+        move = Move(lanes.facts(begins), lanes.facts(ends))
+        board = self.evaluation(lanes).made(position, move)
+        discs = lanes.things(board.discs, len(lanes.states[0].discs))
+        pieces = [lanes.things(own, len(lanes.states[0].pieces[0])) for own in board.pieces]
+        barred = lanes.things(board.barred, 1)
+        states = [
+            evolve(
+                state,
+                discs=discs[lane],
+                pieces=(pieces[0][lane], pieces[1][lane]),
+                barred=barred[lane][0] if barred[lane] else None,
+            )
+            for lane, state in enumerate(lanes.states)
+        ]
+        return Lanes.of(lanes.games, states)
+
+    def passed_on(self, made: Lanes) -> list[State]:
+        """Find what is to be done next and by whom in each lane."""
+        disc_step = made.states[0].disc_step
+        position = made.position(disc_step=disc_step)
+        width = len(made.games)
+
+        def can_step() -> Facts:
+            judged = self.judged_lanes(made, about_to_step(position), pieces_only=True)
+            able = judged.legal.any(axis=0)
+            half = len(able) // 2
+            return pack(able[:half].any(axis=0)), pack(able[half:].any(axis=0))
+
+        judged_discs: list[Judged] = []
+
+        def can_relocate(barred: bool) -> Fact:
+            judged = self.judged_lanes(made, about_to_relocate(position, barred=barred))
+            if barred:
+                judged_discs.append(judged)
+            return pack(judged.legal.any(axis=(0, 1)))
+
+        outlook = Outlook(can_step, lambda: can_relocate(True), lambda: can_relocate(False))
+        board = self.evaluation(made).passed_on(position, outlook)
+        turns, wins = (
+            np.array([unpack(fact, width) for fact in facts]) for facts in (board.turn, board.won)
+        )
+        steps = unpack(board.disc_step, width)
+        barred = made.table(board.barred).any(axis=0)
+        following = [
+            evolve(
+                state,
+                turn=int(turns[1, lane]) if turns[:, lane].any() else None,
+                disc_step=bool(steps[lane]),
+                barred=state.barred if barred[lane] else None,
+                winner=int(wins[1, lane]) if wins[:, lane].any() else None,
+            )
+            for lane, state in enumerate(made.states)
+        ]
+        for judged in judged_discs[:1]:
+            judged.live = np.array(
+                [
+                    after.disc_step and after.turn is not None and after.barred == state.barred
+                    for state, after in zip(made.states, following, strict=True)
+                ]
+            ) & ~np.array([is_wide(state) for state in following])
+            self.kept.append(judged)
+        return following
+
+
+def is_wide(state: State) -> bool:
+    """Tell whether a field spreads over too many columns or rows to be judged with others."""
+    return any(max(numbers) - min(numbers) >= WIDEST for numbers in zip(*state.discs, strict=True))
+
+
+def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Lanes]:
+    """Put games side by side, not too many at once."""
+    for begin in range(0, len(games), AT_ONCE):
+        chosen = games[begin : begin + AT_ONCE]
+        yield Lanes.of(chosen, [states[game] for game in chosen])
+
+
+def residue(cell: Cell) -> str:
+    """Name the cell of the recorded square that a cell is written down as."""
+    half = TORUS // 2
+    q, r = ((number + half) % TORUS - half for number in cell)
+    return f"{q},{r}"
+
+
+def coded(begins: Numbers, ends: Numbers) -> NDArray[np.uint64]:
+    """Pack steps ``[index, 2]`` in one number each; no two steps of a field have the same."""
+    ways = ends - begins
+    parts = (begins[:, 0], begins[:, 1], ways[:, 0], ways[:, 1])
+    packed = np.zeros(len(begins), np.uint64)
+    for part, bits in zip(parts, (24, 24, 8, 8), strict=True):
+        packed = packed << np.uint64(bits) | (part & (1 << bits) - 1).astype(np.uint64)
+    return packed
+
