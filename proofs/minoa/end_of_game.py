@@ -81,7 +81,7 @@ INVARIANT = ("MIN-4", "MIN-5", "MIN-6", "MIN-8")
 
 @cache
 def owners_of(here: Setting) -> list[list[Fact]]:
-    """For each owner (player, or team under `partners=shared`), the triangles whose area carries them."""
+    """For each owner (player, or team if `shared`), the triangles whose area carries them."""
     rules, position = here.rules, here.position
     by_player = tuple((player,) for player in range(len(rules.players)))
     owners = {"separate": by_player, "shared": rules.teams}[rules.rulings.partners]
