@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 VERIFY ?=
+GAMES ?=
 PYTEST ?=
 
 .DEFAULT_GOAL := help
@@ -32,7 +33,7 @@ lint: $(READY)  ## style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 
 docs: $(READY)  ## build the documentation into docs/_build/html; a warning is an error
-	$(BIN)/python docs/verdicts.py
+	$(BIN)/python docs/verdicts.py $(GAMES)
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
 
 bench: $(READY)  ## measure the engines side by side

@@ -1,6 +1,6 @@
 """Prove the theorems of every game and keep the verdicts for the documentation.
 
-Run as `python docs/verdicts.py`, before Sphinx. Verdicts are proved anew only where the specification
+Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named. Verdicts are proved anew only where the specification
 or the proofs have changed since they were written. The exit status is 1 if a theorem does not hold.
 """  # noqa: INP001
 
@@ -28,7 +28,7 @@ def main() -> int:
     """Write one file for each game."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0
-    for game in game_names():
+    for game in sys.argv[1:] or game_names():
         path = FOLDER / f"{game}.json"
         package = folder_of_specification(game).parents[1]
         if is_fresh(path, package):

@@ -87,10 +87,11 @@ class _Proving:
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
+        witness: tuple[str, ...] = ()
         if isinstance(part, Claim):
-            status, fine, detail, witness = (*self.claim(part, name), ())
+            status, fine, detail = self.claim(part, name)
         elif isinstance(part, Twin):
-            status, fine, detail, witness = (*self.twin(part, name), ())
+            status, fine, detail = self.twin(part, name)
         else:
             found = part.show()
             expected = not isinstance(part, FalseExhibit)
@@ -133,7 +134,7 @@ class _Proving:
         given = case.given
         key = frozenset(term.get_id() for term in given)
         if key not in self.witnessed:
-            if self.solving.ask(f"{name}-witness", given).result != SAT:
+            if self.solving.ask(f"{name}-witness", (*given, *case.witness)).result != SAT:
                 return False
             self.witnessed[key] = given
         return True

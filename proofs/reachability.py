@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 import z3
 from attrs import define, field, frozen
 
-from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, lemma
+from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, as_term, as_terms, lemma
 from rulewright.spec.logic import (
     Fact,
     Link,
@@ -185,6 +185,51 @@ def complement(marks: Sequence[Fact]) -> list[Fact]:
 def union(regions: Iterable[Sequence[Fact]]) -> list[Fact]:
     """The nodes in at least one region."""
     return [any_of(marks) for marks in zip(*regions, strict=True)]
+
+
+def real_answers(base: Iterable[Fact], calls: Iterable[Reached]) -> tuple[Fact, ...]:
+    """Work out what is really reached where all basic facts are fixed by `base`, layer by layer.
+
+    Returns the base, and with it a fact for each mark, rank and chosen parent: a witness in which
+    reachability is what it should be.
+    """
+    fixed = list(as_terms(base))
+    for call in calls:
+        solver = z3.SimpleSolver()
+        solver.add(*fixed)
+        if solver.check() != z3.sat:
+            raise ValueError("the base contradicts itself")
+        model = solver.model()
+
+        def holds(fact: Fact, model: z3.ModelRef = model) -> bool:
+            return bool(z3.is_true(model.eval(as_term(fact), model_completion=True)))
+
+        fixed += as_terms(
+            _worked_off(
+                call, list(map(holds, call.start)), [holds(is_open) for _, _, is_open in call.links]
+            )
+        )
+    return tuple(fixed)
+
+
+def _worked_off(call: Reached, start: list[bool], is_open: list[bool]) -> list[Fact]:
+    rank = {node: 0 for node, begins in enumerate(start) if begins}
+    chosen: set[int] = set()
+    front, layer = set(rank), 0
+    while front:
+        layer += 1
+        new: dict[int, int] = {}
+        for index, (child, parent, _, _) in enumerate(call.ways):
+            if is_open[index // 2] and parent in front and child not in rank:
+                new.setdefault(child, index)
+        chosen |= set(new.values())
+        rank |= dict.fromkeys(new, layer)
+        front = set(new)
+    return [
+        *(iff(mark, node in rank) for node, mark in enumerate(call.marks)),
+        *(call.rank(node) == rank.get(node, 0) for node in range(len(start))),
+        *(iff(way[3], index in chosen) for index, way in enumerate(call.ways)),
+    ]
 
 
 def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> tuple[Claim, Twin]:

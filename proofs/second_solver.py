@@ -77,9 +77,7 @@ class SecondSolver:
                 stderr=subprocess.DEVNULL,
                 text=True,
             )
-            Thread(
-                target=_forward, args=(self._process.stdout, self._lines), daemon=True
-            ).start()
+            Thread(target=_forward, args=(self._process.stdout, self._lines), daemon=True).start()
             try:
                 self._lines.get(timeout=START_SECONDS)
             except Empty:

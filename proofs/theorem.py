@@ -60,6 +60,9 @@ class Case:
     adds_up: bool = False
     """Whether only counts matter: see `counts_generalised`."""
 
+    witness: tuple[Term, ...] = field(default=(), converter=as_terms)
+    """Where what is given holds: a concrete position, for the solver to check. Empty: it searches."""
+
     def query(self) -> tuple[Term, ...]:
         """What must have no model: what is given and what lemmas say, and not the conclusion."""
         terms = (*self.premises(), z3.Not(self.then))

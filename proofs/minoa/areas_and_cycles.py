@@ -48,7 +48,7 @@ def is_made_of_cycles(lines: list[Fact], *, but: tuple[Vertex, ...] = ()) -> tup
 
 @cache
 def walks_from_the_boundary() -> tuple[tuple[int, int, int], ...]:
-    """A tree of walks to all triangles: triangle, the one before it, the line between (breadth first)."""
+    """A tree of walks to all triangles, breadth first: triangle, the one before it, line between."""
     reached = {BOARD.sides[line][0] for line in BOARD.boundary}
     front, steps = sorted(reached), []
     while front:
@@ -66,7 +66,7 @@ def walks_from_the_boundary() -> tuple[tuple[int, int, int], ...]:
 
 
 def crossed_oddly(lines: list[Fact]) -> list[Fact]:
-    """Colour the triangles to which the walk from the boundary crosses the lines an odd number of times."""
+    """Colour the triangles to which the walk from the boundary crosses an odd number of the lines."""
     colour: list[Fact] = [False] * len(BOARD.triangles)
     for triangle, before, line in walks_from_the_boundary():
         colour[triangle] = differ(colour[before], lines[line])
@@ -130,7 +130,9 @@ THEOREM = Theorem(
     parts=(
         *layers_on_the_board(),
         Claim("a cycle of sticks closes off an area", lambda: (cycle_closes_an_area(),)),
-        Claim("an area without an edge has a cycle around it", lambda: (closed_area_has_a_cycle(),)),
+        Claim(
+            "an area without an edge has a cycle around it", lambda: (closed_area_has_a_cycle(),)
+        ),
         Twin(
             "a path of sticks closes off an area",
             lambda: cycle_closes_an_area(but=((-1, 0), (1, 0))),

@@ -7,8 +7,11 @@ some interior line is free and no triangle's way to the boundary: a stick there 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import combinations
+
+from attrs import evolve
 
 from rulewright.proofs.minoa.pieces import (
     vacant_lines,
@@ -17,13 +20,11 @@ from rulewright.proofs.minoa.pieces import (
 )
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    can_move,
+    engine,
     holds,
     layers_on_the_board,
     permitted,
-    piece_on,
-    rules_of,
-    stick_on,
+    positions,
 )
 from rulewright.proofs.minoa.supply import (
     Setting,
@@ -31,17 +32,31 @@ from rulewright.proofs.minoa.supply import (
     facts_of_reachability,
     setting,
     size_of_an_area,
+    spanning_tree,
+    undivided_board,
 )
 from rulewright.proofs.reachability import (
     BY_LAYERS,
     AbstractReach,
-    Reached,
     complement,
     number,
+    real_answers,
     union,
     within,
 )
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
+from rulewright.proofs.theorem import (
+    Case,
+    Cases,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Term,
+    Theorem,
+    Twin,
+    as_terms,
+    lemma,
+)
 from rulewright.spec.logic import (
     Fact,
     all_of,
@@ -55,7 +70,7 @@ from rulewright.spec.logic import (
     not_,
 )
 from rulewright.spec.minoa import clauses
-from rulewright.spec.minoa.facts import Move, Position, Rules
+from rulewright.spec.minoa.facts import Move, Position
 
 INVARIANT = ("MIN-4", "MIN-5", "MIN-6", "MIN-8")
 """Clauses that hold in every position; beside them that every area has a boundary line."""
@@ -64,19 +79,22 @@ INVARIANT = ("MIN-4", "MIN-5", "MIN-6", "MIN-8")
 # --------------------------------------------------------------------------------- what is given
 
 
+@cache
 def owners_of(here: Setting) -> list[list[Fact]]:
-    """For each owner (a player; a team under `partners=shared`), the triangles whose area carries them."""
+    """For each owner (player, or team if `shared`), the triangles whose area carries them."""
     rules, position = here.rules, here.position
     by_player = tuple((player,) for player in range(len(rules.players)))
     owners = {"separate": by_player, "shared": rules.teams}[rules.rulings.partners]
     return [clauses.areas_carrying(rules, position, owner) for owner in owners]
 
 
+@cache
 def is_contested(here: Setting) -> list[Fact]:
     """For each triangle: its area does not carry pieces of exactly one owner."""
     return [not_(exactly_one(facts)) for facts in zip(*owners_of(here), strict=True)]
 
 
+@cache
 def ended(here: Setting) -> Fact:
     """The game is over by assignment, whoever can move (MIN-11)."""
     return clauses.game_ends_when_all_areas_are_assigned(here.rules, here.position, (True,))
@@ -87,16 +105,19 @@ def first(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     return tuple(all_of((fact, none_of(facts[:index]))) for index, fact in enumerate(facts))
 
 
+@cache
 def unasked(here: Setting) -> Position:
     """The position as every player would find it, were it their turn."""
     return here.position.with_turn((True,) * len(here.position.turn))
 
 
+@cache
 def held(here: Setting) -> tuple[Fact, ...]:
     """The clauses that hold in every position."""
     return (*holds(here.rules, here.position, *INVARIANT), here.traced)
 
 
+@cache
 def full_but_not_over(here: Setting) -> tuple[Fact, ...]:
     """The boundary is full and the game is not over; `at` is a triangle of a contested area."""
     contested = is_contested(here)
@@ -110,20 +131,31 @@ def full_but_not_over(here: Setting) -> tuple[Fact, ...]:
     )
 
 
+@cache
+def contested_board(here: Setting) -> tuple[Fact, ...]:
+    """Work out what is reached on the undivided board, where all owners meet, and after a stick."""
+    owners_of(here)
+    spare_lines_cut_nothing_off(here)
+    return real_answers(undivided_board(here), (*here.reach.calls, *here.after_reach.calls))
+
+
 # --------------------------------------------------------------------------------- a stick is left
 
 
+@cache
 def is_spare(here: Setting, index: int) -> Fact:
     """An interior line is free, and no triangle's chosen way to the boundary."""
     ways = here.from_boundary.ways[2 * index : 2 * index + 2]
     return none_of((here.position.sticks[BOARD.interior[index]], *(way[3] for way in ways)))
 
 
+@cache
 def spare_lines(here: Setting) -> list[Fact]:
     """For each interior line: it is spare."""
     return [is_spare(here, index) for index in range(len(BOARD.interior))]
 
 
+@cache
 def stick_on_a_spare_line(here: Setting) -> Move:
     """The move that puts a stick on the first spare line."""
     chosen = dict(zip(BOARD.interior, first(spare_lines(here)), strict=True))
@@ -132,6 +164,7 @@ def stick_on_a_spare_line(here: Setting) -> Move:
     return Move(stick, (nothing,) * len(here.rules.players))
 
 
+@cache
 def some_area_is_contested(here: Setting) -> Case:
     """There is a triangle to be called `at`."""
     given = full_but_not_over(here)
@@ -142,25 +175,119 @@ def some_area_is_contested(here: Setting) -> Case:
     )
 
 
-def contested_area_has_two_lines(here: Setting) -> Case:
-    """A contested area has two boundary lines: every area has a piece, and a line only one."""
-    rules, position = here.rules, here.position
+@cache
+def in_contested_area(here: Setting) -> tuple[Fact, ...]:
+    """Give what is needed of the ways from pieces to triangles as well."""
     carried = owners_of(here)
-    reached = [
-        call for call in here.reach.calls if call not in (here.from_boundary, here.area)
-    ]
-    return Case(
-        "a contested area has two boundary lines",
-        (
-            *full_but_not_over(here),
-            *(fact for call in reached for fact in call.closed()),
-            here.from_boundary.inside(union(carried)),
-            *(call.inside(complement(here.area.marks)) for call in reached),
-        ),
-        at_least(2, here.boundary_lines_of_the_area()),
+    from_pieces = [call for call in here.reach.calls if call not in (here.from_boundary, here.area)]
+    return (
+        *full_but_not_over(here),
+        *(fact for call in from_pieces for fact in call.closed()),
+        here.from_boundary.inside(union(carried)),
+        *(call.inside(complement(here.area.marks)) for call in from_pieces),
     )
 
 
+@cache
+def owned_lines_of_the_area(here: Setting) -> list[list[Fact]]:
+    """For each owner, for each boundary line: it is one of the area's, and carries their piece."""
+    rules, position = here.rules, here.position
+    by_player = tuple((player,) for player in range(len(rules.players)))
+    owners = {"separate": by_player, "shared": rules.teams}[rules.rulings.partners]
+    return [
+        [
+            all_of((inside, any_of(position.pieces[player][line] for player in owner)))
+            for line, inside in zip(BOARD.boundary, here.boundary_lines_of_the_area(), strict=True)
+        ]
+        for owner in owners
+    ]
+
+
+@cache
+def carried_here(here: Setting) -> list[Fact]:
+    """For each owner: the area of `at` carries a piece of theirs."""
+    return [any_of(map(all_of, zip(here.at, marks, strict=True))) for marks in owners_of(here)]
+
+
+def two_of(facts: Sequence[Fact]) -> Fact:
+    """Two of the facts hold."""
+    return any_of(map(all_of, combinations(facts, 2)))
+
+
+@cache
+def two_owners_meet(here: Setting) -> Case:
+    """The area of `at` carries pieces of two owners: it carries one, as the boundary is full."""
+    given = in_contested_area(here)
+    return Case(
+        "the area of `at` carries pieces of two owners",
+        given,
+        two_of(carried_here(here)),
+        using=(
+            *given[: len(held(here)) + 1],
+            here.is_one_triangle(),
+            within(here.at, is_contested(here)),
+            *(given[len(full_but_not_over(here)) :]),
+        ),
+        witness=contested_board(here),
+    )
+
+
+@cache
+def owner_has_a_line(here: Setting) -> Case:
+    """An owner whose pieces the area carries has one on a boundary line of that area."""
+    given = in_contested_area(here)
+    return Case(
+        "whom the area carries has a piece on a line of it",
+        given,
+        all_of(
+            implies(carried, any_of(lines))
+            for carried, lines in zip(
+                carried_here(here), owned_lines_of_the_area(here), strict=True
+            )
+        ),
+        using=(*here.area.closed(), *given[len(full_but_not_over(here)) :]),
+        witness=contested_board(here),
+    )
+
+
+@cache
+def lines_have_one_owner(here: Setting) -> Case:
+    """Count each boundary line: no two owners have a piece there."""
+    owned = owned_lines_of_the_area(here)
+    return Case(
+        "a line has one owner at most",
+        in_contested_area(here),
+        all_of(
+            (
+                *(
+                    sum(number(fact) for fact in facts) <= number(inside)
+                    for inside, *facts in zip(
+                        here.boundary_lines_of_the_area(), *owned, strict=True
+                    )
+                ),
+                *(implies(any_of(lines), count(lines) >= 1) for lines in owned),
+            )
+        ),
+        using=holds(here.rules, here.position, "MIN-6"),
+        witness=contested_board(here),
+    )
+
+
+@cache
+def contested_area_has_two_lines(here: Setting) -> Case:
+    """A contested area has two boundary lines."""
+    return Case(
+        "a contested area has two boundary lines",
+        in_contested_area(here),
+        at_least(2, here.boundary_lines_of_the_area()),
+        (two_owners_meet(here), owner_has_a_line(here), lines_have_one_owner(here)),
+        using=(),
+        adds_up=True,
+        witness=contested_board(here),
+    )
+
+
+@cache
 def sticks_left(here: Setting) -> Case:
     """At most 59 sticks lie."""
     two = contested_area_has_two_lines(here)
@@ -171,9 +298,11 @@ def sticks_left(here: Setting) -> Case:
         (two, size_of_an_area(here)),
         using=(),
         adds_up=True,
+        witness=contested_board(here),
     )
 
 
+@cache
 def triangles_have_one_parent(here: Setting) -> Case:
     """Count parents on the ways to the boundary: one for each triangle that is not there already."""
     from_boundary, triangles = here.from_boundary, range(len(BOARD.triangles))
@@ -187,6 +316,7 @@ def triangles_have_one_parent(here: Setting) -> Case:
     )
 
 
+@cache
 def other_lines_serve(here: Setting) -> Case:
     """A line that is not spare carries a stick, or is a way."""
     ways = here.from_boundary.ways
@@ -196,9 +326,7 @@ def other_lines_serve(here: Setting) -> Case:
         all_of(
             implies(
                 not_(spare),
-                count(
-                    (here.position.sticks[line], ways[2 * index][3], ways[2 * index + 1][3])
-                )
+                count((here.position.sticks[line], ways[2 * index][3], ways[2 * index + 1][3]))
                 >= 1,
             )
             for index, (line, spare) in enumerate(
@@ -208,6 +336,7 @@ def other_lines_serve(here: Setting) -> Case:
     )
 
 
+@cache
 def some_line_is_spare(here: Setting, sticks: int = BOARD.supply - 1) -> Case:
     """With at most 59 sticks some interior line is spare: 132 lines, 72 triangles off the boundary."""
     parents = triangles_have_one_parent(here)
@@ -222,12 +351,12 @@ def some_line_is_spare(here: Setting, sticks: int = BOARD.supply - 1) -> Case:
     )
 
 
+@cache
 def spare_lines_cut_nothing_off(here: Setting, *, ways_stay: bool = True) -> Case:
     """After a stick on a spare line every area has a boundary line: all ways there remain."""
-    rules, move = here.rules, stick_on_a_spare_line(here)
-    reach = here.reach
+    rules, move = here.rules_after, stick_on_a_spare_line(here)
     traced = clauses.every_area_has_a_boundary_line_after_the_stick(rules, unasked(here), move)
-    after = reach.last()
+    after = here.after_reach.calls[0]
     ways = range(2 * len(BOARD.interior)) if ways_stay else ()
     return Case(
         "a stick on a spare line cuts nothing off",
@@ -242,11 +371,283 @@ def spare_lines_cut_nothing_off(here: Setting, *, ways_stay: bool = True) -> Cas
     )
 
 
+@cache
 def spare_line_may_take_a_stick(here: Setting) -> Case:
-    """Every clause permits a stick on a spare line, for whoever is to move."""
-    rules, position, move = here.rules, unasked(here), stick_on_a_spare_line(here)
-    uncut = spare_lines_cut_nothing_off(here)
-    legal = permitted(rules, position, move)
-    parts = [call for call in here.reach.calls if call.name > here.reach.calls[-1].name]
-    del parts
-    return Case("a stick is legal", (*uncut.given, *held(here)), legal, (uncut,))
+    """Every clause permits a stick on a spare line, for whoever is to move.
+
+    Under `closure=coloured` that is so because the boundary is full: both parts of a split area have
+    boundary lines, and pieces there.
+    """
+    few, uncut, spare = (
+        sticks_left(here),
+        spare_lines_cut_nothing_off(here),
+        some_line_is_spare(here),
+    )
+    legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
+    after, *parts = here.after_reach.calls
+    of_parts = (
+        *(fact for part in parts for fact in part.closed()),
+        *(after.inside(complement(part.marks)) for part in parts),
+    )
+    return Case(
+        "not over, so a stick is legal",
+        all_given(few, uncut, spare, but=(few.then, spare.then), more=of_parts),
+        legal,
+        (few, spare, uncut),
+        using=(
+            *holds(here.rules, here.position, "MIN-4", "MIN-5"),
+            clauses.boundary_is_full(here.rules, here.position),
+            *of_parts,
+        ),
+        witness=contested_board(here),
+    )
+
+
+@cache
+def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
+    """With at most 59 sticks everybody may put one more (`closure=line`)."""
+    spare, uncut = some_line_is_spare(here), spare_lines_cut_nothing_off(here)
+    legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
+    of_the_lines = holds(here.rules, here.position, "MIN-4", "MIN-5")
+    few = spare.given[-1]
+    return Case(
+        "at most 59 sticks, so a stick is legal",
+        all_given(spare, uncut, but=(spare.then,), more=of_the_lines),
+        legal,
+        (spare, uncut),
+        using=(*of_the_lines, few),
+    )
+
+
+def all_given(*cases: Case, but: tuple[Term, ...], more: Sequence[Fact] = ()) -> tuple[Term, ...]:
+    """Join what several cases are given, each term once, without what one of them shows another."""
+    shown = {term.get_id() for term in but}
+    terms = (*(term for case in cases for term in case.given), *as_terms(more))
+    return tuple({term.get_id(): term for term in terms if term.get_id() not in shown}.values())
+
+
+# ------------------------------------------------------------------------------- a piece is left
+
+
+def piece_on_a_vacant_line(here: Setting, *, whose: Sequence[Fact]) -> Move:
+    """The move that puts a piece of the first player marked on the first vacant boundary line."""
+    chosen = dict(zip(BOARD.boundary, first(vacant_lines(here.position)), strict=True))
+    lines = [chosen.get(line, False) for line in range(len(BOARD.lines))]
+    return Move(
+        (False,) * len(lines),
+        tuple(tuple(all_of((own, fact)) for fact in lines) for own in first(whose)),
+    )
+
+
+@cache
+def has_a_piece(here: Setting) -> list[Fact]:
+    """For each player: a piece is left in hand."""
+    return [at_most(here.rules.material - 1, own) for own in here.position.pieces]
+
+
+@cache
+def some_hand_is_not_empty(here: Setting) -> Case:
+    """Where a boundary line is vacant, somebody has a piece; with two players, both (MIN-10)."""
+    equal = vacant_lines_are_pieces_in_hand(here.rules)
+    vacant = count(vacant_lines(here.position)) >= 1
+    two = len(here.rules.players) == 2  # noqa: PLR2004 - two players
+    alone = holds(here.rules, here.position, "MIN-10")
+    return Case(
+        "a vacant boundary line, so a piece in hand",
+        (*holds(here.rules, here.position, *INVARIANT), *alone, vacant),
+        (all_of if two else any_of)(has_a_piece(here)),
+        (equal,),
+        using=(*alone, vacant),
+        adds_up=True,
+    )
+
+
+@cache
+def some_line_is_vacant(here: Setting) -> Case:
+    """Where the boundary is not full, at least one line is vacant."""
+    return Case(
+        "not full, so a vacant line",
+        (not_(clauses.boundary_is_full(here.rules, here.position)),),
+        count(vacant_lines(here.position)) >= 1,
+    )
+
+
+@cache
+def piece_may_be_placed(here: Setting, *, needs_hand: bool = True) -> Case:
+    """Every clause permits a piece on the first vacant line, from whoever has one.
+
+    With two players it is the player to move's; with more, somebody's, were it their turn.
+    """
+    rules = evolve(here.rules, reach=AbstractReach("after.a.piece"))
+    two = len(rules.players) == 2  # noqa: PLR2004 - two players
+    position = here.position if two else unasked(here)
+    move = piece_on_a_vacant_line(here, whose=position.turn if two else has_a_piece(here))
+    hand = some_hand_is_not_empty(here)
+    turn = (any_of(position.turn),) if two else ()
+    open_ = not_(clauses.boundary_is_full(here.rules, here.position))
+    return Case(
+        "a piece on a vacant line is legal",
+        (*holds(here.rules, here.position, *INVARIANT, "MIN-10"), *turn, open_),
+        permitted(rules, position, move),
+        (some_line_is_vacant(here), hand) if needs_hand else (),
+        using=(*holds(here.rules, here.position, "MIN-4", "MIN-5"), *turn, open_),
+    )
+
+
+# -------------------------------------------------------------------------------------- stranded
+
+
+def stranding_game(k: int, actions: int, **rulings: str) -> tuple[str, ...]:
+    """Play so that the player due after some actions has placed all pieces, and no stick is legal.
+
+    That player spends the first turns on pieces; everything else is sticks, the first legal one.
+    """
+    game = engine({"k": k}, **rulings)
+    state, moves = game.initial(), list[str]()
+    tree = iter(spanning_tree())
+    edge = [BOARD.names[line] for line in BOARD.boundary]
+    own = iter(edge[:: len(edge) // game.rules.material])
+    for turn in range(actions):
+        piece = next(own, None) if turn % k == actions % k else None
+        if piece is not None:
+            moves.append(piece)
+        elif rulings.get("closure") == "coloured":
+            moves.append(next(m for m in game.legal_actions(state) if m not in edge))
+        else:
+            moves.append(next(tree))
+        state = game.play(state, moves[-1])
+    return tuple(moves)
+
+
+def stranded(k: int, actions: int, closure: str) -> Finding:
+    """Replay such a game: the player due cannot move, and the game is not over by assignment."""
+    moves = stranding_game(k, actions, closure=closure)
+    skips = engine({"k": k}, closure=closure, stranded="skip")
+    ends = engine({"k": k}, closure=closure, stranded="over")
+    skipped, final = positions(moves, skips)[-1], positions(moves, ends)[-1]
+    due = skips.players[actions % k]
+    turn = skips.turn(skipped)
+    return Finding(
+        turn not in (due, None) and ends.turn(final) is None,
+        f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
+        f"move; {turn} can",
+        moves,
+    )
+
+
+def nobody_is_ever_stranded() -> Finding:
+    """Claim, wrongly, that with three players the player due can always move."""
+    found = stranded(3, 68, "line")
+    return Finding(not found.holds, found.detail)
+
+
+# ----------------------------------------------------------------------------------- the theorems
+
+DEALS: tuple[tuple[int, str], ...] = (
+    (2, "separate"),
+    (3, "separate"),
+    (4, "separate"),
+    (4, "shared"),
+)
+
+
+def each(make: Callable[[Setting], Case], k: int, partners: str, closure: str = "line") -> Cases:
+    """Make one case, in a setting of its own."""
+    return lambda: (make(setting(k, partners=partners, closure=closure)),)
+
+
+def somebody_can_move(k: int, partners: str) -> Iterator[Claim]:
+    """Make the parts for a number of players, and a reading of `partners`."""
+    name = f"k={k}, partners={partners}"
+    for title, make in (
+        ("some area is contested", some_area_is_contested),
+        ("a contested area carries two owners", two_owners_meet),
+        ("whom an area carries has a piece on a line of it", owner_has_a_line),
+        ("no line has two owners", lines_have_one_owner),
+        ("a contested area has two boundary lines", contested_area_has_two_lines),
+        ("at most 59 sticks lie", sticks_left),
+        ("each triangle off the boundary has one parent", triangles_have_one_parent),
+        ("a line that is not spare serves", other_lines_serve),
+        ("some line is spare", some_line_is_spare),
+        ("a stick on a spare line cuts nothing off", spare_lines_cut_nothing_off),
+        ("a vacant line is there", some_line_is_vacant),
+        ("a piece for it is there", some_hand_is_not_empty),
+    ):
+        yield lemma(f"{name}: {title}", each(make, k, partners))
+    whose = "the player to move" if k == 2 else "somebody"  # noqa: PLR2004 - two players
+    for closure in ("line", "coloured"):
+        reading = f"{name}, closure={closure}"
+        yield Claim(
+            f"{reading}: not full, so {whose} may place a piece",
+            each(piece_may_be_placed, k, partners, closure),
+        )
+        yield Claim(
+            f"{reading}: full and not over, so everybody may put a stick",
+            each(spare_line_may_take_a_stick, k, partners, closure),
+        )
+
+
+SOMEBODY = Theorem(
+    name="somebody_can_always_move",
+    statement="Under end=full somebody can move until every area is assigned: a piece where a boundary "
+    "line is vacant, else a stick. With two players it is the player to move.",
+    scope="full size: n=4, k=2, 3 and 4, both readings of closure and of partners; every position in "
+    "which MIN-4, 5, 6, 8 and 10 hold and every area has a boundary line",
+    clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "MIN-11", "end"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        *layers_on_the_board(),
+        *counting_parents(),
+        *vacant_lines_and_hands(),
+        *(part for deal in DEALS for part in somebody_can_move(*deal)),
+        Twin(
+            "a spare line is there even with 60 sticks",
+            lambda: some_line_is_spare(setting(), BOARD.supply),
+        ),
+        Twin(
+            "a stick on a spare line cuts nothing off even if ways need not be open",
+            lambda: spare_lines_cut_nothing_off(setting(), ways_stay=False),
+        ),
+        Twin(
+            "a piece is left whether or not MIN-10 leaves nobody alone",
+            lambda: piece_may_be_placed(setting(), needs_hand=False),
+        ),
+    ),
+    slow=True,
+)
+
+STRANDED = Theorem(
+    name="with_three_or_four_players_the_player_due_may_be_stranded",
+    statement="With three or four players the player whose turn it would be may have no legal move "
+    "though the game is not over. Under closure=line that takes all 60 sticks and all own pieces, "
+    "so 68 and 66 actions are the fewest; under closure=coloured it happens after 52 and 48.",
+    scope="full size: n=4, k=3 and 4, end=full; that 52 and 48 are the fewest is not claimed",
+    clauses=("MIN-2", "MIN-9", "stranded", "closure"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        lemma(
+            "each triangle off the boundary has one parent",
+            each(triangles_have_one_parent, 3, "separate"),
+        ),
+        lemma("a line that is not spare serves", each(other_lines_serve, 3, "separate")),
+        lemma("some line is spare", each(some_line_is_spare, 3, "separate")),
+        lemma(
+            "a stick on a spare line cuts nothing off",
+            each(spare_lines_cut_nothing_off, 3, "separate"),
+        ),
+        Claim(
+            "with at most 59 sticks everybody may put one more",
+            each(fewer_than_sixty_sticks_leave_one, 3, "separate"),
+        ),
+        *(
+            Exhibit(f"stranded, k={k}, closure={closure}", partial(stranded, k, actions, closure))
+            for k, actions, closure in (
+                (3, 68, "line"),
+                (4, 66, "line"),
+                (3, 52, "coloured"),
+                (4, 48, "coloured"),
+            )
+        ),
+        FalseExhibit("with three players nobody is ever stranded", nobody_is_ever_stranded),
+    ),
+)

@@ -16,7 +16,6 @@ from attrs import frozen
 from rulewright.proofs.minoa import setting
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    SIZE,
     after,
     any_move,
     any_position,
@@ -27,7 +26,17 @@ from rulewright.proofs.minoa.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import AbstractReach, number
-from rulewright.proofs.theorem import Case, Claim, Enumeration, Finding, Theorem, Twin, lemma
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Cases,
+    Claim,
+    Enumeration,
+    Finding,
+    Theorem,
+    Twin,
+    lemma,
+)
 from rulewright.spec.logic import (
     Fact,
     Number,
@@ -46,6 +55,12 @@ from rulewright.spec.registry import Clause
 OF_THE_LINES = ("MIN-4", "MIN-5", "MIN-6")
 OF_THE_MATERIAL = (*OF_THE_LINES, "MIN-8", "MIN-10")
 PLAYERS = (2, 3, 4)
+
+BY_ACTIONS = Assumption(
+    "induction_over_actions",
+    "What holds at the start and is kept by every action holds in every position of every game.",
+    "on random games of all numbers of players and readings",
+)
 
 
 # ---------------------------------------------------------------------------------- one position
@@ -171,9 +186,8 @@ def puts_down_one_thing(here: Action) -> Case:
     everything = [here.move.stick, *here.move.piece]
     return Case(
         "an action puts down one thing",
-        here.given,
+        here.given[-5:-2],
         sum(map(count, everything)) == 1,
-        using=here.given[-5:-2],
     )
 
 
@@ -184,14 +198,13 @@ def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
     return tuple(
         Case(
             f"{name}: one if any",
-            here.given,
+            here.given[-5:-2],
             all_of(
                 (
                     implies(any_of(facts), count(facts) == 1),
                     implies(none_of(facts), count(facts) == 0),
                 )
             ),
-            using=here.given[-5:-2],
         )
         for name, facts in zip(("stick", *here.rules.players), kinds, strict=True)
     )
@@ -219,12 +232,11 @@ def putting_down_adds(here: Action) -> tuple[Case, ...]:
     return tuple(
         Case(
             f"{name}: what was put down is added",
-            here.given,
+            (here.given[-2],),
             all_of(
                 number(lies) == number(lay) + number(put)
                 for lay, put, lies in zip(*kind, strict=True)
             ),
-            using=(here.given[-2],),
         )
         for name, *kind in zip(("stick", *here.rules.players), old, new, now, strict=True)
     )
@@ -373,33 +385,42 @@ def nobody_is_left_alone(here: Action) -> Case:
     )
 
 
-def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
-    """Make the parts of the inductive step for `k` players."""
+def of(k: int, *makers: Callable[[Action], Case | Iterable[Case]]) -> Cases:
+    """Make cases over one action of a game of `k`."""
+    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
-    def of(*makers: Callable[[Action], Case | Iterable[Case]]) -> Callable[[], list[Case]]:
-        return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
+def counting_lemmas(k: int) -> tuple[Claim, ...]:
+    """Make the lemmas that count what an action changes."""
     return (
-        lemma(f"k={k}: an action puts down one thing", of(puts_down_one_thing, puts_down_at_most_one)),
         lemma(
-            f"k={k}: what lies on each line, counted", of(putting_down_adds, every_filling)
+            f"k={k}: an action puts down one thing",
+            of(k, puts_down_one_thing, puts_down_at_most_one),
         ),
-        lemma(f"k={k}: every line carries at most one thing", of(lines_hold_at_most_one)),
+        lemma(f"k={k}: what lies on each line, counted", of(k, putting_down_adds, every_filling)),
+        lemma(f"k={k}: every line carries at most one thing", of(k, lines_hold_at_most_one)),
         lemma(
             f"k={k}: boundary lines carry one piece or are vacant",
-            of(lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
+            of(k, lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
         ),
         lemma(
             f"k={k}: what each player has placed, counted",
-            of(material_suffices_for_what_is_put_down, every_hand),
+            of(k, material_suffices_for_what_is_put_down, every_hand),
         ),
+    )
+
+
+def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
+    """Make the parts of the inductive step for `k` players."""
+    return (
+        *counting_lemmas(k),
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
-            of(lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
+            of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
-            of(vacant_lines_are_pieces_in_hand_after),
+            of(k, vacant_lines_are_pieces_in_hand_after),
         ),
     )
 
@@ -423,7 +444,9 @@ def at_the_start() -> Finding:
         if not fine or sum(vacant_lines(start)) != hands:
             return Finding(False, f"not with {k} players")
         numbers.append(hands)
-    return Finding(True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4")
+    return Finding(
+        True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
+    )
 
 
 def with_a_clause_dropped(identifier: str) -> Case:
@@ -477,6 +500,7 @@ THEOREM = Theorem(
     "every action, the pieces of MIN-10 included; and every action keeps the clauses that this needs.",
     scope="full size: n=4, k=2, 3 and 4, every reading",
     clauses=("MIN-1", "MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-7", "MIN-8", "MIN-10"),
+    assumptions=(BY_ACTIONS,),
     parts=(
         *vacant_lines_and_hands(),
         Enumeration("it holds at the start", at_the_start),

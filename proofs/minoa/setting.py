@@ -7,17 +7,22 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import z3
 
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.theorem import Claim, Twin
-from rulewright.spec.logic import Fact, all_of, any_of
+from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.minoa.board import Board, board_of
-from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
+
+__all__ = [  # what is proved about: other modules take the rulebook from here
+    "RULEBOOK",
+]
 
 SIZE = 4
 BOARD = board_of(SIZE)
@@ -93,40 +98,24 @@ def permitted(rules: Rules, before: Position, move: Move, *identifiers: str) -> 
     )
 
 
+def effect(identifier: str, *arguments: object) -> Any:
+    """Apply what a clause says follows; raises LookupError where the clause has no effect."""
+    formula = RULEBOOK[identifier].effect
+    if formula is None:
+        raise LookupError(f"{identifier} has no effect")
+    return formula(*arguments)
+
+
 def put_down(rules: Rules, before: Position, move: Move) -> Position:
     """Put down what is played (MIN-7)."""
-    effect = RULEBOOK["MIN-7"].effect
-    assert effect is not None
-    position: Position = effect(rules, before, move)
+    position: Position = effect("MIN-7", rules, before, move)
     return position
 
 
 def after(rules: Rules, before: Position, move: Move) -> Position:
     """Put down what is played, and what follows at once (MIN-7, MIN-10)."""
-    effect = RULEBOOK["MIN-10"].effect
-    assert effect is not None
-    position: Position = effect(rules, put_down(rules, before, move), move)
+    position: Position = effect("MIN-10", rules, put_down(rules, before, move), move)
     return position
-
-
-def can_move(rules: Rules, position: Position) -> Facts:
-    """For each player: some stick or own piece passes every clause, were it their turn."""
-    unasked = position.with_turn((True,) * len(position.turn))
-    sticks = any_of(
-        permitted(rules, unasked, stick_on(rules, line)) for line in rules.board.interior
-    )
-    return tuple(
-        any_of(
-            (
-                sticks,
-                *(
-                    permitted(rules, unasked, piece_on(rules, line, player))
-                    for line in rules.board.boundary
-                ),
-            )
-        )
-        for player in range(len(position.pieces))
-    )
 
 
 def engine(params: dict[str, int] | None = None, **rulings: str) -> Minoa:

@@ -10,12 +10,12 @@ area <= 3n(n+1) + 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from functools import cache
 
 import z3
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from rulewright.proofs.minoa import setting as RULES  # noqa: N812 - `setting` is the one made here
 from rulewright.proofs.minoa.pieces import (
     action,
     puts_down_at_most_one,
@@ -31,7 +31,7 @@ from rulewright.proofs.minoa.setting import (
     permitted,
     rules_of,
 )
-from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number, real_answers
 from rulewright.proofs.theorem import (
     Case,
     Claim,
@@ -51,10 +51,13 @@ from rulewright.spec.logic import (
     at_most,
     count,
     if_then_else,
+    iff,
     implies,
+    none_of,
 )
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Position, Rules
+from rulewright.spec.registry import Clause
 
 
 @frozen(eq=False)
@@ -71,6 +74,18 @@ class Setting:
     from_boundary: Reached = field(init=False)
     area: Reached = field(init=False)
     """What is connected to the triangle `at`."""
+
+    after_reach: AbstractReach = field(init=False)
+    """Answers what is reached after a stick."""
+
+    @after_reach.default
+    def _after_reach(self) -> AbstractReach:
+        return AbstractReach("after")
+
+    @property
+    def rules_after(self) -> Rules:
+        """The same rules, to be asked about what is reached after a stick."""
+        return evolve(self.rules, reach=self.after_reach)
 
     @at.default
     def _some_triangle(self) -> tuple[Fact, ...]:
@@ -109,15 +124,41 @@ class Setting:
         return count(self.serves(index) for index, way in ways if way[0] == triangle)
 
 
-def setting(k: int = 2, **rulings: Any) -> Setting:
-    """Make the setting, at full size."""
+def setting(k: int = 2, partners: str = "separate", closure: str = "line") -> Setting:
+    """Find the setting at full size, under the rulebook as it is."""
+    return _setting(k, partners, closure, RULES.RULEBOOK.clauses)
+
+
+@cache
+def _setting(k: int, partners: str, closure: str, _clauses: tuple[Clause, ...]) -> Setting:
     reach = AbstractReach("area")
-    rules = rules_of(reach, k, **rulings)
+    rules = rules_of(reach, k, partners=partners, closure=closure)
     return Setting(rules, reach, any_position(rules))
 
 
+def undivided_board(here: Setting) -> tuple[Fact, ...]:
+    """Fix a position with no stick and a full boundary, pieces in turn; `at` is the first triangle."""
+    position, players = here.position, len(here.rules.players)
+    owner = {line: index % players for index, line in enumerate(BOARD.boundary)}
+    return (
+        none_of(position.sticks),
+        *(
+            iff(fact, owner.get(line) == player)
+            for player, own in enumerate(position.pieces)
+            for line, fact in enumerate(own)
+        ),
+        *(iff(fact, triangle == 0) for triangle, fact in enumerate(here.at)),
+    )
+
+
+@cache
+def witness(here: Setting) -> tuple[Fact, ...]:
+    """Work out what is reached on the undivided board."""
+    return real_answers(undivided_board(here), here.reach.calls)
+
+
 def triangle_has_a_parent(here: Setting, triangle: int) -> Case:
-    """Count the parents of a triangle: one, unless it is `at`, or at the boundary and not in the area."""
+    """Count the parents of a triangle: one, but for `at`, and for the boundary outside the area."""
     at_boundary = here.from_boundary.start[triangle]
     needed = number(here.area.marks[triangle]) if at_boundary else 1
     return Case(
@@ -146,14 +187,16 @@ def line_serves_one(here: Setting, index: int, line: int) -> Case:
     )
 
 
-def rows(here: Setting) -> Iterable[Case]:
+@cache
+def rows(here: Setting) -> tuple[Case, ...]:
     """List the small counts: one for each triangle, one for each interior line."""
-    for triangle in range(len(BOARD.triangles)):
-        yield triangle_has_a_parent(here, triangle)
-    for index, line in enumerate(BOARD.interior):
-        yield line_serves_one(here, index, line)
+    return (
+        *(triangle_has_a_parent(here, triangle) for triangle in range(len(BOARD.triangles))),
+        *(line_serves_one(here, index, line) for index, line in enumerate(BOARD.interior)),
+    )
 
 
+@cache
 def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
     """Add up: sticks and boundary lines of one area are at most 3n(n+1) + 1."""
     return Case(
@@ -165,11 +208,13 @@ def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
             *facts_of_reachability(here),
         ),
         count(here.position.sticks) + count(here.boundary_lines_of_the_area()) <= bound,
-        tuple(rows(here)),
+        rows(here),
         using=(*holds(here.rules, here.position, "MIN-4"), here.is_one_triangle()),
+        witness=witness(here),
     )
 
 
+@cache
 def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
     """What is true of the way in from the boundary, and of the area."""
     return tuple(
@@ -179,17 +224,18 @@ def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
     )
 
 
-def counting_parents(**rulings: Any) -> tuple[Claim, Claim]:
+def counting_parents(k: int = 2) -> tuple[Claim, Claim]:
     """Make the lemmas that bound the sticks by the boundary lines of any one area."""
     return (
-        lemma("every triangle has a parent, and no line serves two", lambda: rows(setting(**rulings))),
+        lemma("every triangle has a parent, and no line serves two", lambda: rows(setting(k))),
         lemma(
             "sticks and boundary lines of any one area are at most 61",
-            lambda: (size_of_an_area(setting(**rulings)),),
+            lambda: (size_of_an_area(setting(k)),),
         ),
     )
 
 
+@cache
 def cap(here: Setting) -> Case:
     """Bound the sticks alone: the area of a boundary triangle has at least one boundary line."""
     at_boundary = all_of(
@@ -202,19 +248,28 @@ def cap(here: Setting) -> Case:
         at_most(BOARD.supply, here.position.sticks),
         (size,),
         using=(here.is_one_triangle(), at_boundary, *here.area.closed()),
+        witness=witness(here),
     )
+
+
+def counts_without_supply() -> tuple[Case, ...]:
+    """Count what an action puts down, from the clauses other than that of the supply (MIN-8)."""
+    here = action(2)
+    made = (puts_down_one_thing(here), *puts_down_at_most_one(here), *putting_down_adds(here))
+    return tuple(Case(each.label, here.given[:-1], each.then, using=each.using) for each in made)
 
 
 def supply_suffices() -> Case:
     """MIN-8 forbids no stick after which at most 60 lie on the board."""
     here = action(2)
-    is_stick = any_of(here.move.stick)
+    is_stick, few = any_of(here.move.stick), at_most(BOARD.supply, here.put.sticks)
     return Case(
         "a stick that makes at most 60 is permitted by MIN-8",
-        (*here.given[:-1], is_stick, at_most(BOARD.supply, here.put.sticks)),
+        (*here.given[:-1], is_stick, few),
         permitted(here.rules, here.before, here.move, "MIN-8"),
-        (puts_down_one_thing(here), *puts_down_at_most_one(here), *putting_down_adds(here)),
-        using=(is_stick, at_most(BOARD.supply, here.put.sticks)),
+        counts_without_supply(),
+        using=(is_stick, few),
+        adds_up=True,
     )
 
 
@@ -257,8 +312,9 @@ def sixty_sticks() -> Finding:
     }
     lines = [sum(area[BOARD.sides[line][0]] for line in BOARD.boundary) for area in areas]
     return Finding(
-        sum(final.sticks) == BOARD.supply and len(areas) == len(BOARD.boundary) == sum(lines) and
-        set(lines) == {1},
+        sum(final.sticks) == BOARD.supply
+        and len(areas) == len(BOARD.boundary) == sum(lines)
+        and set(lines) == {1},
         f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
         f"boundary lines of each: {sorted(set(lines))}",
         moves,
@@ -296,12 +352,8 @@ THEOREM = Theorem(
         *counting_parents(),
         Claim("at most 60 sticks lie on the board", lambda: (cap(setting()),)),
         lemma(
-            "an action puts down one thing",
-            lambda: (
-                puts_down_one_thing(action(2)),
-                *puts_down_at_most_one(action(2)),
-                *putting_down_adds(action(2)),
-            ),
+            "an action puts down one thing, supply or not",
+            counts_without_supply,
         ),
         Claim(
             "the supply never forbids a stick that makes at most 60", lambda: (supply_suffices(),)

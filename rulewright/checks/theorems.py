@@ -2,12 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from os import cpu_count
 from time import perf_counter
 
 from attrs import frozen
 
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
+
+
+@frozen
+class Proved:
+    """What became of one theorem, without the formulas: this can be sent between processes."""
+
+    name: str
+    status: str
+    holds: bool
+    seconds: float
+    queries: int
+    detail: str
+
+
+def proved(game: str, name: str) -> Proved:
+    """Prove the theorem of that name."""
+    from rulewright.proofs.prove import prove  # noqa: PLC0415 - other checks need no prover
+
+    (theorem,) = (each for each in games.theorems(game) if each.name == name)
+    verdict = prove(theorem)
+    return Proved(
+        name, verdict.status, verdict.holds, verdict.seconds, verdict.queries, verdict.detail
+    )
+
+
+def proved_side_by_side(game: str, names: Sequence[str]) -> Iterator[Proved]:
+    """Prove theorems on all cores; gives each verdict as soon as it is there."""
+    workers = min(cpu_count() or 1, len(names))
+    if workers <= 1:
+        yield from (proved(game, name) for name in names)
+        return
+    # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        asked = [pool.submit(proved, game, name) for name in names]
+        yield from (each.result() for each in as_completed(asked))
 
 
 @frozen
@@ -18,18 +57,18 @@ class TheoremsCheck:
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Prove a game's theorems; all of them, or those that are not slow."""
-        from rulewright.proofs.prove import prove  # noqa: PLC0415 - other checks need no prover
-
         del seed
-        began, verdicts = perf_counter(), []
+        began = perf_counter()
         every = games.theorems(game)
-        chosen = [each for each in every if effort.theorems == "all" or not each.slow]
-        for theorem in chosen:
-            progress(theorem.name)
-            verdicts.append(prove(theorem))
+        slow_too = effort.theorems == "all"
+        chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
+        done: dict[str, Proved] = {}
+        for verdict in proved_side_by_side(game, chosen):
+            done[verdict.name] = verdict
+            progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
+        verdicts = [done[name] for name in chosen]
         failed = [verdict for verdict in verdicts if not verdict.holds]
-        failure = "\n".join(f"{each.theorem.name}: {each.status}: {each.detail}" for each in failed)
-        queries = sum(verdict.queries for verdict in verdicts)
+        failure = "\n".join(f"{each.name}: {each.status}: {each.detail}" for each in failed)
         left = len(every) - len(chosen)
         return Outcome(
             game=game,
@@ -38,16 +77,17 @@ class TheoremsCheck:
             cases=len(verdicts) - len(failed),
             unit="theorems",
             seconds=perf_counter() - began,
-            detail=f"{queries} queries" + (f", {left} slow theorems left out" if left else ""),
+            detail=f"{sum(each.queries for each in verdicts)} queries"
+            + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
             data={
                 "theorems": {
-                    verdict.theorem.name: {
-                        "status": verdict.status,
-                        "holds": verdict.holds,
-                        "seconds": round(verdict.seconds, 3),
+                    each.name: {
+                        "status": each.status,
+                        "holds": each.holds,
+                        "seconds": round(each.seconds, 3),
                     }
-                    for verdict in verdicts
+                    for each in verdicts
                 }
             },
         )

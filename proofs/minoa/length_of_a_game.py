@@ -1,0 +1,380 @@
+"""How long a game lasts, and how short one can be.
+
+Every action puts down one thing, and nothing is taken away; with two players the action that fills the
+boundary puts down two at least. So actions are bounded by what there is. The other way round, the
+boundary is full only when somebody has placed all pieces by actions of their own: MIN-10 fills only
+after such a player's last one. With two players whose turns alternate that takes 23 actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import z3
+
+from rulewright.proofs.minoa.pieces import (
+    BY_ACTIONS,
+    OF_THE_LINES,
+    PLAYERS,
+    Action,
+    action,
+    as_cases,
+    counting_lemmas,
+    every_filling,
+    every_hand,
+    puts_down_at_most_one,
+    puts_down_one_thing,
+    putting_down_adds,
+    vacant_lines,
+    vacant_lines_and_hands,
+    vacant_lines_are_pieces_in_hand,
+)
+from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
+from rulewright.proofs.minoa.supply import spanning_tree
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Cases,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+    lemma,
+)
+from rulewright.spec.logic import (
+    Fact,
+    Number,
+    all_of,
+    any_of,
+    at_least,
+    count,
+    iff,
+    implies,
+    none_of,
+    not_,
+)
+from rulewright.spec.minoa import clauses
+from rulewright.spec.minoa.facts import Outlook, Position, Rules
+
+PIECES = len(BOARD.boundary)
+MOST = BOARD.supply + PIECES
+SHORTEST = 23
+
+ALTERNATE = Assumption(
+    "play_goes_on_until_the_boundary_is_full",
+    "With two players, under end=full, the game is not over before the boundary is full, and until it "
+    "is over the player to move can move: this is the theorem somebody_can_always_move.",
+    "proved there",
+)
+
+
+def placed(position: Position) -> Number:
+    """Count all that lies on the board."""
+    return count(position.sticks) + sum(map(count, position.pieces))
+
+
+def done(rules: Rules, position: Position) -> Fact:
+    """Somebody has no piece left in hand (with two players: nobody has)."""
+    return any_of(at_least(rules.material, own) for own in position.pieces)
+
+
+@cache
+def action_places_one(here: Action) -> Case:
+    """An action puts down one thing more than lay there."""
+    return Case(
+        "an action puts down one thing more",
+        here.given,
+        placed(here.put) == placed(here.before) + 1,
+        (puts_down_one_thing(here), *putting_down_adds(here)),
+        using=(),
+        adds_up=True,
+    )
+
+
+@cache
+def filling_places_more(here: Action) -> tuple[Case, ...]:
+    """What MIN-10 adds is only added."""
+    return (
+        *every_filling(here),
+        Case(
+            "the sticks stay",
+            here.given,
+            count(here.after.sticks) == count(here.put.sticks),
+            using=(),
+        ),
+    )
+
+
+@cache
+def actions_are_at_most_placements(here: Action) -> Case:
+    """If the actions so far are at most the placements, they are after another action."""
+    return Case(
+        f"k={here.rules.params.k}: actions <= placements",
+        here.given,
+        placed(here.after) >= placed(here.before) + 1,
+        (action_places_one(here), *filling_places_more(here)),
+        using=(),
+        adds_up=True,
+    )
+
+
+def there_is_no_more(here: Action, most: int = MOST) -> Case:
+    """At most 84 things lie on the board."""
+    return Case(
+        f"k={here.rules.params.k}: at most {most} placements",
+        holds(here.rules, here.before, "MIN-8"),
+        placed(here.before) <= most,
+    )
+
+
+@cache
+def last_action_places_two(here: Action) -> Case:
+    """With two players: who fills puts down two things at least, so actions + 1 <= placements then."""
+    begun, ended = done(here.rules, here.before), done(here.rules, here.after)
+    return Case(
+        "the action after which no piece is left places two things",
+        (*here.given, not_(begun), ended),
+        placed(here.after) >= placed(here.before) + 2,
+        (
+            action_places_one(here),
+            *puts_down_at_most_one(here),
+            *putting_down_adds(here),
+            *filling_places_more(here),
+            *every_hand(here),
+        ),
+        using=(*holds(here.rules, here.before, "MIN-8"), not_(begun), ended),
+        adds_up=True,
+    )
+
+
+def counted(here: Position, rules: Rules, actions: Number) -> Fact:
+    """Actions so far are at most the placements, and one fewer when somebody has no piece left."""
+    return all_of(
+        (
+            actions <= placed(here),
+            implies(done(rules, here), actions + 1 <= placed(here)),
+        )
+    )
+
+
+def actions_stay_below(here: Action) -> Case:
+    """The bound on the actions so far is kept by another action."""
+    actions = z3.Int("actions")
+    bound = counted(here.before, here.rules, actions)
+    return Case(
+        "one action more, and one placement, or two",
+        (*here.given, bound),
+        counted(here.after, here.rules, actions + 1),
+        (actions_are_at_most_placements(here), last_action_places_two(here)),
+        using=(bound,),
+        adds_up=True,
+    )
+
+
+def at_most_83_actions(here: Action, most: int = MOST - 1) -> Case:
+    """Add up: 60 sticks and 24 pieces, less one action if no piece is left."""
+    actions = z3.Int("actions")
+    return Case(
+        f"at most {most} actions",
+        (
+            *holds(here.rules, here.before, "MIN-8"),
+            counted(here.before, here.rules, actions),
+        ),
+        actions <= most,
+        adds_up=True,
+    )
+
+
+# ---------------------------------------------------------------------------------- the shortest
+
+
+def placed_by_own_actions(position: Position, actions: tuple[Number, Number]) -> Fact:
+    """Nobody has more pieces on the board than actions made, unless somebody has made 12."""
+    pieces = zip(position.pieces, actions, strict=True)
+    return any_of(
+        (
+            *(own >= PIECES // 2 for own in actions),
+            all_of(count(own) <= made for own, made in pieces),
+        )
+    )
+
+
+def only_the_mover_places(here: Action, mover: int) -> Case:
+    """The other player puts down no piece (MIN-3)."""
+    turns = tuple(iff(fact, player == mover) for player, fact in enumerate(here.before.turn))
+    return Case(
+        f"{here.rules.players[mover]} moves, and places no piece of the other's",
+        (*here.given, *turns),
+        none_of(here.move.piece[1 - mover]),
+    )
+
+
+def pieces_come_one_by_one(here: Action, mover: int) -> Case:
+    """The bound on pieces by actions is kept by another action of one player."""
+    before = (z3.Int("actions.red"), z3.Int("actions.blue"))
+    after = (before[0] + (1 - mover), before[1] + mover)
+    own = only_the_mover_places(here, mover)
+    bound = placed_by_own_actions(here.before, before)
+    return Case(
+        f"{here.rules.players[mover]}: one action more, and one piece at most, or the last",
+        (*own.given, bound),
+        placed_by_own_actions(here.after, after),
+        (own, *puts_down_at_most_one(here), *putting_down_adds(here), *every_hand(here)),
+        using=(bound,),
+        adds_up=True,
+    )
+
+
+def nothing_is_vacant(here: Action) -> Case:
+    """A full boundary has no vacant line."""
+    full = clauses.boundary_is_full(here.rules, here.before)
+    return Case(
+        "a full boundary has no vacant line", (full,), count(vacant_lines(here.before)) == 0
+    )
+
+
+def at_least_23_actions(here: Action, least: int = SHORTEST) -> Case:
+    """Red and blue take turns, so a full boundary takes 12 actions of one and 11 of the other."""
+    red, blue = z3.Int("actions.red"), z3.Int("actions.blue")
+    bound = placed_by_own_actions(here.before, (red, blue))
+    turns = (blue <= red, red <= blue + 1)
+    empty = nothing_is_vacant(here)
+    return Case(
+        f"a full boundary takes {least} actions",
+        (*holds(here.rules, here.before, *OF_THE_LINES, "MIN-8"), *empty.given, bound, *turns),
+        red + blue >= least,
+        (vacant_lines_are_pieces_in_hand(here.rules), empty),
+        using=(*holds(here.rules, here.before, "MIN-8"), bound, *turns),
+        adds_up=True,
+    )
+
+
+def turns_alternate() -> Finding:
+    """Let both players be able to move: MIN-2 gives the turn to the other, and red begins."""
+    game = engine()
+    red, blue = (True, False), (False, True)
+    both_can = Outlook((True, True), False)
+    fine = (
+        game.initial().turn == red
+        and effect("MIN-2", game.rules, red, both_can) == blue
+        and effect("MIN-2", game.rules, blue, both_can) == red
+    )
+    return Finding(fine, "red begins, turns alternate")
+
+
+# ------------------------------------------------------------------------------------- the games
+
+
+def halves() -> tuple[list[str], list[str], list[str]]:
+    """Cut the board along a diameter: the 8 lines on it, and the 12 boundary lines on either side."""
+    cut: list[str] = []
+    one: list[str] = []
+    other: list[str] = []
+    for line, (start, end) in enumerate(BOARD.lines):
+        if start[0] == end[0] == 0:
+            cut.append(BOARD.names[line])
+        elif line in BOARD.boundary:
+            (one if min(start[0], end[0]) < 0 else other).append(BOARD.names[line])
+    return cut, one, other
+
+
+def drawn_game() -> tuple[str, ...]:
+    """Spell a game of 23 actions: red places 12 pieces, blue 8 sticks between them and 3 pieces."""
+    cut, red, blue = halves()
+    replies = [*cut, *blue[:3]]
+    moves = [move for pair in zip(red, replies, strict=False) for move in pair]
+    return (*moves, red[-1])
+
+
+def longest_game() -> tuple[str, ...]:
+    """Spell a game of 83 actions: 60 sticks, 11 pieces of each player, and the last one."""
+    edge = [BOARD.names[line] for line in BOARD.boundary]
+    return (*spanning_tree(), *edge[: PIECES - 1])
+
+
+def ends_after(moves: tuple[str, ...], actions: int) -> Finding:
+    """Replay a game that must end with its last action."""
+    game = engine()
+    line = positions(moves, game)
+    fine = game.is_over(line[-1]) and not any(map(game.is_over, line[:-1]))
+    return Finding(fine and len(moves) == actions, f"a game of {len(moves)} actions", moves)
+
+
+def of(*makers: Callable[[Action], Case | Iterable[Case]], k: int = 2) -> Cases:
+    """Make cases over one action of a game of `k`."""
+    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
+
+
+LONGEST = Theorem(
+    name="a_game_lasts_at_most_84_placements",
+    statement="At most 60 sticks and 24 pieces are placed, one at least by every action; with two "
+    "players the action that fills the boundary places two, so a game has at most 83 actions, and one "
+    "has 83.",
+    scope="full size: n=4, k=2, 3 and 4 (83 actions: k=2)",
+    clauses=("MIN-3", "MIN-7", "MIN-8", "MIN-10"),
+    assumptions=(BY_ACTIONS,),
+    parts=(
+        *(
+            part
+            for k in PLAYERS
+            for part in (
+                *counting_lemmas(k),
+                lemma(
+                    f"k={k}: one thing more is put down, and none is taken",
+                    of(action_places_one, filling_places_more, k=k),
+                ),
+                Claim(
+                    f"k={k}: every action places one thing or more",
+                    of(actions_are_at_most_placements, k=k),
+                ),
+                Claim(f"k={k}: at most 84 placements", of(there_is_no_more, k=k)),
+            )
+        ),
+        lemma("k=2: who places the last piece places two things", of(last_action_places_two)),
+        Claim("k=2: every action keeps the bound on actions", of(actions_stay_below)),
+        Claim("k=2: at most 83 actions", of(at_most_83_actions)),
+        Exhibit("a game of 83 actions", lambda: ends_after(longest_game(), MOST - 1)),
+        Twin("k=2: at most 82 actions", lambda: at_most_83_actions(action(2), MOST - 2)),
+        FalseExhibit(
+            "no game has more than 82 actions", lambda: ends_after(longest_game(), MOST - 2)
+        ),
+    ),
+    slow=True,
+)
+
+QUICKEST = Theorem(
+    name="the_shortest_game_of_two_has_23_actions",
+    statement="With two players, default rulings, a game has at least 23 actions, and one has 23: the "
+    "boundary is full only after some player has placed all 12 pieces by actions of their own.",
+    scope="full size: n=4, k=2, end=full; exact",
+    clauses=("MIN-2", "MIN-3", "MIN-10", "MIN-11", "end"),
+    assumptions=(BY_ACTIONS, ALTERNATE),
+    parts=(
+        *vacant_lines_and_hands(),
+        *counting_lemmas(2),
+        lemma(
+            "only the mover's piece is put down",
+            of(lambda here: [only_the_mover_places(here, mover) for mover in (0, 1)]),
+        ),
+        Claim(
+            "every action keeps pieces within actions",
+            of(lambda here: [pieces_come_one_by_one(here, mover) for mover in (0, 1)]),
+        ),
+        lemma("a full boundary has no vacant line", of(nothing_is_vacant)),
+        Claim("a full boundary takes 23 actions", of(at_least_23_actions)),
+        Enumeration("turns alternate", turns_alternate),
+        Exhibit("a game of 23 actions", lambda: ends_after(drawn_game(), SHORTEST)),
+        Twin(
+            "a full boundary takes 24 actions",
+            lambda: at_least_23_actions(action(2), SHORTEST + 1),
+        ),
+        FalseExhibit("no game has 23 actions", lambda: ends_after(drawn_game(), SHORTEST + 1)),
+    ),
+    slow=True,
+)
+
+THEOREMS: tuple[Theorem, ...] = (LONGEST, QUICKEST)

@@ -1,0 +1,188 @@
+"""The prover: what is false is not proved, what is vacuous is not proved, silence is not a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import z3
+
+from rulewright import games
+from rulewright.proofs import second_solver
+from rulewright.proofs.prove import cross_checked, prove
+from rulewright.proofs.solving import SAT, UNSAT, Query
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Part,
+    Theorem,
+    Twin,
+    lemma,
+)
+
+A, B, C = z3.Bools("a b c")
+X = z3.Int("x")
+
+
+def case(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[[], Case]:
+    """Make a maker of a case."""
+    return lambda: Case(label, given, then, **rest)
+
+
+def claim(name: str, given: tuple[Any, ...], then: Any) -> Claim:
+    """Make a claim of one case."""
+    return Claim(name, lambda: (Case(name, given, then),))
+
+
+TRUE_CLAIM = claim("a and b give a", (A, B), A)
+FALSE_CLAIM = claim("a gives b", (A,), B)
+VACUOUS_CLAIM = claim("a and not a give b", (A, z3.Not(A)), B)
+GOOD_TWIN = Twin("a gives b", case("a gives b", (A,), B))
+BAD_TWIN = Twin("a gives a", case("a gives a", (A,), A))
+
+
+def theorem(*parts: Part) -> Theorem:
+    """Make a theorem of some parts."""
+    return Theorem("a_name", "A statement.", "all of it", ("MIN-1",), parts)
+
+
+def test_a_true_claim_with_a_good_twin_holds() -> None:
+    """Proved, with a model of what is given, and the twin refuted."""
+    verdict = prove(theorem(TRUE_CLAIM, GOOD_TWIN))
+    assert (verdict.status, verdict.holds) == ("proved", True)
+    assert [part.status for part in verdict.parts] == ["proved", "refuted"]
+    assert verdict.queries == 3
+
+
+@pytest.mark.parametrize(
+    ("parts", "status", "why"),
+    [
+        ((FALSE_CLAIM, GOOD_TWIN), "refuted", "a gives b"),
+        ((VACUOUS_CLAIM, GOOD_TWIN), "open", "vacuous"),
+        ((TRUE_CLAIM, BAD_TWIN), "open", "the broken twin was proved as well"),
+        ((TRUE_CLAIM,), "open", "no broken twin"),
+        ((GOOD_TWIN,), "open", "no part that proves anything"),
+        ((Claim("nothing", lambda: ()), GOOD_TWIN), "open", "no case"),
+        (
+            (Exhibit("a game", lambda: Finding(False, "it is not so")), GOOD_TWIN),
+            "refuted",
+            "not so",
+        ),
+        ((Enumeration("all", lambda: Finding(False, "not all")), GOOD_TWIN), "refuted", "not all"),
+        ((TRUE_CLAIM, FalseExhibit("a lie", lambda: Finding(True, "it is so"))), "open", "a lie"),
+    ],
+)
+def test_whatever_is_wrong_is_not_proved(parts: tuple[Part, ...], status: str, why: str) -> None:
+    """The verdict does not hold, and its detail says why."""
+    verdict = prove(theorem(*parts))
+    assert (verdict.status, verdict.holds) == (status, False)
+    assert why in verdict.detail
+
+
+def test_a_timeout_is_no_proof() -> None:
+    """A question beyond the time limit leaves the verdict open."""
+    bits = [z3.BitVec(name, 64) for name in "pqr"]
+    hard = z3.And(bits[0] * bits[1] == 0x7FFFFFFF12345671, z3.UGT(bits[0], 2), z3.UGT(bits[1], 2))
+    factors = claim("no factors", (z3.UGT(bits[2], 0),), z3.Not(hard))
+    verdict = prove(theorem(factors, GOOD_TWIN), time_limit=0.001)
+    assert not verdict.holds
+    assert verdict.status in {"open", "refuted"}
+
+
+def test_a_lemma_counts_only_after_its_proof() -> None:
+    """A claim that rests on an unproved lemma, or on one that was refuted, is not proved."""
+    step = Case("a gives a or c", (A,), z3.Or(A, C))
+    wrong = Case("a gives b", (A,), B)
+
+    def resting(on: Case) -> Claim:
+        return Claim("it follows", lambda: (Case("it", (A,), on.then, (on,), using=()),))
+
+    assert prove(theorem(lemma("step", lambda: (step,)), resting(step), GOOD_TWIN)).holds
+    unproved = prove(theorem(resting(step), GOOD_TWIN))
+    assert not unproved.holds
+    assert "not proved before" in unproved.detail
+    assert not prove(theorem(lemma("step", lambda: (wrong,)), resting(wrong), GOOD_TWIN)).holds
+
+
+def test_a_lemma_is_used_as_the_implication_it_is() -> None:
+    """Its conclusion does not hold where its premises are not given."""
+    step = Case("a gives a", (A,), A)
+    beyond = Claim("a from nothing", lambda: (Case("a", (B,), A, (step,)),))
+    verdict = prove(theorem(lemma("step", lambda: (step,)), beyond, GOOD_TWIN))
+    assert not verdict.holds
+
+
+def test_a_part_of_the_premises_must_be_a_part() -> None:
+    """What is used must be given."""
+    with pytest.raises(ValueError, match="not given"):
+        prove(theorem(Claim("more", lambda: (Case("more", (A,), B, using=(B,)),)), GOOD_TWIN))
+
+
+def test_a_replayed_twin_must_be_confirmed() -> None:
+    """A model that the specification does not confirm refutes nothing."""
+    doubtful = Twin("a gives b", case("a gives b", (A,), B), replay=lambda _: False)
+    verdict = prove(theorem(TRUE_CLAIM, doubtful))
+    assert not verdict.holds
+    assert "does not confirm" in verdict.detail
+
+
+QUERIES = [Query("yes", "(set-logic ALL)\n(declare-const a Bool)\n(assert a)\n(check-sat)\n", SAT)]
+
+
+class Contrary:
+    """A second solver that contradicts, or says nothing."""
+
+    def __init__(self, answer: str) -> None:
+        """Choose the answer."""
+        self.said = answer
+
+    def answer(self, path: Path) -> str:
+        """Give it, whatever is asked."""
+        assert path.exists()
+        return self.said
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
+def test_a_contradiction_between_solvers_is_found() -> None:
+    """It names the query; silence is counted, and is no contradiction."""
+    contrary: Any = Contrary(UNSAT)
+    text, agrees = cross_checked(QUERIES, 1, contrary)
+    assert not agrees
+    assert "disagreed on yes" in text
+    silent: Any = Contrary("unknown")
+    assert cross_checked(QUERIES, 1, silent) == ("agreed on 0 queries, no answer on 1", True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not second_solver.is_installed(), reason="cvc5 is an optional extra")
+def test_the_second_solver_reads_what_is_written(tmp_path: Path) -> None:
+    """Every query goes to a file that cvc5 answers as Z3 did."""
+    verdict = prove(theorem(TRUE_CLAIM, GOOD_TWIN), cross_check=True, smt2=tmp_path)
+    assert verdict.holds
+    assert verdict.cross_check == "agreed on 3 queries"
+    assert len(list(tmp_path.glob("*.smt2"))) == 3
+
+
+EVERY = [(game, each) for game in games.game_names() for each in games.theorems(game)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "stated"), EVERY, ids=lambda value: getattr(value, "name", value))
+def test_every_theorem_holds(game: str, stated: Theorem) -> None:
+    """And says what it is about."""
+    assert stated.scope
+    assert stated.statement.endswith(".")
+    rulebook = games.specified(game).rulebook
+    known = {clause.identifier for clause in rulebook.clauses}
+    known |= {question.name for question in rulebook.questions}
+    assert set(stated.clauses) <= known
+    verdict = prove(stated, time_limit=900)
+    assert verdict.holds, verdict.detail
