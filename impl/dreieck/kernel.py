@@ -533,7 +533,7 @@ def weight_of_ring(game: Dreieck, cell: int, mover: int) -> int:
     for place in range(len(game.rampart)):
         if game.rampart[place] == cell:
             return 1 if mover == 0 else 1 << 15
-    return 1 if cell == game.first + 1 else 1 << 6
+    return 1 if cell == game.hole else 1 << 6
 
 
 @provides(kernel.weight, Dreieck)

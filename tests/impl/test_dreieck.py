@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 
 def ring(engine: Any, *, gap: str) -> dict[str, Any]:
-    """A ring of p1 round `d0,0` (the twelve cells that touch it), walled in by p2 but for a gap."""
+    """A ring of p1 round `d-1,-1` (the twelve cells that touch it), walled in by p2 but for a gap."""
     kernel = engine.kernel
     names = engine.notation
 
@@ -139,7 +139,7 @@ def test_a_tile_in_the_hole_captures_the_ring_only_if_standing_regions_fall(trig
     """All outer edges are walled in already; the hole is not on the outside."""
     engine = DREIECK.engine({}, {"match": "one", "trigger": trigger})
     state = engine.from_json(ring(engine, gap=""))
-    inside = [action for action in engine.legal_actions(state) if action.startswith("d0,0:")]
+    inside = [action for action in engine.legal_actions(state) if action.startswith("d-1,-1:")]
     assert inside
     taken = {engine.to_json(engine.play(state, action))["captured"]["p2"] for action in inside}
     assert taken == ({0} if trigger == "completing" else {12})
