@@ -32,7 +32,7 @@ def tiles_left(k: int, when: str) -> list[z3.ArithRef]:
 def measure(
     left: Sequence[z3.ArithRef], passes: Sequence[Fact], turn: Sequence[Fact]
 ) -> z3.ArithRef:
-    """k for each tile left, less the passes, less 1 for each player who must still take over.
+    """K for each tile left, less the passes, less 1 for each player who must still take over.
 
     These are the players with tiles left but the one who laid last, who sits one place and the passes
     before the player to move. If one of them has a single tile, that may be left over: 1 more.
@@ -92,9 +92,7 @@ def passing_lowers_it(k: int) -> Case:
     turn = effect("DRE-2", rules, before.turn, False)
     lower, higher = measure(left, passed.passes, turn), measure(left, before.passes, before.turn)
     remaining = z3.If(passed.passes[-1], z3.IntVal(0), lower)
-    return Case(
-        f"passing lowers the measure, k={k}", is_on(before, left), remaining <= higher - 1
-    )
+    return Case(f"passing lowers the measure, k={k}", is_on(before, left), remaining <= higher - 1)
 
 
 def laying_takes_one_tile(k: int) -> Iterator[Case]:
@@ -173,14 +171,15 @@ def played_for(actions: int) -> Finding:
 
 THEOREM = Theorem(
     name="every_game_ends",
-    statement="A measure falls with each action, so every game ends: after at most k²n - 2k + 2 actions "
-    "with k players and n >= 2 tiles each (94 for two players and 24 tiles).",
-    scope="k = 2, 3, 4, any number of tiles, every reading; an upper bound, not known to be attained (the "
-    "longest game known with k = 2, n = 4 takes 12 actions of the 14)",
+    statement="A measure falls with each action, so every game ends: after at most k²n - 2k + 2 "
+    "actions with k players and n >= 2 tiles each (94 for two players and 24 tiles).",
+    scope="k = 2, 3, 4, any number of tiles, every reading; an upper bound, not known to be attained "
+    "(the longest game known with k = 2, n = 4 takes 12 actions of the 14)",
     clauses=("DRE-2", "DRE-6", "DRE-9", "stuck"),
     parts=(
         Claim(
-            "a tile laid leaves one hand", lambda: (c for k in PLAYERS for c in laying_takes_one_tile(k))
+            "a tile laid leaves one hand",
+            lambda: (c for k in PLAYERS for c in laying_takes_one_tile(k)),
         ),
         Claim("laying lowers the measure", lambda: map(laying_lowers_it, PLAYERS)),
         Claim("passing lowers the measure", lambda: map(passing_lowers_it, PLAYERS)),

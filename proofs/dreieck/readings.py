@@ -50,7 +50,8 @@ def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Finding:
             return Finding(False, f"they part before {move}", moves)
         states = [engine.play(state, move) for engine, state in zip(pair, states, strict=True)]
     differ = look(pair[0], states[0]) != look(pair[1], states[1])
-    return Finding(differ, f"the readings part after {len(moves)} actions", moves)
+    told = "part" if differ else "are alike"
+    return Finding(differ, f"the readings {told} after {len(moves)} actions", moves)
 
 
 def alike_for(pair: tuple[Any, Any], plies: int) -> Finding:
@@ -84,23 +85,25 @@ def alike_with_one_neighbour(most: int = 1) -> Iterator[Case]:
         move = laid_on(strict, before, cell)
         place = before.window.number[cell]
         beside = [before.lies(other) for other, _ in before.window.around[place]]
-        (every,), (some,) = (
-            permitted(rules, before, move, "DRE-4") for rules in (strict, loose)
-        )
+        (every,), (some,) = (permitted(rules, before, move, "DRE-4") for rules in (strict, loose))
         yield Case(
-            f"alike with at most {most} neighbours, {cell[0]}", (at_most(most, beside),), iff(every, some)
+            f"alike with at most {most} neighbours, {cell[0]}",
+            (at_most(most, beside),),
+            iff(every, some),
         )
 
 
 ONE_AND_ALL = Theorem(
     name="match_one_differs_from_all_after_five_actions",
-    statement="The readings `all` and `one` of match permit the same wherever a tile has one neighbour; "
-    "with two players they part after five actions, by a capture, and not before.",
-    scope="one neighbour: s = 4, every position; shortest game: k = 2, s = 2, every game of four actions",
+    statement="The readings `all` and `one` of match permit the same wherever a tile has one "
+    "neighbour; with two players they part after five actions, by a capture, and not before.",
+    scope="one neighbour: s = 4, every position; shortest game: k = 2, s = 2, all games of four actions",
     clauses=("DRE-4", "match"),
     parts=(
         Claim("alike with one neighbour", alike_with_one_neighbour),
-        Enumeration("no game of four actions parts them", lambda: alike_for(sides({"s": 2}, "match"), 4)),
+        Enumeration(
+            "no game of four actions parts them", lambda: alike_for(sides({"s": 2}, "match"), 4)
+        ),
         Exhibit("a vacated cell", lambda: part_after(sides({"s": 2}, "match"), FIVE)),
         Twin("alike with two neighbours", lambda: next(alike_with_one_neighbour(2))),
     ),
@@ -148,18 +151,24 @@ def regions(size: int, window: Window) -> Iterator[frozenset[Cell]]:
     return (frozenset(window.cells[cell] for cell in cells) for cells in found)
 
 
-def has_hole(region: frozenset[Cell]) -> bool:
-    """Tell whether some of what is not the region cannot be reached from the rim of its window."""
-    window = window_around(region)
-    inside = {window.number[cell] for cell in region}
-    seen = {0}
-    waiting = [0]
+def reached(start: int, among: set[int], window: Window) -> set[int]:
+    """Find what can be reached from a cell by edges, among some cells of a window."""
+    seen, waiting = {start}, [start]
     while waiting:
-        for other, _ in window.around[waiting.pop()]:
-            if other not in inside | seen:
-                seen.add(other)
-                waiting.append(other)
-    return len(seen) + len(inside) < len(window.cells)
+        near = {other for other, _ in window.around[waiting.pop()] if other in among} - seen
+        seen |= near
+        waiting += near
+    return seen
+
+
+def has_hole(cells: frozenset[Cell]) -> bool:
+    """Tell whether cells hang together, and some other cell cannot be reached from the rim."""
+    window = window_around(cells)
+    inside = {window.number[cell] for cell in cells}
+    outside = set(range(len(window.cells))) - inside
+    if reached(min(inside), inside, window) != inside:
+        return False
+    return reached(0, outside, window) != outside
 
 
 def no_hole_up_to(size: int) -> Finding:
@@ -200,7 +209,7 @@ OUTER_AND_EVERY = Theorem(
     name="outline_outer_differs_from_every_after_eighteen_actions",
     statement="The readings `outer` and `every` of outline part only at regions with a hole. The "
     "smallest have nine tiles of one player, so with two players the ninth is laid no earlier than as "
-    "the seventeenth, and the capture comes after eighteen actions at the earliest: there is such a game.",
+    "the seventeenth, and the capture comes after eighteen actions at the earliest; there is such.",
     scope="k = 2, s = 4, the other readings the default ones; every region of up to eight tiles",
     clauses=("DRE-7", "outline"),
     parts=(
@@ -236,7 +245,9 @@ COMPLETING_AND_STANDING = Theorem(
     scope="k = 6, s = 1, every game of five actions (one symbol: every tile matches everywhere)",
     clauses=("DRE-7", "trigger"),
     parts=(
-        Enumeration("no game of five actions parts them", lambda: alike_for(sides(SIX, "trigger"), 5)),
+        Enumeration(
+            "no game of five actions parts them", lambda: alike_for(sides(SIX, "trigger"), 5)
+        ),
         Exhibit("a tile laid into a vacated cell", standing_falls),
         FalseExhibit("five actions part them", lambda: part_after(sides(SIX, "trigger"), BACK)),
     ),
@@ -250,9 +261,13 @@ MUST_AND_MAY = Theorem(
     scope="k = 4, s = 1, every game of two actions",
     clauses=("DRE-7", "claim"),
     parts=(
-        Enumeration("no game of two actions parts them", lambda: alike_for(sides(FOUR, "claim"), 2)),
+        Enumeration(
+            "no game of two actions parts them", lambda: alike_for(sides(FOUR, "claim"), 2)
+        ),
         Exhibit("p4 may decline", lambda: part_after(sides(FOUR, "claim"), BACK[:3])),
-        FalseExhibit("no game of three actions parts them", lambda: alike_for(sides(FOUR, "claim"), 3)),
+        FalseExhibit(
+            "no game of three actions parts them", lambda: alike_for(sides(FOUR, "claim"), 3)
+        ),
     ),
 )
 
@@ -333,8 +348,8 @@ def never_over_before(plies: int) -> Finding:
 
 EARLIEST_END = Theorem(
     name="everybody_can_be_stuck_after_one_tile",
-    statement="With stacks everybody can be stuck after the very first tile: k passes follow, and the game "
-    "is over after k+1 actions, which is the least there can be. How soon it can end with hands is open.",
+    statement="With stacks everybody can be stuck after the very first tile: k passes follow, and the "
+    "game is over after k+1 actions, the least there can be. How soon it can end with hands is open.",
     scope="k = 2 and s = 2 for the least; k = 2 and 3 for the games",
     clauses=("DRE-6", "DRE-9"),
     parts=(

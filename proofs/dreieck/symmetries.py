@@ -46,7 +46,9 @@ def turned_by(image: Callable[[Vertex], Vertex]) -> Renaming:
         target, corners = moved(image, window.cells[cell], "012")
         return (
             evolve(before, owner=tuple(map(tuple, owner)), symbols=tuple(symbols)),
-            evolve(move, at={window.number[target]: True}, symbols=by_corner(move.symbols, corners)),
+            evolve(
+                move, at={window.number[target]: True}, symbols=by_corner(move.symbols, corners)
+            ),
         )
 
     return renamed
@@ -106,7 +108,9 @@ def keeps_permission(
     before = any_position(rules)
     move = laid_on(rules, before, cell)
     image, action = renaming(rules, before, move)
-    action = evolve(action, tile=effect("DRE-5", rules, action.symbols), named=z3.Bool("image named"))
+    action = evolve(
+        action, tile=effect("DRE-5", rules, action.symbols), named=z3.Bool("image named")
+    )
     mine: Fact = all_of(permitted(rules, before, move, *CLAUSES))
     theirs: Fact = all_of(permitted(rules, image, action, *CLAUSES))
     given = (*shows_one_symbol_a_corner(move), *([before.begun] if begun else []))
@@ -148,9 +152,9 @@ def flipped() -> Case:
 THEOREM = Theorem(
     name="rules_do_not_change_under_the_symmetries",
     statement="After the first tile, what may be laid does not change when the lattice is turned, when "
-    "symbols are renamed, or when players are in turn order; a reflection does change it. (Turning by 120 "
-    "degrees about a cell and by 180 about an edge make all turns, with the translations; two renamings "
-    "of symbols make all of them.)",
+    "symbols are renamed, or players in turn order; a reflection does change it. (Turning by 120 "
+    "degrees about a cell and by 180 about an edge make all turns, with the translations; two "
+    "renamings of symbols make all of them.)",
     scope="k = 3, s = 4, both readings of match, a cell of each kind; translations by the form of the "
     "formulas, which look at neighbours only; captures by the laws checked on both engines",
     clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "match"),

@@ -1,4 +1,4 @@
-"""Dreieck nimmt's implementation: counts, extremes of the parameters, regions, positions from outside."""
+"""Dreieck nimmt's implementation: counts, extreme parameters, regions, positions from outside."""
 
 # ruff: noqa: D103 (the name of a test is a sentence)
 
@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from rulewright.impl import game
-from rulewright.impl.drivers import divide, explore, perft, playouts, record
 from rulewright.impl.dreieck.options import tile_names
+from rulewright.impl.drivers import divide, explore, perft, playouts, record
 from rulewright.interface import (
     BadParameter,
     IllegalAction,
@@ -128,9 +128,7 @@ def test_a_ring_is_captured_with_its_hole_only_if_outer_edges_count(outline: str
     state = engine.from_json(ring(engine, gap=gap))
     closing = [action for action in engine.legal_actions(state) if action.startswith(f"{gap}:")]
     assert closing
-    taken = {
-        engine.to_json(engine.play(state, action))["captured"]["p2"] for action in closing
-    }
+    taken = {engine.to_json(engine.play(state, action))["captured"]["p2"] for action in closing}
     assert taken == ({12} if outline == "outer" else {0})
 
 

@@ -131,22 +131,22 @@ def test_random_games_agree_with_plain_code(rulings: dict[str, str]) -> None:
 
 
 def filled(owners: dict[Cell, str]) -> dict[str, Any]:
-    """Find tiles for cells of given owners, six symbols, p1 to move.
+    """Find tiles for cells of given owners, four symbols, p1 to move.
 
     Every corner has one symbol, so that all edges match; symbols change until no player has a tile
     twice.
     """
     chance = random.Random(1)
     points = sorted({point for cell in owners for point in corners(cell)})
-    symbols = {point: chance.choice("abcdef") for point in points}
+    symbols = {point: chance.choice("abcd") for point in points}
     while True:
         lying = {cell: "".join(symbols[point] for point in corners(cell)) for cell in owners}
         used = [(owner, min(turned(lying[cell]))) for cell, owner in owners.items()]
         twice = [cell for cell, tile in zip(owners, used, strict=True) if used.count(tile) > 1]
         if not twice:
             break
-        symbols[chance.choice(corners(chance.choice(twice)))] = chance.choice("abcdef")
-    names = NaiveDreieck({"s": 6}).names
+        symbols[chance.choice(corners(chance.choice(twice)))] = chance.choice("abcd")
+    names = NaiveDreieck({"s": 4}).names
     return {
         "tiles": {text_of(cell): [owner, lying[cell]] for cell, owner in owners.items()},
         "left": {
@@ -161,18 +161,15 @@ def filled(owners: dict[Cell, str]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("trigger", ["completing", "standing"])
 @pytest.mark.parametrize("outline", ["outer", "every"])
-@pytest.mark.parametrize("claim", ["must", "may"])
 @pytest.mark.parametrize("last", ["rim", "hole"])
-def test_a_ring_with_a_hole_agrees_with_plain_code(
-    outline: str, trigger: str, claim: str, last: str
-) -> None:
+def test_a_ring_with_a_hole_agrees_with_plain_code(outline: str, trigger: str, last: str) -> None:
     """Random games hardly ever make a hole, so one is built: p2's ring, in it and around it p1's.
 
     One cell is open: one on the rim with an empty hole, or the hole with a full rim. What the last
     tile captures tells the readings of `outline` apart, and with a full rim those of `trigger`.
     """
-    rulings = {"outline": outline, "trigger": trigger, "claim": claim}
-    trio = Trio({"k": 2, "s": 6}, rulings)
+    rulings = {"outline": outline, "trigger": trigger, "claim": "may"}
+    trio = Trio({"k": 2, "s": 4}, rulings)
     hole = cell_of(HOLE)
     near = {cell for each in beside(hole) for cell in beside(each)}
     near |= {cell for each in near for cell in beside(each)}
@@ -195,7 +192,7 @@ def test_a_ring_with_a_hole_agrees_with_plain_code(
         ("hole", "every"): 12,
     }[last, outline]
     start = trio.here
-    assert any(action.endswith("~") for action in legal) == (claim == "may" and expected > 0)
+    assert any(action.endswith("~") for action in legal) == (expected > 0)
     for action in legal[:2]:  # with its second form, where it has one
         trio.read(start)
         assert trio.play(action) == (0 if action.endswith("~") else expected)
