@@ -18,7 +18,15 @@ from rulewright.interface import IllegalAction
 sys.path.insert(0, str(Path(__file__).parent))
 from naive_dreieck import Cell, NaiveDreieck, beside, cell_of, corners, text_of, turned
 
-HAND = [{"k": 2, "s": 1}, {"k": 2, "s": 2}, {"k": 3, "s": 2}, {"k": 2, "s": 3}, {"k": 2, "s": 4}]
+GAMES = [  # players, symbols, what the players like, whether they have stacks
+    (2, 1, "any", False),
+    (2, 2, "hugging", True),
+    (3, 2, "any", False),
+    (3, 2, "hugging", True),
+    (2, 3, "any", True),
+    (2, 3, "hugging", False),
+    (2, 4, "hugging", False),
+]
 DEVIATIONS: list[dict[str, str]] = [
     {},
     {"match": "one"},
@@ -36,7 +44,6 @@ DEVIATIONS: list[dict[str, str]] = [
         "stuck": "bury",
     },
 ]
-TEMPERS = ("any", "hugging")
 
 HOLE = "u1,0"
 """The twelve cells that share a corner with it are a ring; one of them is `u0,0`."""
@@ -115,23 +122,22 @@ def test_random_games_agree_with_plain_code(rulings: dict[str, str]) -> None:
     """Some of the games capture, some pass, and all end; so no comparison looks at nothing."""
     chance = random.Random(str(rulings))
     captures = passes = unclaimed = 0
-    for params in HAND:
-        for number, temper in enumerate(TEMPERS):
-            with_stacks = stacked(params, chance) if number == HAND.index(params) % 2 else params
-            trio = Trio(with_stacks, rulings)
-            while legal := trio.compare():
-                action = choose(trio, legal, temper, chance)
-                captures += trio.play(action)
-                passes += action == "pass"
-                unclaimed += action.endswith("~")
-            assert trio.here["turn"] is None
+    for k, s, temper, stacks in GAMES:
+        params = {"k": k, "s": s}
+        trio = Trio(stacked(params, chance) if stacks else params, rulings)
+        while legal := trio.compare():
+            action = choose(trio, legal, temper, chance)
+            captures += trio.play(action)
+            passes += action == "pass"
+            unclaimed += action.endswith("~")
+        assert trio.here["turn"] is None
     assert captures
     assert passes
     assert bool(unclaimed) == (rulings.get("claim") == "may")
 
 
-def filled(owners: dict[Cell, str]) -> dict[str, Any]:
-    """Find tiles for cells of given owners, four symbols, p1 to move.
+def filled(owners: dict[Cell, str], opened: Cell) -> dict[str, Any]:
+    """Find tiles for cells of given owners, four symbols; p1 is to move, and can lay the open cell.
 
     Every corner has one symbol, so that all edges match; symbols change until no player has a tile
     twice.
@@ -146,9 +152,12 @@ def filled(owners: dict[Cell, str]) -> dict[str, Any]:
         if not twice:
             break
         symbols[chance.choice(corners(chance.choice(twice)))] = chance.choice("abcd")
+    used = [tile for cell, tile in zip(owners, used, strict=True) if cell != opened]
     names = NaiveDreieck({"s": 4}).names
     return {
-        "tiles": {text_of(cell): [owner, lying[cell]] for cell, owner in owners.items()},
+        "tiles": {
+            text_of(cell): [owner, lying[cell]] for cell, owner in owners.items() if cell != opened
+        },
         "left": {
             player: [name for name in names if (player, name) not in used]
             for player in ("p1", "p2")
@@ -178,8 +187,7 @@ def test_a_ring_with_a_hole_agrees_with_plain_code(outline: str, trigger: str, l
     rim = sorted({cell for each in ring for cell in beside(each)} - {*ring, hole})
     owners = dict.fromkeys(ring, "p2") | dict.fromkeys(rim, "p1")
     opened = rim[0] if last == "rim" else hole
-    owners.pop(opened, None)
-    trio.read(filled(owners))
+    trio.read(filled(owners | {opened: "p1"}, opened))
     legal = [action for action in trio.compare() if cell_of(action.partition(":")[0]) == opened]
     assert legal
     for engine, state in zip(trio.engines, trio.states, strict=True):

@@ -1,5 +1,7 @@
 """Power: mutants of Dreieck nimmt's clauses, and bugs in its implementation, are found."""
 
+# ruff: noqa: ARG001 (mutants have the parameters of the formulas that they replace)
+
 from __future__ import annotations
 
 import json
@@ -32,6 +34,8 @@ class Mutant:
     rulebook: Rulebook
     params: dict[str, Any]
     rulings: dict[str, str] = field(factory=dict)
+    swapped: dict[str, str] = field(factory=dict)
+    """Readings of the mutant that are not those of the games: swapping one makes a mutant too."""
 
 
 def flips(rules: Any, symbols: Any) -> Any:
@@ -39,25 +43,6 @@ def flips(rules: Any, symbols: Any) -> Any:
     right = clauses.a_tile_may_be_turned_never_flipped(rules, symbols)
     flipped = clauses.a_tile_may_be_turned_never_flipped(rules, symbols[::-1])
     return tuple(any_of(pair) for pair in zip(right, flipped, strict=True))
-
-
-def takes_own(laid: Any, move: Any) -> Any:
-    """Find all tiles beside the one laid, the mover's own too."""
-    around = laid.window.around
-    return [
-        all_of((laid.lies(c), any_of(move.at.get(near, False) for near, _ in around[c])))
-        for c in range(len(around))
-    ]
-
-
-def with_own(rules: Any, laid: Any, move: Any) -> Any:
-    """Mutate DRE-7: regions closed by their own owner are captured too."""
-    original = clauses.others_beside_the_tile
-    clauses.others_beside_the_tile = takes_own
-    try:
-        return clauses.enclosed_regions_of_others_are_captured(rules, laid, move)
-    finally:
-        clauses.others_beside_the_tile = original
 
 
 def only_with_own_tiles(rules: Any, laid: Any, move: Any) -> Any:
@@ -131,6 +116,12 @@ def two_neighbours(rules: Any, before: Any, move: Any) -> Any:
 
 
 TWO, THREE = {"s": 2}, {"k": 3, "s": 3}
+PASSING = {
+    "s": 2,
+    "supply": "stack",
+    "stacks": {"p1": ["aaa", "aab", "abb", "bbb"], "p2": ["bbb", "aaa", "aab", "abb"]},
+}
+"""Games in which p2 passes more than once, and not in a row."""
 MUTANTS = [
     Mutant("any tile may be laid", BOOK.without("DRE-1"), TWO),
     Mutant("turns go backwards", BOOK.replacing("DRE-2", effect=backwards), THREE),
@@ -139,8 +130,8 @@ MUTANTS = [
     Mutant("edges need not match", BOOK.without("DRE-4"), TWO),
     Mutant("tiles may be flipped", BOOK.replacing("DRE-5", effect=flips), {"s": 3}),
     Mutant("passing is free", BOOK.without("DRE-6"), TWO),
-    Mutant("passes add up", BOOK.replacing("DRE-6", effect=passes_add_up), STACKED_FOR_TWO),
-    Mutant("own regions are captured", BOOK.replacing("DRE-7", effect=with_own), THREE),
+    Mutant("passes add up", BOOK.replacing("DRE-6", effect=passes_add_up), PASSING),
+    Mutant("standing regions fall", BOOK, THREE, {"match": "one"}, {"trigger": "standing"}),
     Mutant("own tiles must enclose", BOOK.replacing("DRE-7", effect=only_with_own_tiles), THREE),
     Mutant(
         "one region at a time",
@@ -148,7 +139,7 @@ MUTANTS = [
         {"k": 3, "s": 3},
         {"match": "one"},
     ),
-    Mutant("captures cannot be declined", BOOK, THREE, {"claim": "may"}),
+    Mutant("captures cannot be declined", BOOK, THREE, {"claim": "may"}, {"claim": "must"}),
     Mutant("captures are free", BOOK.replacing("DRE-8", effect=nobody_scores), THREE),
     Mutant("one pass ends it", BOOK.replacing("DRE-9", effect=one_pass_ends), STACKED_FOR_TWO),
     Mutant("unlaid tiles are free", BOOK.replacing("DRE-10", effect=unlaid_are_free), THREE),
@@ -159,10 +150,7 @@ MUTANTS = [
 def is_refuted(mutant: Mutant) -> bool:
     """Judge biased games by the mutant's rules."""
     tested = games.implementation("dreieck", mutant.params, mutant.rulings)
-    measure: Any = GAME.engine(mutant.params, mutant.rulings, mutant.rulebook)
-    if mutant.rulebook is BOOK:
-        # A reading swapped for another is a mutant too.
-        measure = GAME.engine(mutant.params, {**mutant.rulings, "claim": "must"})
+    measure = GAME.engine(mutant.params, mutant.rulings | mutant.swapped, mutant.rulebook)
     recording = record(tested, 11, 40, biased=True)
     try:
         measure.check(recording)
@@ -202,9 +190,9 @@ BUGS = [
     Bug("regions end at two tiles", "while begin < end:\n", "while begin < end < 3:\n", THREE),
     Bug("the outline turns the wrong way", "back = (back + 1) % 6", "back = (back + 5) % 6", {}),
     Bug(
-        "vacated cells keep their ways",
+        "vacated cells take no tile",
         "        fit_round(game, row, row[game.at_list + place])",
-        "        fit(game, row, row[game.at_list + place])",
+        "        row[game.at_mark] += 0",
         {"k": 4, "s": 2},
     ),
     Bug(
@@ -274,10 +262,3 @@ def refuted_in_a_copy(
 def test_a_planted_bug_is_found(bug: Bug, tmp_path: Path) -> None:
     """The specification refutes games that a wrong kernel recorded."""
     assert refuted_in_a_copy(planted(bug.right, bug.wrong, tmp_path), bug.params, bug.rulings)
-
-
-@pytest.mark.slow
-def test_an_unchanged_copy_is_not_refuted(tmp_path: Path) -> None:
-    """What finds the bugs is the bugs."""
-    line = "        if leaves == 0:\n"
-    assert not refuted_in_a_copy(planted(line, line, tmp_path), THREE, {})
