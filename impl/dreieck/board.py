@@ -62,6 +62,8 @@ class Dreieck(NamedTuple):
     may: bool
     bury: bool
     stacked: bool
+    plain: bool
+    """Whether a set of ways is one word, and each action has one form."""
 
     at_where: int
     """For each player and tile, where it is."""
@@ -217,6 +219,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         may=may,
         bury=rulings.stuck == "bury",
         stacked=parameters.supply == STACK,
+        plain=words == 1 and not may,
         **places,
         index_mask=index - 1,
         step=np.array([2 * span, 2, 2 - 2 * span, -2 * span, -2, 2 * span - 2], np.int64),

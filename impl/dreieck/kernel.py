@@ -14,7 +14,7 @@ it meets the region again. That closes the outline of the unbounded part, and of
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
 from rulewright.impl.dreieck.board import (
     CAPTURED,
     FIRST_NUMBER,
@@ -435,6 +435,11 @@ def legal_count(game: Dreieck, row: Row) -> int:
     if row[TURN] == OVER:
         return 0
     total = 0
+    if game.plain:
+        held = row[game.at_hand + row[TURN]]
+        for place in range(game.at_fits, game.at_fits + row[NODES]):
+            total += count_ones(row[place] & held)
+        return total or 1
     for node in range(row[NODES]):
         count = layings(game, row, node)
         if count:
@@ -446,6 +451,15 @@ def legal_count(game: Dreieck, row: Row) -> int:
 def nth_legal(game: Dreieck, row: Row, index: int) -> int:
     """Give a legal action by its rank: node by node, the forms that decline captures last."""
     hand = game.at_hand + row[TURN] * game.words
+    if game.plain:
+        held = row[hand]
+        for node in range(row[NODES]):
+            fitting = row[game.at_fits + node] & held
+            here = count_ones(fitting)
+            if index < here:
+                return action_of(game, row, node, nth_one(fitting, index), 0)
+            index -= here
+        return PASS
     for node in range(row[NODES]):
         count = layings(game, row, node)
         if count == 0:
@@ -460,9 +474,7 @@ def nth_legal(game: Dreieck, row: Row, index: int) -> int:
             bits = row[game.at_fits + node * game.words + word] & row[hand + word]
             inside = count_ones(bits)
             if index < inside:
-                for _ in range(index):
-                    bits &= bits - 1
-                return action_of(game, row, node, 64 * word + lowest_one(bits), leaves)
+                return action_of(game, row, node, 64 * word + nth_one(bits, index), leaves)
             index -= inside
     return PASS
 
