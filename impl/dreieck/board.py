@@ -62,6 +62,8 @@ class Dreieck(NamedTuple):
     may: bool
     bury: bool
     stacked: bool
+    plain: bool
+    """Whether a set of ways is one word, and each action has one form."""
 
     at_where: int
     """For each player and tile, where it is."""
@@ -105,8 +107,10 @@ class Dreieck(NamedTuple):
     """`[words]`: the ways that are names of tiles."""
     order: Table
     """`[players * tiles]`: the stacks at the start, top first; empty with hands."""
+    hole: int
+    """The down triangle that has only the vertex (0, 0) in common with the first cell."""
     ring: Table
-    """`[12]`: the cells round the down triangle above the first cell, which is one of them."""
+    """`[12]`: the cells round the hole; the first cell is one of them."""
     rampart: Table
     """`[9]`: the cells round that ring."""
 
@@ -191,8 +195,8 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
     first = 2 * (reach * span + reach)
     across = [-1, 1, 1 - 2 * span, 2 * span - 1, 1, -1]
     sector = [0, 1 - 2 * span, -2 * span, -1 - 2 * span, -2, -1]
-    hole = first + 1
-    vertices = (first + 2 * span, first + 2 * span + 2, first + 2)
+    hole = first + sector[3]
+    vertices = (first, first - 2 * span, first - 2)
     ring = sorted({vertex + turn for vertex in vertices for turn in sector} - {hole})
     return Dreieck(
         row_size=row_size,
@@ -215,6 +219,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         may=may,
         bury=rulings.stuck == "bury",
         stacked=parameters.supply == STACK,
+        plain=words == 1 and not may,
         **places,
         index_mask=index - 1,
         step=np.array([2 * span, 2, 2 - 2 * span, -2 * span, -2, 2 * span - 2], np.int64),
@@ -234,6 +239,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         ),
         named=_set_of([_ways_of(name, s)[0] for name in names], words),
         order=_order(parameters, names),
+        hole=hole,
         ring=np.array(ring, np.int64),
         rampart=np.array(_beside(ring, across, hole), np.int64),
     )

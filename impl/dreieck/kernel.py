@@ -14,7 +14,7 @@ it meets the region again. That closes the outline of the unbounded part, and of
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
 from rulewright.impl.dreieck.board import (
     CAPTURED,
     FIRST_NUMBER,
@@ -33,6 +33,8 @@ from rulewright.impl.kernel import Row
 OVER = -1
 PASS = 0
 HASH = 0x9E3779B1
+UNIFORM, CAPTURING, CLOSING, GROWING, SPREADING, DECLINING, RINGS = range(7)
+"""The tempers of biased play."""
 
 
 # --- nodes ----------------------------------------------------------------------------------------
@@ -253,7 +255,7 @@ def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) ->
                 break
         heading = back
         if vertex == first_vertex and heading == first_heading:
-            return met  # type: ignore[no-any-return]
+            return met
 
 
 @leaf
@@ -279,7 +281,7 @@ def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
 
 
 @leaf
-def judge_region(
+def judge_region(  # noqa: PLR0917
     game: Dreieck, row: Row, node: int, mover: int, other: int, known: int, taken: int
 ) -> int:
     """Add the region of a node to the list if it is another player's, not yet seen, and caught."""
@@ -365,7 +367,7 @@ def lay_out(game: Dreieck, key: Row, row: Row) -> None:
 @leaf
 def all_laid(game: Dreieck, row: Row) -> bool:
     """Tell whether nobody has a tile left."""
-    for place in range(game.player_count * game.words):
+    for place in range(game.player_count * game.words):  # noqa: SIM110
         if row[game.at_hand + place]:
             return False
     return True
@@ -389,6 +391,15 @@ def layings(game: Dreieck, row: Row, node: int) -> int:
     for word in range(game.words):
         count += count_ones(row[fits + word] & row[hand + word])
     return count
+
+
+@leaf
+def some_tile_can_be_laid(game: Dreieck, row: Row) -> bool:
+    """Tell whether the player to move can lay a tile anywhere."""
+    for node in range(row[NODES]):  # noqa: SIM110
+        if layings(game, row, node):
+            return True
+    return False
 
 
 @leaf
@@ -424,17 +435,31 @@ def legal_count(game: Dreieck, row: Row) -> int:
     if row[TURN] == OVER:
         return 0
     total = 0
+    if game.plain:
+        held = row[game.at_hand + row[TURN]]
+        for place in range(game.at_fits, game.at_fits + row[NODES]):
+            total += count_ones(row[place] & held)
+        return total or 1
     for node in range(row[NODES]):
         count = layings(game, row, node)
         if count:
             total += count * forms(game, row, node)
-    return total if total else 1
+    return total or 1
 
 
 @provides(kernel.nth_legal, Dreieck)
 def nth_legal(game: Dreieck, row: Row, index: int) -> int:
     """Give a legal action by its rank: node by node, the forms that decline captures last."""
     hand = game.at_hand + row[TURN] * game.words
+    if game.plain:
+        held = row[hand]
+        for node in range(row[NODES]):
+            fitting = row[game.at_fits + node] & held
+            here = count_ones(fitting)
+            if index < here:
+                return action_of(game, row, node, nth_one(fitting, index), 0)
+            index -= here
+        return PASS
     for node in range(row[NODES]):
         count = layings(game, row, node)
         if count == 0:
@@ -449,9 +474,7 @@ def nth_legal(game: Dreieck, row: Row, index: int) -> int:
             bits = row[game.at_fits + node * game.words + word] & row[hand + word]
             inside = count_ones(bits)
             if index < inside:
-                for _ in range(index):
-                    bits &= bits - 1
-                return action_of(game, row, node, 64 * word + lowest_one(bits), leaves)
+                return action_of(game, row, node, 64 * word + nth_one(bits, index), leaves)
             index -= inside
     return PASS
 
@@ -486,10 +509,7 @@ def is_legal(game: Dreieck, row: Row, action: int) -> bool:
     if row[TURN] == OVER:
         return False
     if action == PASS:
-        for node in range(row[NODES]):
-            if layings(game, row, node):
-                return False
-        return True
+        return not some_tile_can_be_laid(game, row)
     place = (action - 1) >> 1
     node, way = node_at(game, row, place // game.ways), place % game.ways
     if node < 0:
@@ -533,23 +553,26 @@ def weight_of_ring(game: Dreieck, cell: int, mover: int) -> int:
     for place in range(len(game.rampart)):
         if game.rampart[place] == cell:
             return 1 if mover == 0 else 1 << 15
-    return 1 if cell == game.first + 1 else 1 << 6
+    return 1 if cell == game.hole else 1 << 6
 
 
 @provides(kernel.weight, Dreieck)
 def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
     """Prefer what uniform play rarely does.
 
-    Tempers: 0 is uniform; 1 captures where it can and closes gaps, at the tiles of others above all;
-    2 closes gaps and takes no heed of captures (regions closed by their owner, dead cells, passes);
-    3 grows own regions and captures (large regions, with holes); 4 spreads out (few gaps, long games);
-    5 declines captures where it may, and else closes gaps; 6 has the first player lay a ring, and the
-    others lay round it (a region with a hole).
+    Tempers: `CAPTURING` captures where it can and closes gaps, at the tiles of others above all;
+    `CLOSING` closes gaps and takes no heed of captures (regions closed by their owner, dead cells,
+    passes); `GROWING` grows own regions and captures (large regions); `SPREADING` leaves few gaps (long
+    games); `DECLINING` declines captures where it may, and else closes gaps; `RINGS` has the first
+    player lay a ring, and the others lay round it (a region with a hole).
     """
-    if action == PASS or temper == 0:
+    if action == PASS or temper == UNIFORM:
         return 1
     mover = row[TURN]
     node = node_at(game, row, ((action - 1) >> 1) // game.ways)
+    leaves = (action - 1) & 1 == 1
+    if temper == RINGS:
+        return weight_of_ring(game, row[game.at_cell + node], mover)
     laid, own = 0, 0
     for edge in range(3):
         other = row[game.at_near + 3 * node + edge]
@@ -557,20 +580,16 @@ def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
             laid += 1
             if row[game.at_owner + other] == mover + 1:
                 own += 1
-    if temper == 6:  # noqa: PLR2004
-        return weight_of_ring(game, row[game.at_cell + node], mover)
-    if temper == 4:  # noqa: PLR2004
-        return 1 if laid > 1 else 16
     closing = 1 << (3 * laid)
-    if temper == 5:  # noqa: PLR2004
-        return closing << 9 if (action - 1) & 1 else closing
-    if temper == 2:  # noqa: PLR2004
-        return closing
-    if would_capture(game, row, node) and (action - 1) & 1 == 0:
-        return 1 << 18
-    if temper == 1:
-        return closing << (2 * (laid - own))
-    return closing << (3 * own)
+    if temper == SPREADING:
+        closing = 1 if laid > 1 else 16
+    elif temper == DECLINING and leaves:
+        closing <<= 9
+    elif temper in (CAPTURING, GROWING):
+        if would_capture(game, row, node) and not leaves:
+            return 1 << 18
+        closing <<= 2 * (laid - own) if temper == CAPTURING else 3 * own
+    return closing
 
 
 @leaf
@@ -661,10 +680,7 @@ def can_lay(game: Dreieck, key: Row, row: Row, player: int) -> bool:
     """Tell whether a player could lay a tile of the hand, or from the top of the stack."""
     lay_out(game, key, row)
     row[TURN] = player
-    for node in range(row[NODES]):
-        if layings(game, row, node):
-            return True
-    return False
+    return some_tile_can_be_laid(game, row)
 
 
 @leaf

@@ -56,7 +56,9 @@ class DreieckNotation:
 
     def _contents(self) -> tuple[str, ...]:
         lies = tuple(f"{kind}{turn}" for kind in KINDS for turn in range(3))
-        numbers = [number for size in range(LAST_CODE) for number in ((-size, size) if size else (0,))]
+        numbers = [
+            number for size in range(LAST_CODE) for number in ((-size, size) if size else (0,))
+        ]
         coded = map(str, numbers[: LAST_CODE - FIRST_NUMBER])
         return ("", "captured", *lies, *coded, "more")
 
@@ -128,7 +130,7 @@ class DreieckNotation:
         counts = (f"{player} {what}" for player in self.players for what in ("captured", "top"))
         return (*tiles, *counts, "passes")
 
-    def reason(self, key: Row, action: int) -> str:
+    def reason(self, key: Row, action: int) -> str:  # noqa: PLR0911 - one for each clause
         """Say why an action is illegal in a position that is not over."""
         game = self.game
         player = self.players[key[0]]
@@ -268,14 +270,14 @@ class DreieckNotation:
             isinstance(tile, list)
             and list(map(type, tile)) == [str, str]
             and tile[0] in self.players
-            and len(tile[1]) == 3  # noqa: PLR2004: three corners
+            and len(tile[1]) == 3  # noqa: PLR2004 - three corners
             and all(letter in self.letters for letter in tile[1]),
             f"on {text} lies no [player, symbols]",
         )
         kind, q, r = found.groups()
         return self.players.index(tile[0]), kind, int(q), int(r), self._way(tile[1])
 
-    def _placed(
+    def _placed(  # noqa: PLR0917
         self, text: str, player: int, kind: str, q: int, r: int, way: int, laid: int
     ) -> tuple[int, int, int]:
         """Number the cell of a tile, unless it is too far away for `laid` tiles."""

@@ -1,0 +1,16 @@
+"""What follows from the rules of Dreieck nimmt."""
+
+from rulewright.proofs.dreieck import captures, edges, endings, readings, symmetries, tiles
+from rulewright.proofs.theorem import Theorem
+
+THEOREMS: tuple[Theorem, ...] = (
+    tiles.THEOREM,
+    captures.NOTHING_IS_LOST,
+    captures.COINCIDE,
+    edges.THEOREM,
+    endings.THEOREM,
+    captures.SCORES,
+    captures.NEVER_EMPTY,
+    *readings.THEOREMS,
+    symmetries.THEOREM,
+)

@@ -1,4 +1,4 @@
-"""What a capture takes, and what that leaves: nothing is lost, the table is never empty, scores are bounded."""
+"""What a capture takes and leaves: nothing is lost, some tile always lies, scores are bounded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,16 @@ from rulewright.proofs.reachability import (
     complement,
     steps_of_layers,
 )
-from rulewright.proofs.theorem import Assumption, Case, Claim, Exhibit, Finding, Theorem, Twin, lemma
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Claim,
+    Exhibit,
+    Finding,
+    Theorem,
+    Twin,
+    lemma,
+)
 from rulewright.spec.dreieck import GAME, clauses
 from rulewright.spec.dreieck.board import Cell, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules
@@ -40,7 +49,7 @@ ELSEWHERE = Assumption(
     "a_window_stands_for_the_table",
     "What happens to the cells of a window that are not touched by the tile just laid does not depend "
     "on where the window ends; so what is proved of each cell of a window of 18 is true of each cell.",
-    "the same formulas are run on whole games by the specification, and compared with the implementation",
+    "the specification runs the same formulas on whole games, compared with the implementation",
 )
 
 
@@ -119,9 +128,7 @@ def takes_only_from_others(here: Laying) -> Case:
 
 def takes_own(here: Laying) -> Case:
     """Claim wrongly that whoever is to move has no tile beside a captured one."""
-    return Case(
-        "nothing is ever captured", here.given, all_of(not_(gone) for gone in here.taken)
-    )
+    return Case("nothing is ever captured", here.given, all_of(not_(gone) for gone in here.taken))
 
 
 def conserves_a_cell(here: Laying, cell: int, only_others: Case) -> Case:
@@ -201,9 +208,7 @@ def counts_of_takings() -> Iterator[Case]:
 
 def lays_one_tile(here: Laying) -> Case:
     """One tile is laid, by one player."""
-    gone = (
-        all_of((turn, tile)) for turn in here.before.turn for tile in here.move.tile
-    )
+    gone = (all_of((turn, tile)) for turn in here.before.turn for tile in here.move.tile)
     return Case(
         f"one tile is laid by one player, k={here.k}, {here.cell[0]}",
         here.given,
@@ -222,9 +227,7 @@ def adds_up(k: int, *, forgotten: int = 0) -> Case:
     before = [[z3.Int(f"before {name} {p}") for p in range(k)] for name in names]
     after = [[z3.Int(f"after {name} {p}") for p in range(k)] for name in names]
     taken = z3.Int("taken")
-    left, table, captured = (
-        sum(new) - sum(old) for new, old in zip(after, before, strict=True)
-    )
+    left, table, captured = (sum(new) - sum(old) for new, old in zip(after, before, strict=True))
     full = z3.Int("full set")
     return Case(
         f"left + on the table + captured stays k full sets, k={k}",
@@ -267,9 +270,7 @@ def a_pass_changes_nothing(k: int) -> Case:
     return Case(
         f"a pass changes nothing, k={k}",
         is_sound(before),
-        all_of(
-            (*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))
-        ),
+        all_of((*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))),
     )
 
 
@@ -377,8 +378,8 @@ def lowest() -> Finding:
 
 SCORES = Theorem(
     name="scores_lie_between_minus_24_and_24_times_k_minus_1",
-    statement="A score is at least -24, which is attained, and at most 24(k-1); whether all tiles of all "
-    "others can be captured is open.",
+    statement="A score is at least -24, which is attained, and at most 24(k-1); whether all tiles of "
+    "all others can be captured is open.",
     scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells",
     clauses=("DRE-8", "DRE-10"),
     parts=(
@@ -414,11 +415,11 @@ def across_is_the_mover_s(k: int, cell: Cell) -> Case:
 
 COINCIDE = Theorem(
     name="both_capture_rules_coincide_for_two_players",
-    statement="With two players, every tile across an edge of a region of the other player is one's own; "
-    "so 'your tiles lie at all outer edges' and 'tiles of whatever colour do' say the same. With three "
-    "players they do not.",
-    scope="k = 2; a window of 18 cells, a tile laid on a cell of each kind; the tile just laid completes "
-    "the enclosure, as the second text says (what the first says of standing regions: see trigger)",
+    statement="With two players, every tile across an edge of a region of the other player is one's "
+    "own; so 'your tiles lie at all outer edges' and 'tiles of whatever colour do' say the same. With "
+    "three players they do not.",
+    scope="k = 2; a window of 18 cells, a tile laid on a cell of each kind; the tile just laid "
+    "completes the enclosure, as the second text says (standing regions are the question trigger)",
     clauses=("DRE-7",),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(

@@ -116,4 +116,3 @@ def number(fact: Fact) -> Number:
     if isinstance(fact, bool):
         return int(fact)
     return z3.If(fact, z3.IntVal(1), z3.IntVal(0))
-

@@ -87,7 +87,9 @@ class Window:
             # Both run counter-clockwise, so along the common edge they run against each other.
             (one, other, ((first, (second + 1) % 3), ((first + 1) % 3, second)))
             for (one, first), (other, second) in (
-                pair for pair in at_edge.values() if len(pair) == 2  # noqa: PLR2004 - two sides
+                pair
+                for pair in at_edge.values()
+                if len(pair) == 2  # noqa: PLR2004 - two sides
             )
         )
 

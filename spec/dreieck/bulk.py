@@ -45,9 +45,7 @@ def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
         comparison.position(ply, position)
         coverage += comparison.legal(ply, position)
         if ply < plies - 1:
-            position = settled(
-                evaluation.played(position, comparison.played(ply, position)), games
-            )
+            position = settled(evaluation.played(position, comparison.played(ply, position)), games)
     return coverage
 
 
@@ -149,7 +147,9 @@ class Comparison:
         """Give a recorded number in all games; -1 where none is recorded."""
         contents = self.recording.contents
         numbers = [int(name) if name.isdecimal() else -1 for name in contents]
-        return np.array(numbers, np.int64)[self.recording.board[ply][:, self.place[name]]]
+        codes = self.recording.board[ply][:, self.place[name]]
+        found: NDArray[np.int64] = np.array(numbers, np.int64)[codes]
+        return found
 
     def at(self, ply: int, window: Window) -> Position:
         """The positions before a ply as they are recorded, as facts."""
@@ -263,7 +263,7 @@ class Comparison:
             self.numbers(ply, f"tiles on the table of {name}", count(position.owner[player]), lying)
             # The score and the full set make a number that is never below zero.
             laid = count(map(not_, position.left[player]))
-            score = recording.scores[ply, :, player] + len(rules.tiles)
+            score = recording.scores[ply, :, player].astype(np.int64) + len(rules.tiles)
             self.numbers(ply, f"score of {name}", position.captured[player] + laid, score)
             self.equal(ply, f"turn of {name}", position.turn[player], turns[player])
             taken = self.recorded_number(ply, f"{name} captured")
@@ -354,9 +354,7 @@ class Comparison:
         return found
 
     def _passes(self, ply: int) -> int:
-        return any_of(
-            [0, *(pack(self.recording.legal[ply][:, n]) for n in self._numbers_of_pass())]
-        )
+        return sum(pack(self.recording.legal[ply][:, n]) for n in self._numbers_of_pass())
 
     def _numbers_of_pass(self) -> Iterator[int]:
         return (n for n in range(len(self.recording.actions)) if n not in self.layings)
@@ -398,4 +396,6 @@ def cell_at(how: str, q: str, r: str) -> Cell | None:
 
 def planes_of(numbers: NDArray[np.int64]) -> list[int]:
     """Turn a number for each game into bit planes, lowest first."""
-    return [pack(numbers >> bit & 1 == 1) for bit in range(int(numbers.max(initial=0)).bit_length())]
+    return [
+        pack(numbers >> bit & 1 == 1) for bit in range(int(numbers.max(initial=0)).bit_length())
+    ]

@@ -141,9 +141,7 @@ def the_tile_leaves_the_hand_for_its_cell(rules: Rules, before: Position, move: 
     )
     top = tuple(
         next_of_stack(order, own, held, all_of((turn, move.lays)))
-        for order, own, held, turn in zip(
-            rules.stacks, before.top, left, before.turn, strict=False
-        )
+        for order, own, held, turn in zip(rules.stacks, before.top, left, before.turn, strict=False)
     )
     return evolve(
         before,
@@ -174,9 +172,7 @@ def the_table_is_never_empty_after_the_first_tile(
 def symbols_at_the_common_edge_equal(rules: Rules, before: Position, move: Move) -> Fact:
     """The two symbols at the common edge equal those of the neighbour, as `match` is read (DRE-4)."""
     reading = {"all": matches_every_neighbour, "one": matches_some_neighbour}[rules.rulings.match]
-    return all_of(
-        implies(at, reading(before, cell, move.symbols)) for cell, at in move.at.items()
-    )
+    return all_of(implies(at, reading(before, cell, move.symbols)) for cell, at in move.at.items())
 
 
 def laid_neighbours_agree(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -315,7 +311,8 @@ def nothing_is_lost(rules: Rules, position: Position, outlook: Outlook) -> Fact:
         (
             sum(position.captured) + sum(present) == full * len(present),
             *(
-                position.captured[player] + sum(present[other] for other in players if other != player)
+                position.captured[player]
+                + sum(present[other] for other in players if other != player)
                 <= full * (len(present) - 1)
                 for player in players
             ),
@@ -440,8 +437,7 @@ def unbounded_part_outside(rules: Rules, laid: Position, region: Sequence[Fact])
     outside = everything_outside(rules, laid, region)
     start = [all_of(pair) for pair in zip(laid.window.rim, outside, strict=True)]
     links = [
-        (one, other, all_of((outside[one], outside[other])))
-        for one, other, _ in laid.window.joints
+        (one, other, all_of((outside[one], outside[other]))) for one, other, _ in laid.window.joints
     ]
     return rules.reach(start, links)
 
@@ -485,7 +481,7 @@ def tiles_of_others(laid: Position) -> list[Fact]:
 def numbered(rules: Rules) -> list[tuple[int, int, int]]:
     """The names of the tiles, each symbol by its number."""
     number = {symbol: index for index, symbol in enumerate(rules.symbols)}
-    return [(number[a], number[b], number[c]) for a, b, c in rules.tiles]
+    return [(number[name[0]], number[name[1]], number[name[2]]) for name in rules.tiles]
 
 
 def turned(symbols: Symbols, name: tuple[int, int, int]) -> list[Fact]:
@@ -504,9 +500,7 @@ def lies_there(position: Position, own: Facts, name: tuple[int, int, int], cell:
 def shown_after(shown: Symbols, new: Symbols, laid: Fact) -> Symbols:
     """What the corners of a cell show once a tile is laid there, if it is."""
     first, second, third = (
-        tuple(
-            any_of((old, all_of((laid, fact)))) for old, fact in zip(before, after, strict=True)
-        )
+        tuple(any_of((old, all_of((laid, fact)))) for old, fact in zip(before, after, strict=True))
         for before, after in zip(shown, new, strict=True)
     )
     return first, second, third
@@ -555,7 +549,9 @@ def stacks_keep_their_order(rules: Rules, position: Position) -> list[Fact]:
             iff(any_of(top), any_of(left)),
             *(implies(first, held) for first, held in zip(top, left, strict=True)),
             *(
-                implies(top[tile], any_of((buried, none_of(left[above] for above in order[:depth]))))
+                implies(
+                    top[tile], any_of((buried, none_of(left[above] for above in order[:depth])))
+                )
                 for depth, tile in enumerate(order)
             ),
         )

@@ -121,6 +121,7 @@ class Scene:
 
 WIDE, HIGH = 8, 4
 """Columns from one vertex to the next in its row, and lines from one row to the next."""
+UPWARDS, DOWNWARDS = "╱", "╲"  # noqa: RUF001 - box drawing
 
 
 def rows_of_characters(scene: Scene) -> Iterator[str]:
@@ -158,8 +159,8 @@ def characters(scene: Scene) -> dict[tuple[int, int], str]:
         for step in range(1, WIDE):
             signs[line, column + step] = "─"
         for step in range(1, HIGH):
-            signs[line + rise * step, column + step] = "╱" if up else "╲"
-            signs[line + rise * step, column + WIDE - step] = "╲" if up else "╱"
+            signs[line + rise * step, column + step] = UPWARDS if up else DOWNWARDS
+            signs[line + rise * step, column + WIDE - step] = DOWNWARDS if up else UPWARDS
         signs.update(dict.fromkeys(corners, "·"))
         inside = ((1, 2), (1, 6), (3, 4)) if up else ((3, 4), (1, 6), (1, 2))
         for (step, shift), symbol in zip(inside, way, strict=True):
@@ -197,12 +198,18 @@ FOOT = 54.0
 """Height of the entries under the table."""
 CHIP = 0.22
 """From a corner to the middle of its symbol, as a part of the way to the middle of the tile."""
-PALETTE = (("#cf3a2b", "#e5533f"), ("#1769aa", "#3f95dd"), ("#9a7500", "#e9c43a"), ("#0b8f74", "#21b392"))
+PALETTE = (
+    ("#cf3a2b", "#e5533f"),
+    ("#1769aa", "#3f95dd"),
+    ("#9a7500", "#e9c43a"),
+    ("#0b8f74", "#21b392"),
+)
 """Colours of the first players, on light and on dark."""
 
 STYLE = """
 .rw-dreieck { --ground: #fbfaf7; --free: #e9e4d8; --ink: #22231f; --faint: #857f71; --mark: #8b3fd1;
-  --paper: #ffffff; --letter: #22231f; --on-tile: #ffffff; font-family: system-ui, sans-serif; font-size: 13px; }
+  --paper: #ffffff; --letter: #22231f; --on-tile: #ffffff;
+  font-family: system-ui, sans-serif; font-size: 13px; }
 @media (prefers-color-scheme: dark) {
 .rw-dreieck { --ground: #17181b; --free: #24262b; --ink: #f2efe6; --faint: #8e8c84; --mark: #cf9bff;
   --paper: #f6f3ea; --letter: #17181b; --on-tile: #101113; }
@@ -296,8 +303,12 @@ class Picture:
     def style_of_players(self) -> str:
         """Define the colours of the players, on light and on dark."""
         players = [(f"player-{n}", *colours(n)) for n in range(len(self.scene.rules.players))]
-        light = " ".join(f".rw-dreieck .{name} {{ fill: {on_light}; }}" for name, on_light, _ in players)
-        dark = " ".join(f".rw-dreieck .{name} {{ fill: {on_dark}; }}" for name, _, on_dark in players)
+        light = " ".join(
+            f".rw-dreieck .{name} {{ fill: {on_light}; }}" for name, on_light, _ in players
+        )
+        dark = " ".join(
+            f".rw-dreieck .{name} {{ fill: {on_dark}; }}" for name, _, on_dark in players
+        )
         return f"{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
 
     def point(self, vertex: Vertex) -> tuple[float, float]:

@@ -175,7 +175,9 @@ class Evaluation:
     def _captures(self, position: Position, cells: Sequence[Cell]) -> list[Fact]:
         lanes = Tiled(position, self.width, len(cells))
         wide = refitted(lanes.laid, cells)
-        at = {wide.window.number[cell]: block(index, self.width) for index, cell in enumerate(cells)}
+        at = {
+            wide.window.number[cell]: block(index, self.width) for index, cell in enumerate(cells)
+        }
         move = evolve(self.nothing, at=at)
         laid: Position = self.effect("DRE-3", self.rules, wide, move)
         captures = any_of(self.effect("DRE-7", self.rules, laid, move))

@@ -131,9 +131,7 @@ class Outlook:
     """For each player: they could lay a tile (the one they would have passed with, see DRE-6)."""
 
 
-def parts(
-    rules: Rules, wanted: Sequence[Fact], links: Sequence[Link]
-) -> Iterator[list[Fact]]:
+def parts(rules: Rules, wanted: Sequence[Fact], links: Sequence[Link]) -> Iterator[list[Fact]]:
     """Give the connected parts that contain a wanted node, one after the other.
 
     In each lane the part of the first wanted node comes first, then the part of the first one that
@@ -146,9 +144,7 @@ def parts(
             return
         part = rules.reach(first_of(waiting), links)
         yield part
-        waiting = [
-            all_of((fact, not_(inside))) for fact, inside in zip(waiting, part, strict=True)
-        ]
+        waiting = [all_of((fact, not_(inside))) for fact, inside in zip(waiting, part, strict=True)]
 
 
 def first_of(facts: Sequence[Fact]) -> list[Fact]:

@@ -56,7 +56,9 @@ class Dreieck(Specification[Position]):
     def spelling(self) -> str:
         """Say how an action is spelled."""
         symbols = self.rules.symbols
-        tilde = "" if self.rulings["claim"] == "must" else ", with '~' behind it to decline captures"
+        tilde = (
+            "" if self.rulings["claim"] == "must" else ", with '~' behind it to decline captures"
+        )
         return (
             f"an action is 'pass', or a cell and the symbols on its corners (a to {symbols[-1]}), "
             f"such as 'u0,-1:{symbols[0] * 2}{symbols[-1]}'{tilde}"
@@ -74,10 +76,10 @@ class Dreieck(Specification[Position]):
             (*names, PASS),
             {
                 clause: stack(
-                    [lanes_in(each, len(ways)) for each in (*(of[clause] for of in layings.values()), fact)],
+                    [lanes_in(lanes[clause], len(ways)) for lanes in (*layings.values(), passing)],
                     len(ways),
                 )
-                for clause, fact in passing.items()
+                for clause in passing
             },
         )
 

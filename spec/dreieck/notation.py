@@ -11,7 +11,7 @@ from rulewright.interface import Action, ImpossiblePosition, Json, MalformedPosi
 from rulewright.spec.dreieck.board import Cell, spell, steps_from_first, window_around
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, Symbols
 
-PASS = "pass"
+PASS = "pass"  # noqa: S105 - an action, no secret
 NUMBER = r"(0|-?[1-9][0-9]{0,17})"
 CELL = re.compile(rf"([ud]){NUMBER},{NUMBER}")
 LAYING = re.compile(rf"([ud]){NUMBER},{NUMBER}:([a-z]{{3}})(~?)")
@@ -135,9 +135,7 @@ def read(rules: Rules, position: Json) -> Position:
         symbols=tuple(
             (blank, blank, blank) if tile is None else symbols_of(rules, tile[1]) for tile in lying
         ),
-        left=tuple(
-            tuple(name in left[player] for name in rules.tiles) for player in rules.players
-        ),
+        left=tuple(tuple(name in left[player] for name in rules.tiles) for player in rules.players),
         top=tuple(
             tuple(name == next(iter(left[player]), None) for name in rules.tiles)
             for player, _ in zip(rules.players, rules.stacks, strict=False)
@@ -212,4 +210,3 @@ def demand(met: bool, what: str) -> None:
     """Raise `MalformedPosition` unless the demand is met."""
     if not met:
         raise MalformedPosition(f"malformed position: {what}")
-

@@ -121,4 +121,3 @@ def of_laying(table: Table, taken: set[Cell]) -> Counter[str]:
     own = table.region(table.laid)
     seen[BY_ITS_OWNER] += all(cell in table.owner for cell in table.across(own))
     return +seen
-

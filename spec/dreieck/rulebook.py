@@ -30,9 +30,7 @@ EDGE = german(
     "Dabei müssen zwei der drei Emojis an der anliegenden Kante exakt mit den Emojis des "
     "Nachbarplättchens übereinstimmen."
 )
-PASSING = german(
-    "Falls du kein gültiges Dreieck legen kannst, musst du für diese Runde passen."
-)
+PASSING = german("Falls du kein gültiges Dreieck legen kannst, musst du für diese Runde passen.")
 END = german(
     "Das Spiel endet, wenn alle Spieler ihre Plättchen gelegt haben oder alle Spieler nacheinander "
     "gepasst haben, weil keine Züge mehr möglich sind."

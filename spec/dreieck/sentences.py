@@ -65,9 +65,7 @@ GERMAN = (
         ("DRE-7", "claim"),
     ),
     Sentence("Sie zählen als deine Gefangenen.", ("DRE-8",)),
-    Sentence(
-        "- Für jedes entfernte gegnerische Plättchen erhältst du sofort 1 Punkt.", ("DRE-8",)
-    ),
+    Sentence("- Für jedes entfernte gegnerische Plättchen erhältst du sofort 1 Punkt.", ("DRE-8",)),
     Sentence("Gefangennahme (Mehrspieler-Regel)", no_rule="heading"),
     Sentence(
         "Wenn ein Spieler ein oder mehrere Plättchen so legt, dass eine zusammenhängende Fläche aus "

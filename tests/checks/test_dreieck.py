@@ -96,41 +96,63 @@ def test_biased_play_meets_every_rare_occasion() -> None:
 def mutations(form: dict[str, Any], random: Random) -> dict[str, Any]:
     """Change something in a position, as somebody might who writes one by hand."""
     changed = deepcopy(form)
-    players = list(form["captured"])
-    tiles = changed["tiles"]
-    kind = random.randrange(10)
-    player = random.choice(players)
-    if kind == 0:
-        changed["turn"] = random.choice([*players, None])
-    elif kind == 1:
-        changed["passes"] = random.randrange(-1, len(players) + 2)
-    elif kind == 2:
-        changed["captured"][player] += random.choice((-1, 1, 2))
-    elif kind == 3 and tiles:
-        del tiles[random.choice(list(tiles))]
-    elif kind == 4 and tiles:
-        text = random.choice(list(tiles))
-        tiles[text] = [random.choice(players), tiles[text][1]]
-    elif kind == 5 and tiles:
-        text = random.choice(list(tiles))
-        way = tiles[text][1]
-        tiles[text] = [tiles[text][0], way[1:] + way[:1]]
-    elif kind == 6 and tiles:
-        text = random.choice(list(tiles))
-        target = f"{random.choice('ud')}{random.randrange(-3, 4)},{random.randrange(-3, 4)}"
-        tiles[target] = tiles.pop(text)
-    elif kind == 7 and changed["left"][player]:
-        changed["left"][player].pop(random.randrange(len(changed["left"][player])))
-    elif kind == 8:
-        changed["left"][player] = changed["left"][player][::-1]
-    elif changed["left"][player]:
-        # A tile goes from the hand to the table, or to another player's prisoners.
-        name = changed["left"][player].pop(0)
-        if random.random() < 0.5:
-            changed["captured"][random.choice(players)] += 1
-        else:
-            tiles[f"u{random.randrange(-2, 3)},{random.randrange(-2, 3)}"] = [player, name]
+    change = random.choice(
+        (change_number, change_number, change_tile, change_tile, change_hand, lay_from_hand)
+    )
+    change(changed, random)
     return changed
+
+
+def change_number(form: dict[str, Any], random: Random) -> None:
+    """Change the turn, the passes, or what somebody has captured."""
+    players = list(form["captured"])
+    kind = random.randrange(3)
+    if kind == 0:
+        form["turn"] = random.choice([*players, None])
+    elif kind == 1:
+        form["passes"] = random.randrange(-1, len(players) + 2)
+    else:
+        form["captured"][random.choice(players)] += random.choice((-1, 1, 2))
+
+
+def change_tile(form: dict[str, Any], random: Random) -> None:
+    """Remove, recolour, turn or move a tile on the table."""
+    tiles = form["tiles"]
+    if not tiles:
+        return
+    text = random.choice(list(tiles))
+    owner, way = tiles.pop(text)
+    kind = random.randrange(4)
+    if kind == 0:
+        tiles[text] = [random.choice(list(form["captured"])), way]
+    elif kind == 1:
+        tiles[text] = [owner, way[1:] + way[:1]]
+    elif kind == 2:
+        target = f"{random.choice('ud')}{random.randrange(-3, 4)},{random.randrange(-3, 4)}"
+        tiles[target] = [owner, way]
+
+
+def change_hand(form: dict[str, Any], random: Random) -> None:
+    """Lose a tile from a hand, or put the hand in another order."""
+    names = form["left"][random.choice(list(form["captured"]))]
+    if names and random.random() < 0.5:
+        names.pop(random.randrange(len(names)))
+    else:
+        names.reverse()
+
+
+def lay_from_hand(form: dict[str, Any], random: Random) -> None:
+    """Lay a tile from a hand on the table, or among somebody's prisoners."""
+    players = list(form["captured"])
+    player = random.choice(players)
+    names = form["left"][player]
+    if not names:
+        return
+    name = names.pop(0)
+    if random.random() < 0.5:
+        form["captured"][random.choice(players)] += 1
+    else:
+        form["tiles"][f"u{random.randrange(-2, 3)},{random.randrange(-2, 3)}"] = [player, name]
 
 
 def verdict(engine: Any, form: dict[str, Any]) -> tuple[str, Any]:

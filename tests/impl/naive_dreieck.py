@@ -106,6 +106,17 @@ class NaiveDreieck:
             return False
         return all(fits) if self.rulings["match"] == "all" else any(fits)
 
+    def outside(self, region: set[Cell]) -> set[Cell]:
+        """Collect the unbounded part of what is not the region, as far as two cells around it."""
+        qs, rs = [each[1] for each in region], [each[2] for each in region]
+        window = {
+            (kind, q, r)
+            for kind in "ud"
+            for q in range(min(qs) - 2, max(qs) + 3)
+            for r in range(min(rs) - 2, max(rs) + 3)
+        }
+        return part(("u", min(qs) - 2, min(rs) - 2), window - region)
+
     def captures(self, table: dict[Cell, tuple[str, str]], laid: Cell) -> set[Cell]:
         """Collect the tiles that the tile just laid captures (DRE-7); symbols do not matter."""
         found: set[Cell] = set()
@@ -117,24 +128,21 @@ class NaiveDreieck:
             region = part(cell, {each for each in table if table[each][0] == owner})
             seen |= region
             other_sides = {other for each in region for other in beside(each)} - region
-            if self.rulings["outline"] == "outer":
-                qs, rs = [each[1] for each in region], [each[2] for each in region]
-                window = {
-                    (kind, q, r)
-                    for kind in "ud"
-                    for q in range(min(qs) - 2, max(qs) + 3)
-                    for r in range(min(rs) - 2, max(rs) + 3)
-                }
-                other_sides &= part(("u", min(qs) - 2, min(rs) - 2), window - region)
-            if any(other not in table for other in other_sides):
+            if self.rulings["trigger"] == "completing" and laid not in other_sides:
                 continue
-            if self.rulings["trigger"] == "standing" or laid in other_sides:
+            if self.rulings["outline"] == "outer":
+                other_sides &= self.outside(region)
+            if self.rulings["trigger"] == "completing" and laid not in other_sides:
+                continue
+            if all(other in table for other in other_sides):
                 found |= region
         return found
 
     def table(self, state: dict[str, Any]) -> dict[Cell, tuple[str, str]]:
         """Read the tiles."""
-        return {cell_of(text): (owner, symbols) for text, (owner, symbols) in state["tiles"].items()}
+        return {
+            cell_of(text): (owner, symbols) for text, (owner, symbols) in state["tiles"].items()
+        }
 
     def legal_actions(self, state: dict[str, Any]) -> list[str]:
         """List the legal actions, sorted."""

@@ -1,4 +1,4 @@
-"""Dreieck nimmt's implementation: counts, extremes of the parameters, regions, positions from outside."""
+"""Dreieck nimmt's implementation: counts, extreme parameters, regions, positions from outside."""
 
 # ruff: noqa: D103 (the name of a test is a sentence)
 
@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from rulewright.impl import game
-from rulewright.impl.drivers import divide, explore, perft, playouts, record
 from rulewright.impl.dreieck.options import tile_names
+from rulewright.impl.drivers import divide, explore, perft, playouts, record
 from rulewright.interface import (
     BadParameter,
     IllegalAction,
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 
 def ring(engine: Any, *, gap: str) -> dict[str, Any]:
-    """A ring of p1 round `d0,0` (the twelve cells that touch it), walled in by p2 but for a gap."""
+    """A ring of p1 round `d-1,-1` (the twelve cells that touch it), walled in by p2 but for a gap."""
     kernel = engine.kernel
     names = engine.notation
 
@@ -128,9 +128,7 @@ def test_a_ring_is_captured_with_its_hole_only_if_outer_edges_count(outline: str
     state = engine.from_json(ring(engine, gap=gap))
     closing = [action for action in engine.legal_actions(state) if action.startswith(f"{gap}:")]
     assert closing
-    taken = {
-        engine.to_json(engine.play(state, action))["captured"]["p2"] for action in closing
-    }
+    taken = {engine.to_json(engine.play(state, action))["captured"]["p2"] for action in closing}
     assert taken == ({12} if outline == "outer" else {0})
 
 
@@ -139,7 +137,7 @@ def test_a_tile_in_the_hole_captures_the_ring_only_if_standing_regions_fall(trig
     """All outer edges are walled in already; the hole is not on the outside."""
     engine = DREIECK.engine({}, {"match": "one", "trigger": trigger})
     state = engine.from_json(ring(engine, gap=""))
-    inside = [action for action in engine.legal_actions(state) if action.startswith("d0,0:")]
+    inside = [action for action in engine.legal_actions(state) if action.startswith("d-1,-1:")]
     assert inside
     taken = {engine.to_json(engine.play(state, action))["captured"]["p2"] for action in inside}
     assert taken == ({0} if trigger == "completing" else {12})

@@ -87,7 +87,9 @@ def test_demands_name_their_clause_and_are_the_pages() -> None:
     """DRE-1 to DRE-11, each with a demand; DRE-6 says what it says."""
     book = GAME.rulebook
     assert [clause.identifier for clause in book.clauses] == [f"DRE-{n}" for n in range(1, 12)]
-    assert book["DRE-6"].demand == "A player who can lay a tile must; a player who cannot must pass."
+    assert (
+        book["DRE-6"].demand == "A player who can lay a tile must; a player who cannot must pass."
+    )
     for clause in book.clauses:
         assert clause.identifier in (clause.formulas[0].__doc__ or "")
 
@@ -139,9 +141,7 @@ def test_there_are_as_many_tiles_as_the_page_says(s: int) -> None:
 # ------------------------------------------------------------------------------------- the clauses
 
 
-@pytest.mark.parametrize(
-    ("params", "counts"), [({}, [24, 288]), ({"s": 2}, [4, 24, 112, 680])]
-)
+@pytest.mark.parametrize(("params", "counts"), [({}, [24, 288]), ({"s": 2}, [4, 24, 112, 680])])
 def test_perft_of_the_page(params: dict[str, Any], counts: list[int]) -> None:
     """The counts that independent engines agree on."""
     engine = GAME.engine(params)
@@ -217,9 +217,7 @@ def test_the_last_neighbour_captures_a_single_tile() -> None:
 def test_claim_may_offers_the_second_form_only_where_something_is_captured() -> None:
     """`~` leaves everything lying, and exists for capturing actions alone."""
     must, may = (GAME.engine({"s": 2}, {"match": "one", "claim": c}) for c in ("must", "may"))
-    form = position(
-        tiles=RING, left={"p1": ["aab", "abb", "bbb"], "p2": ["aab", "abb"]}, turn="p2"
-    )
+    form = position(tiles=RING, left={"p1": ["aab", "abb", "bbb"], "p2": ["aab", "abb"]}, turn="p2")
     first, second = must.from_json(form), may.from_json(form)
     capturing = {a for a in must.legal_actions(first) if a.startswith("d0,0:")}
     declined = {a for a in may.legal_actions(second) if a.endswith("~")}
@@ -306,9 +304,7 @@ IMPOSSIBLE = [
     (position(turn=None), "DRE-2"),
     (position(left={"p1": FULL[1:], "p2": FULL}, turn="p2"), "DRE-3"),
     (
-        position(
-            tiles={"u0,0": ["p1", "aaa"]}, left={"p1": FULL[1:], "p2": FULL[1:]}, turn="p1"
-        ),
+        position(tiles={"u0,0": ["p1", "aaa"]}, left={"p1": FULL[1:], "p2": FULL[1:]}, turn="p1"),
         "DRE-8",
     ),
     (
