@@ -1,0 +1,198 @@
+"""Both engines of ARI against plain code that was written from the rule page alone."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulewright import games
+from rulewright.interface import Engine
+
+sys.path.insert(0, str(Path(__file__).parent))
+from naive_ari import NaiveAri, State, cell_of, text_of
+
+RULINGS: list[dict[str, str]] = [
+    {},
+    {"no_target": "any_cell"},
+    {"next_to": "four"},
+    {"own_face": "any"},
+    {"lifting": "after"},
+    {"orientation": "kept"},
+    {"off_board": "sweeps"},
+    {"capture": "landing"},
+    {"threat": "mate"},
+    {"no_action": "loses"},
+    {"capture": "landing", "threat": "mate", "own_face": "any"},
+    {"lifting": "after", "own_face": "any", "off_board": "sweeps"},
+    {"orientation": "kept", "next_to": "four", "no_action": "loses"},
+]
+NINES = {"III": [9] * 6, "IV": [9] * 6, "V": [9] * 6}
+FEW = {"III": [9, 1, 9, 2, 9, 3], "IV": [9] * 6, "V": [8, 3, 9, 9, 1, 9]}
+BOXED = "III@a4:9999 III@d3:9999 IV@b1:9999 IV@c4:9999 V@b2:9999 V@c3:9999 Q@a1 Q@d4".split()
+"""Both queens in their corners; black is boxed in, white can still move the die on a4."""
+
+
+def both(params: dict[str, Any], rulings: dict[str, str]) -> list[Engine[Any]]:
+    """Make both engines."""
+    return [
+        games.specification("ari", params, rulings),
+        games.implementation("ari", params, rulings),
+    ]
+
+
+def compare(engine: Engine[Any], state: Any, plain: NaiveAri, now: State) -> None:
+    """Compare one position in full."""
+    assert list(engine.legal_actions(state)) == plain.legal_actions(now)
+    assert engine.turn(state) == plain.turn(now)
+    assert engine.is_over(state) == plain.is_over(now)
+    assert engine.scores(state) == plain.scores(now)
+    assert list(engine.winners(state)) == plain.winners(now)
+    assert engine.to_json(state) == plain.to_json(now)
+
+
+def choose(plain: NaiveAri, now: State, chance: Random) -> str:
+    """Choose an action; captures seldom, so that games last, and queens half of the time."""
+    legal = plain.legal_actions(now)
+    quiet = [a for a in legal if None not in plain.moved(now, now["turn"], a)["queens"].values()]
+    if not plain.in_play(now) or not quiet or chance.random() < 0.1:
+        return chance.choice(legal)
+    steps = [action for action in quiet if action.startswith("Q")]
+    return chance.choice(steps if steps and chance.random() < 0.5 else quiet)
+
+
+def crowded(plain: NaiveAri, chance: Random) -> dict[str, Any]:
+    """Make a position in play: a queen in a corner, and dice mostly around her."""
+    far = max(plain.cells)
+    queens = [(0, 0), chance.choice([far, (far[0], 0), (far[0], 1)])]
+    cells = sorted(
+        set(plain.cells) - set(queens),
+        key=lambda cell: max(cell) + chance.random() * chance.choice([1, 3]),
+    )[:6]
+    chance.shuffle(cells)
+    chance.shuffle(queens)
+    dice = {
+        player: {
+            die: [text_of(cells.pop()), chance.choice(sides)]
+            for die, sides in plain.turnings.items()
+        }
+        for player in ("white", "black")
+    }
+    white, black = (text_of(cell) for cell in queens)
+    return {
+        "dice": dice,
+        "queens": {"white": white, "black": black},
+        "last": None,
+        "turn": chance.choice(["white", "black"]),
+    }
+
+
+@pytest.mark.parametrize(
+    ("params", "counts"), [({"n": 15}, [16_200]), ({"n": 5}, [1_800, 972_288])]
+)
+def test_the_plain_code_has_the_published_counts(params: dict[str, Any], counts: list[int]) -> None:
+    """As `perft.md` says."""
+    plain = NaiveAri(params)
+    first = plain.initial()
+    actions = plain.legal_actions(first)
+    assert len(actions) == counts[0]
+    if len(counts) == 2:
+        seconds = (plain.legal_actions(plain.play(first, action)) for action in actions)
+        assert sum(len(second) for second in seconds) == counts[1]
+
+
+@pytest.mark.parametrize("rulings", RULINGS, ids=lambda rulings: "-".join(rulings.values()))
+def test_random_games_agree(rulings: dict[str, str]) -> None:
+    """From the empty board, compared after every ply."""
+    chance = Random(str(rulings))
+    some: list[dict[str, Any]] = [{"n": 4}, {"n": 6}, {"n": 5, "nets": FEW}, {"n": 4, "nets": NINES}]
+    for params in some:
+        plain, engines = NaiveAri(params, rulings), both(params, rulings)
+        now, states = plain.initial(), [engine.initial() for engine in engines]
+        for _ in range(16):
+            for engine, state in zip(engines, states, strict=True):
+                compare(engine, state, plain, now)
+            if plain.is_over(now):
+                break
+            action = choose(plain, now, chance)
+            now = plain.play(now, action)
+            states = [
+                engine.play(state, action) for engine, state in zip(engines, states, strict=True)
+            ]
+
+
+@pytest.mark.parametrize("rulings", RULINGS, ids=lambda rulings: "-".join(rulings.values()))
+def test_crowded_positions_agree(rulings: dict[str, str]) -> None:
+    """From positions in play where a queen has little room, and one ply further."""
+    chance = Random(str(rulings))
+    some: list[dict[str, Any]] = [{"n": 4}, {"n": 4, "nets": NINES}, {"n": 5, "nets": FEW}]
+    for params in some:
+        plain, engines = NaiveAri(params, rulings), both(params, rulings)
+        for _ in range(4):
+            now = plain.from_json(crowded(plain, chance))
+            legal = plain.legal_actions(now)
+            if not legal:
+                continue
+            states = [engine.from_json(plain.to_json(now)) for engine in engines]
+            captures = [action for action in legal if action.endswith("*")]
+            for action in captures + chance.sample(legal, min(4, len(legal))):
+                after = plain.play(now, action)
+                for engine, state in zip(engines, states, strict=True):
+                    compare(engine, state, plain, now)
+                    compare(engine, engine.play(state, action), plain, after)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "winners"),
+    [({"no_action": "skip"}, []), ({"no_action": "loses"}, ["white"]), ({"threat": "mate"}, ["white"])],
+)
+def test_who_boxes_the_last_queen_in(rulings: dict[str, str], winners: list[str]) -> None:
+    """Both players without an action: under `skip` nobody wins, else who moved last."""
+    params = {"n": 4, "nets": NINES}
+    plain = NaiveAri(params, rulings)
+    for engine in both(params, rulings):
+        now, state = plain.initial(), engine.initial()
+        for action in [*BOXED, "III@a2:9999"]:
+            now, state = plain.play(now, action), engine.play(state, action)
+            compare(engine, state, plain, now)
+        assert plain.is_over(now)
+        assert plain.winners(now) == winners
+
+
+def test_the_example_rows_of_the_rulebook() -> None:
+    """Each row written as a position: is the queen in it threatened, and may she be struck."""
+    far = {"III": ["a9", "9999"], "IV": ["b9", "9999"], "V": ["c9", "9999"]}
+    rows: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+        ({"III": ["a1", "9999"]}, {"III": ["c1", "9999"]}, []),
+        ({"III": ["a1", "9499"]}, {"III": ["c1", "9999"]}, ["III*"]),  # 1: on the target cell
+        ({"III": ["a1", "9699"]}, {}, ["III*"]),  # 2: passed over
+        ({"III": ["a1", "9499"]}, {"III": ["b1", "9999"]}, []),  # 3: covered
+        ({"III": ["a1", "9399"]}, {}, []),  # 4: too small
+        ({"III": ["a1", "9699"]}, {"III": ["c1", "9999"]}, []),  # 5: something between
+        ({"III": ["a1", "9699"], "IV": ["c1", "9199"]}, {}, []),  # 6: an attacker between
+    ]
+    for attackers, defenders, strikes in rows:
+        dice = {
+            "white": {**far, **attackers},
+            "black": {
+                die: defenders.get(die, [cell.replace("9", "8"), sides])
+                for die, (cell, sides) in far.items()
+            },
+        }
+        params = {
+            "n": 9,
+            "nets": {"III": [1, 2, 3, 4, 5, 6], "IV": [1, 2, 3, 4, 5, 6], "V": [1, 2, 3, 4, 5, 6]},
+        }
+        position = {
+            "dice": dice,
+            "queens": {"white": "h5", "black": "e1"},
+            "last": None,
+            "turn": "white",
+        }
+        plain = NaiveAri(params)
+        legal = plain.legal_actions(plain.from_json(position))
+        assert [action for action in legal if action.endswith("*")] == strikes
+        assert cell_of("e1") == (4, 0)
