@@ -47,9 +47,7 @@ def turnings_differ(*, distinct: bool = True) -> Case:
 
 def counted() -> Finding:
     """Count the quadruples of every arrangement of every die."""
-    found = {
-        len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])
-    }
+    found = {len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])}
     return Finding(
         found == {WAYS} and len(turnings(LABELS)) == WAYS,
         f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}",
@@ -101,7 +99,9 @@ def circle(dice: tuple[str, ...]) -> Finding:
     """Each die beats the next one, the last one the first, 17 to 16 of 36 with 3 ties."""
     pairs = list(zip(dice, (*dice[1:], dice[0]), strict=True))
     holds = all(wins(*pair) == (17, 3) and wins(*pair[::-1]) == (16, 3) for pair in pairs)
-    return Finding(holds, "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs))
+    return Finding(
+        holds, "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
+    )
 
 
 MATERIAL = Theorem(

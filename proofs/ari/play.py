@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulewright.proofs.theorem import Exhibit, FalseExhibit, Finding, Theorem
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.clauses import threatens
-from rulewright.spec.ari.facts import Position
+from rulewright.spec.ari.facts import Piece, Position
 
 PLAYERS = ("white", "black")
 
@@ -26,7 +27,9 @@ def replayed(
 def threatened(game: tuple[str, ...], player: int) -> Finding:
     """When the set-up is done, an enemy die threatens the queen of a player."""
     engine, state = replayed(game, {}, {})
-    pieces = [piece for army in state.armies for piece in (*army.dice, army.queen)]
+    pieces: list[Piece] = []
+    for army in state.armies:
+        pieces += [*army.dice, army.queen]
     queen = state.armies[player].queen
     dice = state.armies[1 - player].dice
     found = [die for die in dice if threatens(engine.rules, pieces, die, queen)]
@@ -93,10 +96,7 @@ MATE = Theorem(
     "n=15, 5 and 4, usual dice, threat=mate, all else by default",
     ("ARI-8", "ARI-9", "threat"),
     (
-        *(
-            Exhibit(f"mated on the board of size {n}", lambda n=n: mated(MATES[n], n))
-            for n in MATES
-        ),
+        *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
         FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
     ),
 )

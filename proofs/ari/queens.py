@@ -6,7 +6,14 @@ from itertools import product, starmap
 
 import z3
 
-from rulewright.proofs.ari.setting import FULL_SIZE, any_move, any_position, one_action, permits, rules_of
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    any_move,
+    any_position,
+    one_action,
+    permits,
+    rules_of,
+)
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.evaluation import Evaluation

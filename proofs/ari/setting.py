@@ -73,7 +73,9 @@ def any_position() -> View:
     armies = []
     for name in ("own", "enemy"):
         dice = tuple(
-            Die(z3.Bool(f"{name}.{die}.lies"), any_cell(f"{name}.{die}"), any_sides(f"{name}.{die}"))
+            Die(
+                z3.Bool(f"{name}.{die}.lies"), any_cell(f"{name}.{die}"), any_sides(f"{name}.{die}")
+            )
             for die in DICE
         )
         queen = Queen(z3.Bool(f"{name}.queen.stands"), any_cell(f"{name}.queen"))
@@ -130,9 +132,7 @@ def lies_as_usual(rules: Rules, sides: Numbers, name: str) -> Fact:
 
 def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     """All pieces that are there are on cells of the board, no two on one; dice show numbers."""
-    there = (
-        implies(piece.present, clauses.is_on_the_board(rules, piece.cell)) for piece in pieces
-    )
+    there = (implies(piece.present, clauses.is_on_the_board(rules, piece.cell)) for piece in pieces)
     shown = (shows_numbers(piece.sides) for piece in pieces if isinstance(piece, Die))
     pairs = (not_(clauses.share_a_cell(*pair)) for pair in combinations(pieces, 2))
     return all_of((*there, *shown, *pairs))

@@ -1,4 +1,4 @@
-"""The eight symmetries of the square, over the formulas: a quarter turn and a reflection make them all."""
+"""The eight symmetries of the square, over the formulas: a quarter turn and a reflection make all."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ def image_of(rules: Rules, army: Army, cells: Image, sides: SideImage) -> Army:
     )
 
 
-def allowed_alike(
-    identifier: str, cells: Image, sides: SideImage, rulings: dict[str, str]
-) -> Case:
+def allowed_alike(identifier: str, cells: Image, sides: SideImage, rulings: dict[str, str]) -> Case:
     """A clause permits the image of an action in the image of a position exactly when it permits it."""
     rules, before, move = rules_of(**rulings), any_position(), any_move()
     image = View(

@@ -17,7 +17,16 @@ from rulewright.proofs.ari.setting import (
     pieces_apart,
     rules_of,
 )
-from rulewright.proofs.theorem import Case, Claim, Enumeration, Exhibit, FalseExhibit, Finding, Theorem, Twin
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+)
 from rulewright.spec.ari import GAME, clauses
 from rulewright.spec.ari.board import cells
 from rulewright.spec.ari.facts import Cell, Die, Rules, View
@@ -71,12 +80,18 @@ ALONE = Theorem(
     (
         Claim(
             "at least one, however arranged",
-            lambda: [alone(name, least, usual=False) for name, least in (("III", 1), ("IV", 1), ("V", 2))],
+            lambda: [
+                alone(name, least, usual=False) for name, least in (("III", 1), ("IV", 1), ("V", 2))
+            ],
         ),
         Claim("at least two, arranged as usual", lambda: [alone(n, 2, usual=True) for n in DICE]),
         Enumeration("all 16,200 ways to put down a usual die", counted),
-        Twin("die III however arranged has two", lambda: alone("III", 2, usual=False), fewer_than_two),
-        Twin("die IV however arranged has two", lambda: alone("IV", 2, usual=False), fewer_than_two),
+        Twin(
+            "die III however arranged has two", lambda: alone("III", 2, usual=False), fewer_than_two
+        ),
+        Twin(
+            "die IV however arranged has two", lambda: alone("IV", 2, usual=False), fewer_than_two
+        ),
         Twin("a usual die V has three", lambda: alone("V", 3, usual=True)),
     ),
 )

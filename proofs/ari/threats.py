@@ -51,7 +51,7 @@ def legal(rules: Rules, before: View, move: Move) -> Iterator[Fact]:
     yield clauses.a_queen_steps_one_cell_to_a_vacant_cell(rules, before, move)
 
 
-def leaves_or_covers(before: View, attacker: Die, side: int, move: Move) -> Fact:
+def leaves_or_covers(attacker: Die, side: int, move: Move) -> Fact:
     """The queen steps away, or a die goes next to the attacking side."""
     covers = clauses.are_same(move.cell, clauses.stepped(attacker.cell, side, 1))
     return any_of((move.queen, all_of((any_of(move.die), covers))))
@@ -67,7 +67,7 @@ def nothing_else_helps(side: int, number: int, off_board: str, *, exactly: bool 
         (
             *legal(rules, before, move),
             *attacked(rules, before, attacker, side, exactly=exactly),
-            not_(leaves_or_covers(before, attacker, side, move)),
+            not_(leaves_or_covers(attacker, side, move)),
         ),
         clauses.threatens(rules, pieces, attacker, queen),
     )
@@ -84,7 +84,7 @@ def leaving_or_covering_helps(side: int, number: int, *, covering: bool) -> Case
             *(not_(clauses.is_in_line(attacker.cell, each, move.cell)) for each in (0, 1)),
         )
     )
-    covers = all_of((not_(move.queen), leaves_or_covers(before, attacker, side, move)))
+    covers = all_of((not_(move.queen), leaves_or_covers(attacker, side, move)))
     return Case(
         f"die {number}, {SIDE_NAMES[side]}, {'covering' if covering else 'leaving'}",
         (
@@ -171,8 +171,8 @@ def readings_coincide(side: int, *, queen_blocks: bool = True) -> Case:
 
 BETWEEN = Theorem(
     "only_a_die_or_a_queen_can_stand_between",
-    "Strictly between a die and the queen it looks at stands a piece exactly when a die or the own queen "
-    "of the attacker stands there: the two readings of “no other die or the own queen” coincide.",
+    "Strictly between a die and the queen it looks at stands a piece exactly when a die or the own "
+    "queen of the attacker stands there: the two readings of “no other die or the own queen” coincide.",
     FULL_SIZE,
     ("ARI-8",),
     (
@@ -180,4 +180,3 @@ BETWEEN = Theorem(
         Twin("dice alone block", lambda: readings_coincide(1, queen_blocks=False)),
     ),
 )
-

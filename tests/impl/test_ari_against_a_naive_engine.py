@@ -13,7 +13,7 @@ from rulewright import games
 from rulewright.interface import Engine
 
 sys.path.insert(0, str(Path(__file__).parent))
-from naive_ari import NaiveAri, State, cell_of, text_of
+from naive_ari import NaiveAri, State, text_of
 
 RULINGS: list[dict[str, str]] = [
     {},
@@ -108,7 +108,12 @@ def test_the_plain_code_has_the_published_counts(params: dict[str, Any], counts:
 def test_random_games_agree(rulings: dict[str, str]) -> None:
     """From the empty board, compared after every ply."""
     chance = Random(str(rulings))
-    some: list[dict[str, Any]] = [{"n": 4}, {"n": 6}, {"n": 5, "nets": FEW}, {"n": 4, "nets": NINES}]
+    some: list[dict[str, Any]] = [
+        {"n": 4},
+        {"n": 6},
+        {"n": 5, "nets": FEW},
+        {"n": 4, "nets": NINES},
+    ]
     for params in some:
         plain, engines = NaiveAri(params, rulings), both(params, rulings)
         now, states = plain.initial(), [engine.initial() for engine in engines]
@@ -147,7 +152,11 @@ def test_crowded_positions_agree(rulings: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     ("rulings", "winners"),
-    [({"no_action": "skip"}, []), ({"no_action": "loses"}, ["white"]), ({"threat": "mate"}, ["white"])],
+    [
+        ({"no_action": "skip"}, []),
+        ({"no_action": "loses"}, ["white"]),
+        ({"threat": "mate"}, ["white"]),
+    ],
 )
 def test_who_boxes_the_last_queen_in(rulings: dict[str, str], winners: list[str]) -> None:
     """Both players without an action: under `skip` nobody wins, else who moved last."""
@@ -162,37 +171,41 @@ def test_who_boxes_the_last_queen_in(rulings: dict[str, str], winners: list[str]
         assert plain.winners(now) == winners
 
 
-def test_the_example_rows_of_the_rulebook() -> None:
-    """Each row written as a position: is the queen in it threatened, and may she be struck."""
-    far = {"III": ["a9", "9999"], "IV": ["b9", "9999"], "V": ["c9", "9999"]}
-    rows: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
-        ({"III": ["a1", "9999"]}, {"III": ["c1", "9999"]}, []),
-        ({"III": ["a1", "9499"]}, {"III": ["c1", "9999"]}, ["III*"]),  # 1: on the target cell
-        ({"III": ["a1", "9699"]}, {}, ["III*"]),  # 2: passed over
-        ({"III": ["a1", "9499"]}, {"III": ["b1", "9999"]}, []),  # 3: covered
-        ({"III": ["a1", "9399"]}, {}, []),  # 4: too small
-        ({"III": ["a1", "9699"]}, {"III": ["c1", "9999"]}, []),  # 5: something between
-        ({"III": ["a1", "9699"], "IV": ["c1", "9199"]}, {}, []),  # 6: an attacker between
-    ]
-    for attackers, defenders, strikes in rows:
-        dice = {
-            "white": {**far, **attackers},
-            "black": {
-                die: defenders.get(die, [cell.replace("9", "8"), sides])
-                for die, (cell, sides) in far.items()
-            },
-        }
-        params = {
-            "n": 9,
-            "nets": {"III": [1, 2, 3, 4, 5, 6], "IV": [1, 2, 3, 4, 5, 6], "V": [1, 2, 3, 4, 5, 6]},
-        }
-        position = {
-            "dice": dice,
-            "queens": {"white": "h5", "black": "e1"},
-            "last": None,
-            "turn": "white",
-        }
-        plain = NaiveAri(params)
-        legal = plain.legal_actions(plain.from_json(position))
-        assert [action for action in legal if action.endswith("*")] == strikes
-        assert cell_of("e1") == (4, 0)
+@pytest.mark.parametrize(
+    ("number", "second", "black", "strikes"),
+    [
+        (4, None, "c1", ["III*"]),  # 1: on the target cell, a die between does not help
+        (6, None, None, ["III*"]),  # 2: the reach passes over her cell
+        (4, None, "b1", []),  # 3: the side is covered
+        (3, None, None, []),  # 4: the number is too small
+        (6, None, "c1", []),  # 5: her own die between, and she is nearer than the target cell
+        (6, "c1", None, []),  # 6: a second attacker between, whose own number is too small
+    ],
+)
+def test_the_example_rows_of_the_rulebook(
+    number: int, second: str | None, black: str | None, strikes: list[str]
+) -> None:
+    """White's die III on a1 points east at the queen on e1; elsewhere dice point off the board."""
+    params = {
+        "n": 9,
+        "nets": {"III": [9, 9, number, 9, 9, 9], "IV": [9, 9, 1, 9, 9, 9], "V": [9] * 6},
+    }
+    east = {"III": f"9{number}99", "IV": "9199", "V": "9999"}
+    cells = {
+        "white": {"III": "a1", "IV": second or "b9", "V": "c9"},
+        "black": {"III": black or "d7", "IV": "e7", "V": "f7"},
+    }
+    position = {
+        "dice": {
+            player: {die: [cell, east[die]] for die, cell in places.items()}
+            for player, places in cells.items()
+        },
+        "queens": {"white": "h5", "black": "e1"},
+        "last": None,
+        "turn": "white",
+    }
+    plain = NaiveAri(params)
+    now = plain.from_json(position)
+    assert [action for action in plain.legal_actions(now) if action.endswith("*")] == strikes
+    for engine in both(params, {}):
+        compare(engine, engine.from_json(position), plain, now)
