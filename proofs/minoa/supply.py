@@ -16,6 +16,12 @@ from typing import Any
 import z3
 from attrs import field, frozen
 
+from rulewright.proofs.minoa.pieces import (
+    action,
+    puts_down_at_most_one,
+    puts_down_one_thing,
+    putting_down_adds,
+)
 from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
@@ -24,7 +30,6 @@ from rulewright.proofs.minoa.setting import (
     layers_on_the_board,
     permitted,
     rules_of,
-    stick_on,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number
 from rulewright.proofs.theorem import (
@@ -41,6 +46,7 @@ from rulewright.spec.logic import (
     Fact,
     Number,
     all_of,
+    any_of,
     at_least,
     at_most,
     count,
@@ -199,34 +205,16 @@ def cap(here: Setting) -> Case:
     )
 
 
-def sixty_leave_a_stick(here: Setting) -> Iterable[Case]:
-    """Show that the supply has a stick for a line if at most 60 lie after it; one case for each line.
-
-    The arbitrary position is the one after the stick.
-    """
-    sticks = here.position.sticks
-    for line in BOARD.interior:
-        without = tuple(False if each == line else stick for each, stick in enumerate(sticks))
-        before = Position(without, here.position.pieces, here.position.turn)
-        yield Case(
-            f"a stick is left for {BOARD.names[line]}",
-            (at_most(BOARD.supply, sticks), sticks[line]),
-            permitted(here.rules, before, stick_on(here.rules, line), "MIN-8"),
-        )
-
-
-def supply_suffices(here: Setting) -> Case:
-    """MIN-8 forbids no stick after which every area has a boundary line."""
-    bound, last = cap(here), tuple(sixty_leave_a_stick(here))
+def supply_suffices() -> Case:
+    """MIN-8 forbids no stick after which at most 60 lie on the board."""
+    here = action(2)
+    is_stick = any_of(here.move.stick)
     return Case(
-        "whatever stick was put last, the supply had it",
-        bound.given,
-        all_of(
-            implies(here.position.sticks[line], case.then)
-            for line, case in zip(BOARD.interior, last, strict=True)
-        ),
-        (bound, *last),
-        using=(),
+        "a stick that makes at most 60 is permitted by MIN-8",
+        (*here.given[:-1], is_stick, at_most(BOARD.supply, here.put.sticks)),
+        permitted(here.rules, here.before, here.move, "MIN-8"),
+        (puts_down_one_thing(here), *puts_down_at_most_one(here), *putting_down_adds(here)),
+        using=(is_stick, at_most(BOARD.supply, here.put.sticks)),
     )
 
 
@@ -307,10 +295,16 @@ THEOREM = Theorem(
         *layers_on_the_board(),
         *counting_parents(),
         Claim("at most 60 sticks lie on the board", lambda: (cap(setting()),)),
-        lemma("with 60 sticks in all, there is one for the last", lambda: sixty_leave_a_stick(setting())),
+        lemma(
+            "an action puts down one thing",
+            lambda: (
+                puts_down_one_thing(action(2)),
+                *puts_down_at_most_one(action(2)),
+                *putting_down_adds(action(2)),
+            ),
+        ),
         Claim(
-            "the supply never forbids a stick that leaves every area a boundary line",
-            lambda: (supply_suffices(setting()),),
+            "the supply never forbids a stick that makes at most 60", lambda: (supply_suffices(),)
         ),
         Claim(
             "with 60 sticks no area has two boundary lines",

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 COMMAND = (sys.executable, "-m", "rulewright")
 
 
@@ -105,3 +107,13 @@ def test_output_survives_an_encoding_without_the_signs() -> None:
     )
     assert done.returncode == 0
     assert rb"\u2571" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", ["serve", "show minoa --position -"])
+def test_a_closed_standard_input_is_told_in_one_line(arguments: str) -> None:
+    """As a shell closes it with `<&-`."""
+    text = f"exec {sys.executable} -m rulewright {arguments} <&-"
+    done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.count("\n") == 1
