@@ -1,6 +1,6 @@
 """What follows from the rules of ARI."""
 
-from rulewright.proofs.ari import dice, play, queens, readings, symmetry, targets, threats
+from rulewright.proofs.ari import actions, dice, play, queens, readings, symmetry, targets, threats
 from rulewright.proofs.theorem import Theorem
 
 THEOREMS: tuple[Theorem, ...] = (
@@ -13,6 +13,7 @@ THEOREMS: tuple[Theorem, ...] = (
     targets.RUNS_DRY,
     play.THREATENED,
     play.WITHOUT_ACTION,
+    actions.ALWAYS,
     readings.ORDERED,
     readings.PART,
     play.MATE,

@@ -122,7 +122,7 @@ WITHOUT_ACTION = Theorem(
     "a_player_can_be_left_without_an_action",
     "With threat=open the player to move may have no legal action, as soon as play begins: a shortest "
     "game, on which the readings of no_action part.",
-    "n=4, usual dice; full size is left open",
+    "n=4, usual dice (at full size it cannot happen)",
     ("ARI-5", "ARI-6", "ARI-7", "no_action"),
     (
         Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
