@@ -21,9 +21,9 @@ AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be quick, few enough to fit."""
 ROOM = 1 << 26
 """Entries in the table of legal actions of games judged at a time, at most."""
-LONGEST = 200
+LONGEST = 120
 """Plies after which a recorded game that goes on is left."""
-JUDGED = 1 << 27
+JUDGED = 1 << 26
 """Entries after which a campaign is long enough: candidates of all positions taken together."""
 
 
