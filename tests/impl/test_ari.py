@@ -88,6 +88,16 @@ def test_recorded_games_hold_up_under_any_rulings(index: int) -> None:
     assert all(judged(params, rulings, index) > 100 for params in BOARDS)
 
 
+def test_legal_sets_of_one_ply_in_bulk() -> None:
+    """Asked for alone, they are found in every game that is not over."""
+    tested = game("ari").engine(SMALL, {"threat": "mate"})
+    games = record(tested, 4, games=40, max_plies=20)
+    on = [int((games.turn[ply] >= 0).sum()) for ply in (0, 8, 20)]
+    measure = GAME.engine(SMALL, {"threat": "mate"})
+    assert [measure.legal_in_bulk(games, ply) for ply in (0, 8, 20)] == on
+    assert on[0] == 40 > on[2] > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rulings", [{}, {"threat": "mate", "capture": "landing"}], ids=str)
 def test_recorded_games_of_full_size_hold_up(rulings: dict[str, str]) -> None:
