@@ -32,13 +32,13 @@ class AriNotation:
     def __init__(self, game: Ari, parameters: Parameters) -> None:
         """Spell all cells and ways to lie once."""
         self.game = game
-        self.players = PLAYERS
+        self.players: tuple[str, ...] = PLAYERS
         self.cells = tuple(f"{LETTERS[x]}{y + 1}" for y in range(game.n) for x in range(game.n))
         self.cell_codes = {name: code for code, name in enumerate(self.cells)}
         self.shown = tuple(
             tuple("".join(map(str, sides)) for sides in lies) for lies in lies_of(parameters)
         )
-        self.contents = (
+        self.contents: tuple[str, ...] = (
             "vacant",
             *(
                 f"{player} {name}:{way}"

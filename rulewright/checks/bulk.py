@@ -19,6 +19,12 @@ from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be quick, few enough to fit."""
+ROOM = 1 << 26
+"""Entries in the table of legal actions of games judged at a time, at most."""
+LONGEST = 120
+"""Plies after which a recorded game that goes on is left."""
+JUDGED = 1 << 26
+"""Entries after which a campaign is long enough: candidates of all positions taken together."""
 
 
 def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int) -> Coverage:
@@ -28,11 +34,13 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     """
     measure = games.specification(game, params, rulings)
     tested = games.implementation(game, params, rulings)
-    coverage, done = Coverage(), 0
-    while done < games_wanted:
+    coverage, done, width = Coverage(), 0, tested.kernel.most_legal
+    at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
+    while done < games_wanted and coverage.positions * width < JUDGED:
         for biased in (False, True):
-            share = min(AT_ONCE, (games_wanted + 1) // 2)
-            coverage += measure.check(record(tested, seed + done, share, biased=biased))
+            share = min(at_once, (games_wanted + 1) // 2)
+            games_played = record(tested, seed + done, share, biased=biased, max_plies=LONGEST)
+            coverage += measure.check(games_played)
             done += share
     return coverage
 

@@ -25,8 +25,8 @@ from rulewright.spec.ari.options import DICE, Parameters, Rulings
 def text(engine: Engine[Any], position: Json) -> str:
     """Draw the position with characters; no trailing newline.
 
-    White's dice are ``(3) (4) (5)``, white's queen ``(Q)``, black's ``|3|`` and so on; a threatened queen
-    is marked with ``!``. Raises `MalformedPosition` where the form is wrong.
+    White's dice are ``(3) (4) (5)``, white's queen ``(Q)``, black's ``|3|`` and so on; a threatened
+    queen is marked with ``!``. Raises `MalformedPosition` where the form is wrong.
     """
     scene = Scene.of(engine, position)
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
@@ -133,7 +133,7 @@ class Scene:
 
 WIDTH, HEIGHT = 4, 2
 """Characters from one cell to the next."""
-FRAMES = {"white": "()", "black": "||"}
+FRAMES = {"white": ("(", ")"), "black": ("|", "|")}
 NUMERALS = {"III": "3", "IV": "4", "V": "5"}
 
 

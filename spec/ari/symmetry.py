@@ -48,8 +48,7 @@ def symmetry(n: int, turns: int, *, mirrored: bool) -> Symmetry:
         return spell(x, y)
 
     def sides(shown: str) -> str:
-        north, east, south, west = shown
-        ring = north + west + south + east if mirrored else shown
+        ring = shown[0] + shown[3] + shown[2] + shown[1] if mirrored else shown
         return ring[len(ring) - turns :] + ring[: len(ring) - turns]
 
     def action(text: Action) -> Action:

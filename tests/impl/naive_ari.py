@@ -55,6 +55,11 @@ def text_of(cell: Cell) -> str:
     return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
 
 
+def copied(dice: dict[str, Any]) -> dict[str, Any]:
+    """Copy the dice of both players."""
+    return {player: dict(dice[player]) for player in PLAYERS}
+
+
 class NaiveAri:
     """The rules; a state is the position as exchanged, and who has won."""
 
@@ -63,7 +68,7 @@ class NaiveAri:
     ) -> None:
         """Choose the parameters and the readings."""
         params = params or {}
-        self.n = params.get("n", 15)
+        self.n: int = params.get("n", 15)
         self.rulings = {**DEFAULT_RULINGS, **(rulings or {})}
         nets = {**DEFAULT_NETS, **params.get("nets", {})}
         self.turnings = {die: turnings(net) for die, net in nets.items()}
@@ -106,7 +111,7 @@ class NaiveAri:
 
     def inside(self, cell: Cell) -> bool:
         """Tell whether a cell is on the board."""
-        return cell in self.cells
+        return 0 <= cell[0] < self.n and 0 <= cell[1] < self.n
 
     def dice_cells(self, state: State) -> set[Cell]:
         """Give the cells where dice lie."""
@@ -124,10 +129,10 @@ class NaiveAri:
         """Apply ARI-4 to one die; the target cells may be occupied."""
         cell, sides = state["dice"][player][die]
         x, y = cell_of(cell)
-        found = set()
+        found, lying = set(), self.dice_cells(state)
         for (dx, dy), number in zip(SIDES, sides, strict=True):
             v = int(number)
-            covered = (x + dx, y + dy) in self.dice_cells(state)
+            covered = (x + dx, y + dy) in lying
             if not covered and self.inside((x + v * dx, y + v * dy)):
                 found.add((x + v * dx, y + v * dy))
         return found
@@ -154,10 +159,11 @@ class NaiveAri:
         queen = cell_of(enemy)
         cell, sides = state["dice"][player][die]
         x, y = cell_of(cell)
-        pieces = self.dice_cells(state) | self.queen_cells(state)
+        lying = self.dice_cells(state)
+        pieces = lying | self.queen_cells(state)
         for (dx, dy), number in zip(SIDES, sides, strict=True):
             v = int(number)
-            if (x + dx, y + dy) in self.dice_cells(state):
+            if (x + dx, y + dy) in lying:
                 continue
             exists = self.inside((x + v * dx, y + v * dy))
             if not exists and self.rulings["off_board"] == "dead":
@@ -171,7 +177,7 @@ class NaiveAri:
 
     def offered(self, state: State, player: str, die: str) -> set[Cell]:
         """Give the cells that ARI-7 offers to a die, occupied or not."""
-        board = deepcopy(state)
+        board = {**state, "dice": copied(state["dice"])}
         if self.rulings["lifting"] == "after":
             del board["dice"][player][die]
         cells = set()
@@ -191,9 +197,7 @@ class NaiveAri:
         vacant = self.vacant(state)
         if sum(len(dice) for dice in state["dice"].values()) == 6:
             return [
-                f"Q@{text_of(cell)}"
-                for cell in vacant
-                if self.queen_may_stand(state, player, cell)
+                f"Q@{text_of(cell)}" for cell in vacant if self.queen_may_stand(state, player, cell)
             ]
         if state["last"] is None:
             cells = vacant
@@ -227,8 +231,8 @@ class NaiveAri:
         for die, (_, lies) in state["dice"][player].items():
             kept = self.rulings["orientation"] == "kept"
             for cell in self.offered(state, player, die) & free:
-                for sides in [lies] if kept else self.turnings[die]:
-                    actions.append(f"{die}@{text_of(cell)}:{sides}")
+                turned = [lies] if kept else self.turnings[die]
+                actions += [f"{die}@{text_of(cell)}:{sides}" for sides in turned]
         if self.rulings["threat"] == "mate":
             actions = [action for action in actions if self.leaves_safe(state, player, action)]
         return actions + [
@@ -259,7 +263,7 @@ class NaiveAri:
 
     def moved(self, state: State, player: str, action: str) -> State:
         """Move the pieces, without looking at what follows."""
-        after = deepcopy(state)
+        after = {**state, "queens": dict(state["queens"]), "dice": copied(state["dice"])}
         enemy = OTHER[player]
         if action.endswith("*"):
             after["queens"][enemy] = None
@@ -284,7 +288,7 @@ class NaiveAri:
             if after["queens"][enemy] is None:
                 return {**after, "turn": None, "winner": player}
         elif sum(len(dice) for dice in after["dice"].values()) < 6:
-            after["last"] = [player, action.split("@")[0]]
+            after["last"] = [player, action.partition("@")[0]]
         else:
             after["last"] = None
         if not self.in_play(after) or self.actions_of(after, enemy):

@@ -30,11 +30,6 @@ SMALL = {"n": 4, "nets": TWO_NUMBERS_EACH}
 FAR = {"n": 4, "nets": {"III": [9] * 6, "IV": [9] * 6, "V": [9] * 6}}
 
 
-def sets_of_rulings(random: Random, more: int) -> list[dict[str, str]]:
-    """The defaults, every single deviation, and some random combinations."""
-    return deviations(QUESTIONS) + [random_set(QUESTIONS, random) for _ in range(more)]
-
-
 def test_both_sides_declare_the_same_options() -> None:
     """Parameters and readings, defaults and order."""
     assert choices_of(Rulings) == choices_of(GAME.rulings)
@@ -66,16 +61,41 @@ def test_perft_of_the_page(params: dict[str, Any], depth: int, count: int) -> No
     assert perft(game("ari").engine(params), depth=depth) == count
 
 
-@pytest.mark.parametrize("index", range(20))
+BOARDS: tuple[dict[str, Any], ...] = (SMALL, FAR, {"n": 5, "nets": {"IV": [1, 2, 3, 4, 5, 6]}})
+
+
+def judged(params: dict[str, Any], rulings: dict[str, str], seed: int) -> int:
+    """Let the specification judge uniform and biased games; returns the number of positions."""
+    measure, tested = GAME.engine(params, rulings), game("ari").engine(params, rulings)
+    return sum(
+        measure.check(record(tested, seed, games=16, biased=biased, max_plies=25)).positions
+        for biased in (False, True)
+    )
+
+
+@pytest.mark.parametrize("index", range(10))
 def test_recorded_games_hold_up(index: int) -> None:
-    """The specification judges all positions of uniform and of biased games, reading by reading."""
-    sets = sets_of_rulings(Random(index), 10)
-    rulings = sets[index % len(sets)]
-    for params in (SMALL, FAR, {"n": 5, "nets": {"IV": [1, 2, 3, 4, 5, 6]}}):
-        measure, tested = GAME.engine(params, rulings), game("ari").engine(params, rulings)
-        for biased in (False, True):
-            games = record(tested, seed=index, games=16, biased=biased, max_plies=40)
-            assert measure.check(games).positions > 100
+    """The specification judges all positions of games under the defaults and every deviation."""
+    rulings = deviations(QUESTIONS)[index]
+    assert judged(BOARDS[index % len(BOARDS)], rulings, index) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("index", range(12))
+def test_recorded_games_hold_up_under_any_rulings(index: int) -> None:
+    """The same for random combinations of readings, on every small board."""
+    rulings = random_set(QUESTIONS, Random(index))
+    assert all(judged(params, rulings, index) > 100 for params in BOARDS)
+
+
+def test_legal_sets_of_one_ply_in_bulk() -> None:
+    """Asked for alone, they are found in every game that is not over."""
+    tested = game("ari").engine(SMALL, {"threat": "mate"})
+    games = record(tested, 4, games=40, max_plies=20)
+    on = [int((games.turn[ply] >= 0).sum()) for ply in (0, 8, 20)]
+    measure = GAME.engine(SMALL, {"threat": "mate"})
+    assert [measure.legal_in_bulk(games, ply) for ply in (0, 8, 20)] == on
+    assert on[0] == 40 > on[2] > 0
 
 
 @pytest.mark.slow
@@ -92,7 +112,7 @@ def test_recorded_games_of_full_size_hold_up(rulings: dict[str, str]) -> None:
 def test_lockstep(index: int) -> None:
     """Action by action: legal sets, positions, results, refusals, explanations, positions read again."""
     random = Random(index)
-    rulings = sets_of_rulings(random, 0)[index]
+    rulings = deviations(QUESTIONS)[index]
     for params in (SMALL, {"n": 4}):
         measure, tested = GAME.engine(params, rulings), game("ari").engine(params, rulings)
         both = Lockstep.begin(measure, tested)

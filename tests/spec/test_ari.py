@@ -453,28 +453,28 @@ def test_a_dropped_clause_is_noticed(identifier: str) -> None:
         judged(mutant, {})
 
 
-def nothing_covers(rules: Any, dice: Any, die: Any, side: int) -> Any:
+def nothing_covers(rules: Any, _: Any, die: Any, side: int) -> Any:
     """ARI-4 without covered sides."""
     offered: Any = GAME.rulebook["ARI-4"].effect
     return offered(rules, [die], die, side)
 
 
-def nothing_threatens(rules: Any, pieces: Any, die: Any, queen: Any) -> Any:
+def nothing_threatens(*_: Any) -> Any:
     """ARI-8 turned off."""
     return False
 
 
-def the_die_vanishes(rules: Any, before: Any, move: Any) -> Any:
+def the_die_vanishes(_: Any, before: Any, __: Any) -> Any:
     """ARI-7 with no die put down."""
     return before.own.dice
 
 
-def the_queen_stays(rules: Any, before: Any, move: Any) -> Any:
+def the_queen_stays(_: Any, before: Any, __: Any) -> Any:
     """ARI-6 with a queen who does not move."""
     return before.own.queen
 
 
-def nobody_is_captured(rules: Any, before: Any, move: Any) -> Any:
+def nobody_is_captured(_: Any, before: Any, __: Any) -> Any:
     """ARI-9 without effect."""
     return False, before.enemy.queen
 

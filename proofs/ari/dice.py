@@ -1,0 +1,118 @@
+"""The facts of Miwin's dice: what they show, and that each beats the next in a circle."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations, product
+
+import z3
+
+from rulewright.proofs.ari.setting import NUMBERS
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+)
+from rulewright.spec.ari.board import Net, orientations, turnings
+from rulewright.spec.ari.options import DICE
+from rulewright.spec.ari.symmetry import mirrored_net
+from rulewright.spec.logic import all_of, any_of
+
+LABELS: Net = (0, 1, 2, 3, 4, 5)
+WAYS = 24
+
+
+def sides_of_turnings() -> list[tuple[z3.ArithRef, ...]]:
+    """The four sides of a die with six unknown numbers, in each of its turnings."""
+    face = [z3.Int(f"face.{label}") for label in LABELS]
+    return [tuple(face[label] for label in lying[1:5]) for lying in turnings(LABELS)]
+
+
+def turnings_differ(*, distinct: bool = True) -> Case:
+    """Any two turnings show different quadruples of sides, if the six numbers differ."""
+    shown = sides_of_turnings()
+    faces = [z3.Int(f"face.{label}") for label in LABELS]
+    given = [z3.Distinct(faces)] if distinct else [face >= 1 for face in faces]
+    return Case(
+        "two turnings differ in some side",
+        tuple(given),
+        all_of(
+            any_of(a != b for a, b in zip(*pair, strict=True)) for pair in combinations(shown, 2)
+        ),
+    )
+
+
+def counted() -> Finding:
+    """Count the quadruples of every arrangement of every die."""
+    found = {len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])}
+    return Finding(
+        found == {WAYS} and len(turnings(LABELS)) == WAYS,
+        f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}",
+    )
+
+
+def mirrored() -> Finding:
+    """A die shows the same quadruples as its mirror image, whatever its numbers."""
+    same = {lying[1:5] for lying in turnings(LABELS)} == {
+        lying[1:5] for lying in turnings(mirrored_net(LABELS))
+    }
+    return Finding(same, "a die and its mirror image show the same quadruples")
+
+
+def turned_only() -> Finding:
+    """Claim wrongly that a die can be turned into its mirror image, top and bottom included."""
+    return Finding(mirrored_net(LABELS) in turnings(LABELS), "the mirror image is a turning")
+
+
+ORIENTATIONS = Theorem(
+    "a_die_orientation_is_determined_by_its_sides",
+    "Each of the 24 turnings of a die shows its own four sides, for every arrangement of six different "
+    "numbers; and a die shows what its mirror image shows.",
+    "all dice with six different numbers",
+    ("ARI-4", "orientation"),
+    (
+        Claim("24 turnings, 24 quadruples", lambda: (turnings_differ(),)),
+        Enumeration("every arrangement of every die", counted),
+        Enumeration("mirror images", mirrored),
+        Twin("also if numbers repeat", lambda: turnings_differ(distinct=False)),
+        FalseExhibit("mirror images by turning alone", turned_only),
+    ),
+)
+
+
+def wins(one: str, other: str) -> tuple[int, int]:
+    """Count the throws of two dice in which the first is higher, and those that tie."""
+    throws = list(product(NUMBERS[one], NUMBERS[other]))
+    return sum(a > b for a, b in throws), sum(a == b for a, b in throws)
+
+
+def sums() -> Finding:
+    """Add up the numbers of each die."""
+    totals = {die: sum(NUMBERS[die]) for die in DICE}
+    return Finding(set(totals.values()) == {30}, f"sums {totals}")
+
+
+def circle(dice: tuple[str, ...]) -> Finding:
+    """Each die beats the next one, the last one the first, 17 to 16 of 36 with 3 ties."""
+    pairs = list(zip(dice, (*dice[1:], dice[0]), strict=True))
+    holds = all(wins(*pair) == (17, 3) and wins(*pair[::-1]) == (16, 3) for pair in pairs)
+    return Finding(
+        holds, "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
+    )
+
+
+MATERIAL = Theorem(
+    "dice_numbers_sum_to_thirty_and_the_dice_beat_each_other_in_a_circle",
+    "The numbers of each die add up to 30; III beats IV, IV beats V and V beats III, each in 17 of 36 "
+    "throws, loses in 16 and ties in 3.",
+    "the dice III, IV and V",
+    ("ARI-1",),
+    (
+        Enumeration("sums", sums),
+        Enumeration("all 36 throws of each pair", lambda: circle(DICE)),
+        FalseExhibit("the circle the other way round", lambda: circle(DICE[::-1])),
+    ),
+)

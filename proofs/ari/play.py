@@ -1,0 +1,132 @@
+"""What can be when play begins: a queen threatened, a player mated, a player without an action."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from rulewright.proofs.theorem import Exhibit, FalseExhibit, Finding, Theorem
+from rulewright.spec.ari import GAME
+from rulewright.spec.ari.clauses import threatens
+from rulewright.spec.ari.facts import Piece, Position
+
+PLAYERS = ("white", "black")
+
+
+def replayed(
+    game: tuple[str, ...], params: dict[str, Any], rulings: dict[str, str]
+) -> tuple[Any, Position]:
+    """Play a game on the specification; raises `IllegalAction` if it is not legal."""
+    engine: Any = GAME.engine(params, rulings)
+    state: Any = engine.initial()
+    for action in game:
+        state = engine.play(state, action)
+    return engine, state
+
+
+def threatened(game: tuple[str, ...], player: int) -> Finding:
+    """When the set-up is done, an enemy die threatens the queen of a player."""
+    engine, state = replayed(game, {}, {})
+    pieces: list[Piece] = []
+    for army in state.armies:
+        pieces += [*army.dice, army.queen]
+    queen = state.armies[player].queen
+    dice = state.armies[1 - player].dice
+    found = [die for die in dice if threatens(engine.rules, pieces, die, queen)]
+    return Finding(
+        bool(found) and state.turn == (True, False),
+        f"after {len(game)} actions {len(found)} dice threaten {PLAYERS[player]}'s queen",
+        game,
+    )
+
+
+WHITE_STRIKES = (
+    *("IV@j6:3189", "III@j9:1695", "V@j10:2476", "IV@n10:5941"),
+    *("III@m10:1596", "V@m11:2873", "Q@g9", "Q@e6"),
+)
+BLACK_THREATENS = (
+    *("III@o13:2971", "V@o15:3782", "IV@o7:8139", "III@o4:6951"),
+    *("V@n4:4863", "IV@k4:3485", "Q@k6", "Q@c3"),
+)
+
+THREATENED = Theorem(
+    "a_queen_can_be_threatened_when_play_begins",
+    "When the last queen is put down, either queen may already be threatened: white may be able to win "
+    "with the first action of play, or have to answer a threat. No shorter game is possible: until then "
+    "a queen is missing.",
+    "full size: n=15, default rulings",
+    ("ARI-2", "ARI-8", "ARI-9"),
+    (
+        Exhibit("black's queen threatened", lambda: threatened(WHITE_STRIKES, 1)),
+        Exhibit("white's queen threatened", lambda: threatened(BLACK_THREATENS, 0)),
+        FalseExhibit("black's queen threatened as well", lambda: threatened(BLACK_THREATENS, 1)),
+    ),
+)
+
+
+def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
+    """White is to make the first action of play, and has none."""
+    engine, state = replayed(game, {"n": n}, {"threat": threat})
+    return Finding(
+        engine.turn(state) is None and engine.winners(state) == ("black",),
+        f"n={n}: white is mated after {len(game)} actions",
+        game,
+    )
+
+
+MATES = {
+    15: (
+        *("IV@h15:9318", "III@h14:2675", "III@n14:1792", "V@n15:4368"),
+        *("V@f15:7624", "IV@l15:4951", "Q@m15", "Q@h8"),
+    ),
+    5: (
+        *("III@a2:2576", "IV@a4:1495", "V@e4:2873", "V@b4:8436"),
+        *("IV@b1:4853", "III@b5:1792", "Q@a5", "Q@e5"),
+    ),
+    4: (
+        *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
+        *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
+    ),
+}
+
+MATE = Theorem(
+    "there_are_mate_positions_even_before_the_first_action_of_play",
+    "With threat=mate white can be mated when the set-up is done, before any action of play; no shorter "
+    "game ends, as nobody loses in the set-up.",
+    "n=15, 5 and 4, usual dice, threat=mate, all else by default",
+    ("ARI-8", "ARI-9", "threat"),
+    (
+        *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
+        FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
+    ),
+)
+
+
+def stuck(game: tuple[str, ...], no_action: str) -> Finding:
+    """White is due to make the first action of play, but has none."""
+    engine, state = replayed(game, {"n": 4}, {"no_action": no_action})
+    expected = {"skip": ("black", ()), "loses": (None, ("black",))}[no_action]
+    return Finding(
+        (engine.turn(state), engine.winners(state)) == expected,
+        f"n=4, no_action={no_action}: white has no action after {len(game)}",
+        game,
+    )
+
+
+STUCK = (
+    *("V@a4:4762", "III@a2:7129", "III@b2:9217", "IV@d2:5941"),
+    *("IV@c2:5941", "V@b1:4368", "Q@a1", "Q@d4"),
+)
+
+WITHOUT_ACTION = Theorem(
+    "a_player_can_be_left_without_an_action",
+    "With threat=open the player to move may have no legal action, as soon as play begins: a shortest "
+    "game, on which the readings of no_action part.",
+    "n=4, usual dice (at full size it cannot happen)",
+    ("ARI-5", "ARI-6", "ARI-7", "no_action"),
+    (
+        Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
+        Exhibit("white loses", lambda: stuck(STUCK, "loses")),
+        FalseExhibit("white stuck before black's queen stands", lambda: stuck(STUCK[:-1], "loses")),
+    ),
+)

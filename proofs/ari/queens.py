@@ -1,0 +1,94 @@
+"""Queens stay apart: an invariant of every position, by induction over actions."""
+
+from __future__ import annotations
+
+from itertools import product, starmap
+
+import z3
+
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    any_move,
+    any_position,
+    one_action,
+    permits,
+    rules_of,
+)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.ari import GAME
+from rulewright.spec.ari.evaluation import Evaluation
+from rulewright.spec.ari.facts import Outlook, Position, Rules
+from rulewright.spec.logic import Fact, exactly_one
+
+NO_OUTLOOK = Outlook((True, True))
+"""For clauses that do not look at it."""
+
+
+def apart(rules: Rules, position: Position) -> Fact:
+    """What ARI-3 keeps true in every position."""
+    formula = GAME.rulebook["ARI-3"].holds
+    if formula is None:
+        raise LookupError("ARI-3 keeps nothing true")
+    return formula(rules, position, NO_OUTLOOK)
+
+
+def whole_position() -> Position:
+    """Any position of any phase, whoever is to move."""
+    seen = any_position()
+    turn = z3.Bool("turn.white"), z3.Bool("turn.black")
+    return Position((seen.own, seen.enemy), (seen.last[:3], seen.last[3:]), turn)
+
+
+def at_the_start(reading: str) -> Case:
+    """The first position has no queens."""
+    rules = rules_of(next_to=reading)
+    start = GAME.rulebook["ARI-1"].effect
+    if start is None:
+        raise LookupError("ARI-1 sets nothing up")
+    return Case(f"next_to={reading}: start", (True,), apart(rules, start(rules)))
+
+
+def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) -> Case:
+    """Queens who are apart are so after every action that ARI-3 permits, and after the turn passes."""
+    rules = rules_of(next_to=reading, capture=capture)
+    position, move = whole_position(), any_move()
+    evaluation = Evaluation(rules, GAME.rulebook)
+    placed = evaluation.placed(position, move)
+    outlook = Outlook((z3.Bool("white.can.act"), z3.Bool("black.can.act")))
+    passed = evaluation.passed_on(placed, position.turn, outlook)
+    return Case(
+        f"next_to={reading}, capture={capture}: step",
+        (
+            exactly_one(position.turn),
+            one_action(rules, position.view, move),
+            apart(rules, position),
+            *((permits("ARI-3", rules, position.view, move),) if obeyed else ()),
+        ),
+        apart(rules, passed),
+    )
+
+
+def other_reading() -> Case:
+    """Claim wrongly that `next_to=four` keeps queens apart by `next_to=eight`."""
+    case, wanted = afterwards("four"), afterwards("eight")
+    return Case("four keeps apart by eight", (*case.given, wanted.given[2]), wanted.then)
+
+
+READINGS = ("eight", "four")
+
+APART = Theorem(
+    "queens_are_never_next_to_each_other",
+    "No two queens stand next to each other in any position: not in the first one, and not after any "
+    "permitted action in a position in which they do not.",
+    f"{FULL_SIZE}; both readings of next_to and of capture, all phases",
+    ("ARI-3", "next_to", "capture"),
+    (
+        Claim("at the start", lambda: map(at_the_start, READINGS)),
+        Claim(
+            "after every permitted action",
+            lambda: starmap(afterwards, product(READINGS, ("strike", "landing"))),
+        ),
+        Twin("whether or not ARI-3 is obeyed", lambda: afterwards("eight", obeyed=False)),
+        Twin("by the other reading", other_reading),
+    ),
+)

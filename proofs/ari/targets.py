@@ -1,0 +1,162 @@
+"""How many target cells a die has that lies alone, and when the set-up can run dry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import z3
+
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    SIDES,
+    SIZE,
+    any_die,
+    arranged_anyhow,
+    die_in,
+    lies_as_usual,
+    pieces_apart,
+    rules_of,
+)
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+)
+from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari.board import cells
+from rulewright.spec.ari.facts import Cell, Die, Rules, View
+from rulewright.spec.ari.options import DICE
+from rulewright.spec.logic import Fact, all_of, any_of, count, none_of
+
+
+def offers(rules: Rules, dice: tuple[Die, ...], die: Die) -> list[Fact]:
+    """For each side of a die: it offers a target cell (ARI-4)."""
+    return [clauses.offers(rules, dice, die, side)[0] for side in SIDES]
+
+
+def alone(name: str, least: int, *, usual: bool) -> Case:
+    """A die alone on the board has some number of target cells."""
+    rules, die = rules_of(), any_die("die")
+    arranged = lies_as_usual(rules, die.sides, name) if usual else arranged_anyhow(die, name)
+    return Case(
+        f"die {name}: at least {least}",
+        (clauses.is_on_the_board(rules, die.cell), arranged),
+        count(offers(rules, (die,), die)) >= least,
+    )
+
+
+def fewer_than_two(model: z3.ModelRef) -> bool:
+    """The die of the model, on the executable specification, has exactly one target cell."""
+    die = die_in(model, any_die("die"))
+    return sum(offers(rules_of(), (die,), die)) == 1
+
+
+def counted() -> Finding:
+    """Count the target cells of the usual dice on every cell, in every orientation."""
+    rules = rules_of()
+    found: dict[int, int] = {}
+    for name in DICE:
+        for x, y in cells(SIZE).values():
+            for sides in rules.orientations(name):
+                die = Die(True, Cell(x, y), sides)
+                number = sum(offers(rules, (die,), die))
+                found[number] = found.get(number, 0) + 1
+    listed = ", ".join(f"{found[number]} with {number}" for number in sorted(found))
+    return Finding(min(found) == 2 and sum(found.values()) == 16_200, listed)  # noqa: PLR2004
+
+
+ALONE = Theorem(
+    "a_lone_die_always_points_somewhere",
+    "A die alone on the board has at least one target cell, on every cell, in every orientation, for "
+    "every arrangement of its numbers; die V, and every usual die, has at least two, and no more can be "
+    "promised.",
+    FULL_SIZE,
+    ("ARI-1", "ARI-4", "no_target"),
+    (
+        Claim(
+            "at least one, however arranged",
+            lambda: [
+                alone(name, least, usual=False) for name, least in (("III", 1), ("IV", 1), ("V", 2))
+            ],
+        ),
+        Claim("at least two, arranged as usual", lambda: [alone(n, 2, usual=True) for n in DICE]),
+        Enumeration("all 16,200 ways to put down a usual die", counted),
+        Twin(
+            "die III however arranged has two", lambda: alone("III", 2, usual=False), fewer_than_two
+        ),
+        Twin(
+            "die IV however arranged has two", lambda: alone("IV", 2, usual=False), fewer_than_two
+        ),
+        Twin("a usual die V has three", lambda: alone("V", 3, usual=True)),
+    ),
+)
+
+
+def chain(length: int) -> tuple[Rules, tuple[Die, ...]]:
+    """Some dice, put down one after the other."""
+    return rules_of(), tuple(any_die(f"die.{index}") for index in range(length))
+
+
+def set_up(rules: Rules, dice: tuple[Die, ...]) -> Iterator[Fact]:
+    """Each die after the first lies on a target cell of the one before; each lies as some usual die."""
+    yield pieces_apart(rules, dice)
+    for index, die in enumerate(dice):
+        yield any_of(lies_as_usual(rules, die.sides, name) for name in DICE)
+        if index:
+            earlier = dice[:index]
+            last = tuple(number == index - 1 for number in range(index))
+            yield clauses.is_offered(rules, earlier, last, die.cell)
+
+
+def never_dry(length: int) -> Case:
+    """The last of some dice offers a vacant target cell."""
+    rules, dice = chain(length)
+    found = []
+    for side in SIDES:
+        is_open, target = clauses.offers(rules, dice, dice[-1], side)
+        found.append(all_of((is_open, clauses.is_vacant(dice, target))))
+    return Case(f"after {length} dice", tuple(set_up(rules, dice)), any_of(found))
+
+
+def dry_game() -> Finding:
+    """Replay a game whose fourth die offers nothing."""
+    engine = GAME.engine()
+    state = engine.initial()
+    for action in DRY:
+        state = engine.play(state, action)
+    before: View = state.view
+    dry = none_of(clauses.vacant_offers(rules_of(), before, before.last))
+    return Finding(bool(dry), f"dry after {len(DRY)} dice: {' '.join(DRY)}", DRY)
+
+
+def dry_too_early() -> Finding:
+    """Claim wrongly that the set-up runs dry after three dice of that game."""
+    engine = GAME.engine()
+    state = engine.initial()
+    for action in DRY[:-1]:
+        state = engine.play(state, action)
+    before: View = state.view
+    dry = none_of(clauses.vacant_offers(rules_of(), before, before.last))
+    return Finding(bool(dry), "dry after three dice")
+
+
+DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")
+
+RUNS_DRY = Theorem(
+    "the_set_up_can_run_dry_after_four_dice_but_not_before",
+    "With the usual dice the last of one, two or three dice always offers a vacant target cell; the "
+    "last of four may offer none, as a game shows.",
+    FULL_SIZE,
+    ("ARI-1", "ARI-4", "no_target"),
+    (
+        Claim("not after one, two or three dice", lambda: map(never_dry, (1, 2, 3))),
+        Exhibit("a game of four dice", dry_game),
+        Twin("not after four dice either", lambda: never_dry(4)),
+        FalseExhibit("that game without its last die", dry_too_early),
+    ),
+)
