@@ -32,6 +32,7 @@ from rulewright.impl.nonaga.board import (
     HALF_WAY,
     LEAST,
     LOCAL,
+    MODULUS,
     MOST,
     PATH,
     PIECES,
@@ -39,7 +40,6 @@ from rulewright.impl.nonaga.board import (
     SLIDE_ACROSS,
     SLIDE_IN,
     THROUGHOUT,
-    TORUS,
     TWO_TO_FOUR,
     Nonaga,
 )
@@ -788,31 +788,42 @@ def write_winners(game: Nonaga, row: Row, winners: Row) -> None:  # noqa: ARG001
 
 @provides(kernel.write_board, Nonaga)
 def write_board(game: Nonaga, row: Row, board: Row) -> None:
-    """Write 1 for a free disc, 2 + player for one with a piece, 3 more if it is barred.
+    """Write numbers, each modulo `MODULUS` and one more, 0 for none.
 
-    Places are cells modulo `TORUS`; the last one tells the step: 7 for a piece step, 8 for a disc step.
+    They are column and row of each disc, row by row; the numbers of the discs that carry the pieces;
+    that of the barred disc; and 1 in a disc step, 0 in a piece step.
     """
-    for place in range(TORUS * TORUS + 1):
-        board[place] = 0
+    at_pieces = 2 * game.discs
+    at_barred = at_pieces + 2 * PIECES
+    board[at_barred] = 0
+    index, counts = 0, 0
     for line in range(row[LOW], row[HIGH] + 1):
         bits = row[game.at_discs + line]
         while bits:
-            place = SIDE * line + lowest_one(bits)
+            column = lowest_one(bits)
             bits &= bits - 1
-            board[torus_place(row, place)] = 4 if place == row[BARRED] else 1
-    for piece in range(2 * PIECES):
-        place = torus_place(row, row[game.at_pieces + piece])
-        board[place] += 1 + piece // PIECES
-    if row[TURN] != OVER:
-        board[TORUS * TORUS] = 7 + row[STEP]
+            place = SIDE * line + column
+            board[2 * index] = ((column + row[COLUMN]) & (MODULUS - 1)) + 1
+            board[2 * index + 1] = ((line + row[LINE]) & (MODULUS - 1)) + 1
+            if place == row[BARRED]:
+                board[at_barred] = (index & (MODULUS - 1)) + 1
+            if not has(row, game.at_free, place):
+                owner = owner_of(game, row, place)
+                board[at_pieces + PIECES * owner + ((counts >> (8 * owner)) & 7)] = (
+                    index & (MODULUS - 1)
+                ) + 1
+                counts += 1 << (8 * owner)
+            index += 1
+    board[at_barred + 1] = 0 if row[TURN] == OVER else row[STEP] + 1
 
 
 @leaf
-def torus_place(row: Row, place: int) -> int:
-    """Number a cell modulo `TORUS`, column by column from ``-TORUS // 2``."""
-    q = ((place & 63) + row[COLUMN] + TORUS // 2) & (TORUS - 1)
-    r = ((place >> 6) + row[LINE] + TORUS // 2) & (TORUS - 1)
-    return TORUS * q + r  # type: ignore[no-any-return]
+def owner_of(game: Nonaga, row: Row, place: int) -> int:
+    """Give the player whose piece stands on a cell; one does."""
+    for piece in range(PIECES):
+        if row[game.at_pieces + piece] == place:
+            return 0
+    return 1
 
 
 @provides(kernel.write_key, Nonaga)
@@ -833,11 +844,7 @@ def write_key(game: Nonaga, row: Row, key: Row) -> None:
             if place == row[BARRED]:
                 barred = index + 1
             if not has(row, game.at_free, place):
-                owner = 1
-                for piece in range(PIECES):
-                    if row[game.at_pieces + piece] == place:
-                        owner = 0
-                if owner == 0:
+                if owner_of(game, row, place) == 0:
                     own |= index << (20 * own_count)
                     own_count += 1
                 else:

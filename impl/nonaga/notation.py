@@ -13,9 +13,9 @@ from rulewright.impl.nonaga.board import (
     FARTHEST,
     HALF_BOARD,
     HALF_WAY,
+    MODULUS,
     PIECES,
     SLIDE_IN,
-    TORUS,
     TWO_TO_FOUR,
     WIDEST,
     Cell,
@@ -50,15 +50,7 @@ class NonagaNotation:
         """Name the players in turn order."""
         self.game = game
         self.players = (RED, BLACK) if parameters.first == RED else (BLACK, RED)
-        self.contents = (
-            "vacant",
-            "disc",
-            *self.players,
-            "barred disc",
-            *(f"barred {player}" for player in self.players),
-            "piece step",
-            "disc step",
-        )
+        self.contents = ("none", *map(str, range(MODULUS)))
 
     # --- actions ----------------------------------------------------------------------------------
 
@@ -88,9 +80,14 @@ class NonagaNotation:
         """The board has no end: there are too many."""
 
     def places(self) -> tuple[str, ...]:
-        """Name the cells from which all others follow modulo 32, and the place of the step."""
-        span = range(-TORUS // 2, TORUS // 2)
-        return (*(f"{q},{r}" for q in span for r in span), "step")
+        """Name the numbers that tell a position, discs in order row by row."""
+        discs = range(self.game.discs)
+        return (
+            *(f"{number} of disc {disc}" for disc in discs for number in ("column", "row")),
+            *(f"disc of {player} {piece}" for player in self.players for piece in range(PIECES)),
+            "disc barred",
+            "disc step",
+        )
 
     def reason(self, key: Row, action: int) -> str:
         """Say what a step in a position that is not over fails at."""

@@ -215,6 +215,10 @@ class Nonaga(Specification[State]):
         """Judge all positions of recorded games at once."""
         return bulk.check(self, recording)
 
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+        return bulk.legal_sets(self, recording, ply)
+
     def judged_alike(self, state: State) -> Hashable:
         """What of a position its verdicts depend on."""
         return evolve(state, winner=None)
