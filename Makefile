@@ -23,7 +23,7 @@ verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boa
 	$(BIN)/rulewright verify $(VERIFY)
 
 test: lint  ## everything that must hold of the code; pytest comes last
-	$(BIN)/pytest -n 2 $(PYTEST)
+	$(BIN)/pytest -n 2 --dist loadgroup $(PYTEST)
 
 lint: $(READY)  ## style, types and import contracts
 	$(BIN)/ruff check

@@ -116,7 +116,9 @@ class _Proving:
         for used in case.lemmas:
             if used.statement().get_id() not in self.proved:
                 return OPEN, f"it rests on {used.label!r}, which was not proved before"
-        answer = self.solving.ask(f"{name}-proof", (*case.premises(), z3.Not(case.then)))
+        answer = self.solving.ask(f"{name}-proof", case.query())
+        if answer.result == SAT and (case.adds_up or case.using is not None):
+            return OPEN, "it does not follow from the part of the premises that was used"
         if answer.result == SAT:
             return REFUTED, f"refuted, for example by {_shown(answer.model)}"
         if answer.result != UNSAT:
@@ -138,7 +140,7 @@ class _Proving:
 
     def twin(self, twin: Twin, name: str) -> tuple[str, bool, str]:
         case = twin.case()
-        answer = self.solving.ask(f"{name}-twin", (*case.premises(), z3.Not(case.then)))
+        answer = self.solving.ask(f"{name}-twin", case.query())
         if answer.result == UNSAT:
             return PROVED, False, "the broken twin was proved as well"
         if answer.result != SAT or answer.model is None:

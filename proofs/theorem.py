@@ -47,8 +47,8 @@ class Case:
     """One implication: what is `given`, on which lemmas it rests, and what follows.
 
     A lemma is another case. It counts only if it was proved before, in the same theorem: `prove`
-    looks. It is used as the implication it is; its conclusion alone, where all that it needs is among
-    what is given here. `using` names the part of `given` that the solver gets beside the lemmas (None:
+    looks. It is used as the implication it is, without those of its premises that are among what is
+    given here. `using` names the part of `given` that the solver gets beside the lemmas (None:
     all of it): what follows from a part follows from the whole, and often much faster.
     """
 
@@ -56,9 +56,14 @@ class Case:
     given: tuple[Term, ...] = field(converter=as_terms)
     then: Term = field(converter=as_term)
     lemmas: tuple[Case, ...] = ()
-    using: tuple[Term, ...] | None = field(
-        default=None, converter=optional(as_terms)
-    )
+    using: tuple[Term, ...] | None = field(default=None, converter=optional(as_terms))
+    adds_up: bool = False
+    """Whether only counts matter: see `counts_generalised`."""
+
+    def query(self) -> tuple[Term, ...]:
+        """What must have no model: what is given and what lemmas say, and not the conclusion."""
+        terms = (*self.premises(), z3.Not(self.then))
+        return counts_generalised(terms) if self.adds_up else terms
 
     def premises(self) -> tuple[Term, ...]:
         """What the solver gets: a part of what is given, and what the lemmas say.
@@ -69,17 +74,41 @@ class Case:
         used = self.given if self.using is None else self.using
         if not {term.get_id() for term in used} <= known:
             raise ValueError(f"{self.label!r} uses something that is not given")
-        from_lemmas = (
-            each.then
-            if {term.get_id() for term in each.given} <= known
-            else each.statement()
-            for each in self.lemmas
-        )
-        return (*used, *from_lemmas)
+        return (*used, *(each.what_follows(known) for each in self.lemmas))
+
+    def what_follows(self, known: set[int]) -> Term:
+        """Its conclusion, under what of its premises is not known (by Z3's numbers) anyway."""
+        unknown = [term for term in self.given if term.get_id() not in known]
+        return z3.Implies(z3.And(unknown), self.then) if unknown else self.then
 
     def statement(self) -> Term:
         """The implication itself."""
         return z3.Implies(z3.And(self.given), self.then)
+
+
+def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Put a whole number from 0 to 1 for each `If(fact, 1, 0)`, the same for the same fact.
+
+    What the number counts is forgotten, so these terms have a model wherever the given ones have. If
+    they have none, nor have the given ones: and a solver of linear sums sees that at once.
+    """
+    counted: dict[int, z3.ArithRef] = {}
+    waiting: list[z3.ExprRef] = list(terms)
+    seen = {term.get_id() for term in terms}
+    while waiting:
+        term = waiting.pop()
+        if z3.is_int(term) and z3.is_app_of(term, z3.Z3_OP_ITE):
+            _, one, zero = term.children()
+            if one.eq(z3.IntVal(1)) and zero.eq(z3.IntVal(0)):
+                counted[term.get_id()] = term
+                continue
+        for child in term.children():
+            if child.get_id() not in seen:
+                seen.add(child.get_id())
+                waiting.append(child)
+    numbers = [(term, z3.FreshInt("number")) for _, term in sorted(counted.items())]
+    ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
+    return (*(z3.substitute(term, *numbers) for term in terms), *ranges)
 
 
 Cases: TypeAlias = Callable[[], Iterable[Case]]

@@ -54,12 +54,12 @@ class MinoaNotation:
         """Find the line of a text; raises `MalformedAction` unless spelled exactly so."""
         code = self.codes.get(text)
         if code is None:
-            raise MalformedAction(text, f"there is no such line; {self._guess(text)}")
+            raise MalformedAction(text, f"there is no such line{self._guess(text)}")
         return code
 
     def _guess(self, text: str) -> str:
         hint = nearest(text, self.names).partition(" (known")[0]
-        return hint if hint.startswith("did") else f"a line is written like {self.names[0]}"
+        return hint or f"; a line is written like {self.names[0]}"
 
     def all_actions(self) -> range:
         """List all lines."""
@@ -161,7 +161,7 @@ class MinoaNotation:
     def _check_player(self, name: Any, what: str) -> None:
         if type(name) is not str or name not in self.players:
             raise MalformedPosition(
-                f"{what} is {name!r}, not a player: {nearest(str(name), self.players)}"
+                f"{what} is {name!r}, not a player{nearest(str(name), self.players)}"
             )
 
     def _check_lines(self, sticks: list[str], pieces: dict[str, str]) -> None:

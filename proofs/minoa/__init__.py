@@ -1,6 +1,6 @@
 """What follows from the rules of Minoa."""
 
-from rulewright.proofs.minoa import areas_and_cycles, supply
+from rulewright.proofs.minoa import areas_and_cycles, pieces, supply
 from rulewright.proofs.theorem import Theorem
 
-THEOREMS: tuple[Theorem, ...] = (areas_and_cycles.THEOREM, supply.THEOREM)
+THEOREMS: tuple[Theorem, ...] = (areas_and_cycles.THEOREM, supply.THEOREM, pieces.THEOREM)

@@ -11,10 +11,17 @@ area <= 3n(n+1) + 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import z3
 from attrs import field, frozen
 
+from rulewright.proofs.minoa.pieces import (
+    action,
+    puts_down_at_most_one,
+    puts_down_one_thing,
+    putting_down_adds,
+)
 from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
@@ -23,7 +30,6 @@ from rulewright.proofs.minoa.setting import (
     layers_on_the_board,
     permitted,
     rules_of,
-    stick_on,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number
 from rulewright.proofs.theorem import (
@@ -32,7 +38,6 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
-    Part,
     Theorem,
     Twin,
     lemma,
@@ -41,6 +46,7 @@ from rulewright.spec.logic import (
     Fact,
     Number,
     all_of,
+    any_of,
     at_least,
     at_most,
     count,
@@ -103,7 +109,7 @@ class Setting:
         return count(self.serves(index) for index, way in ways if way[0] == triangle)
 
 
-def setting(k: int = 2, **rulings: str) -> Setting:
+def setting(k: int = 2, **rulings: Any) -> Setting:
     """Make the setting, at full size."""
     reach = AbstractReach("area")
     rules = rules_of(reach, k, **rulings)
@@ -173,13 +179,13 @@ def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
     )
 
 
-def counting_parents(here: Setting) -> tuple[Claim, Claim]:
+def counting_parents(**rulings: Any) -> tuple[Claim, Claim]:
     """Make the lemmas that bound the sticks by the boundary lines of any one area."""
     return (
-        lemma("every triangle has a parent, and no line serves two", lambda: rows(here)),
+        lemma("every triangle has a parent, and no line serves two", lambda: rows(setting(**rulings))),
         lemma(
             "sticks and boundary lines of any one area are at most 61",
-            lambda: (size_of_an_area(here),),
+            lambda: (size_of_an_area(setting(**rulings)),),
         ),
     )
 
@@ -199,23 +205,17 @@ def cap(here: Setting) -> Case:
     )
 
 
-def supply_lets_pass_what_the_areas_do(here: Setting) -> Iterable[Case]:
-    """MIN-8 forbids no stick after which every area has a boundary line; one case for each line.
-
-    The arbitrary position is the one after the stick.
-    """
-    bound = cap(here)
-    sticks = here.position.sticks
-    for line in BOARD.interior:
-        without = tuple(False if each == line else stick for each, stick in enumerate(sticks))
-        before = Position(without, here.position.pieces, here.position.turn)
-        yield Case(
-            f"a stick is left for {BOARD.names[line]}",
-            (*bound.given, sticks[line]),
-            permitted(here.rules, before, stick_on(here.rules, line), "MIN-8"),
-            (bound,),
-            using=(sticks[line],),
-        )
+def supply_suffices() -> Case:
+    """MIN-8 forbids no stick after which at most 60 lie on the board."""
+    here = action(2)
+    is_stick = any_of(here.move.stick)
+    return Case(
+        "a stick that makes at most 60 is permitted by MIN-8",
+        (*here.given[:-1], is_stick, at_most(BOARD.supply, here.put.sticks)),
+        permitted(here.rules, here.before, here.move, "MIN-8"),
+        (puts_down_one_thing(here), *puts_down_at_most_one(here), *putting_down_adds(here)),
+        using=(is_stick, at_most(BOARD.supply, here.put.sticks)),
+    )
 
 
 def sixty_leave_one_line_each(here: Setting, sticks: int = BOARD.supply) -> Case:
@@ -283,34 +283,6 @@ def a_line_serves_one_in_any_order() -> Case:
     return Case(case.label, case.given[:2], case.then)
 
 
-def parts() -> tuple[Part, ...]:
-    """List the parts, over one setting."""
-    here = setting()
-    return (
-        *layers_on_the_board(),
-        *counting_parents(here),
-        lemma("at most 60 sticks", lambda: (cap(here),)),
-        Claim(
-            "the supply never forbids a stick that leaves every area a boundary line",
-            lambda: supply_lets_pass_what_the_areas_do(here),
-        ),
-        Claim(
-            "with 60 sticks no area has two boundary lines",
-            lambda: (sixty_leave_one_line_each(here),),
-        ),
-        Exhibit("sixty sticks on the board", sixty_sticks),
-        Twin(
-            "no line serves two triangles, whatever the order of parents",
-            a_line_serves_one_in_any_order,
-        ),
-        Twin(
-            "with 59 sticks no area has two boundary lines",
-            lambda: sixty_leave_one_line_each(here, BOARD.supply - 1),
-        ),
-        FalseExhibit("no more than 59 sticks ever lie on the board", fifty_nine_are_the_most),
-    )
-
-
 THEOREM = Theorem(
     name="sixty_sticks_always_suffice",
     statement="A legal set of sticks has at most 60 sticks, so that the supply never forbids a stick "
@@ -319,5 +291,34 @@ THEOREM = Theorem(
     scope="full size: n=4, any number of players; every position whose areas all have a boundary line",
     clauses=("MIN-4", "MIN-8", "MIN-9"),
     assumptions=(BY_LAYERS,),
-    parts=parts(),
+    parts=(
+        *layers_on_the_board(),
+        *counting_parents(),
+        Claim("at most 60 sticks lie on the board", lambda: (cap(setting()),)),
+        lemma(
+            "an action puts down one thing",
+            lambda: (
+                puts_down_one_thing(action(2)),
+                *puts_down_at_most_one(action(2)),
+                *putting_down_adds(action(2)),
+            ),
+        ),
+        Claim(
+            "the supply never forbids a stick that makes at most 60", lambda: (supply_suffices(),)
+        ),
+        Claim(
+            "with 60 sticks no area has two boundary lines",
+            lambda: (sixty_leave_one_line_each(setting()),),
+        ),
+        Exhibit("sixty sticks on the board", sixty_sticks),
+        Twin(
+            "no line serves two triangles, whatever the order of parents",
+            a_line_serves_one_in_any_order,
+        ),
+        Twin(
+            "with 59 sticks no area has two boundary lines",
+            lambda: sixty_leave_one_line_each(setting(), BOARD.supply - 1),
+        ),
+        FalseExhibit("no more than 59 sticks ever lie on the board", fifty_nine_are_the_most),
+    ),
 )

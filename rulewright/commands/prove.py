@@ -49,16 +49,13 @@ def prove_command(
     chosen = theorems_named(game, names)
     folder = None if smt2 is None else made(smt2)
     with reporter() as report:
-        verdicts = []
-        for theorem in chosen:
-            verdict = settle(theorem, cross_check, folder, report)
-            verdicts.append(verdict)
-            if not as_json:
-                print_verdict(verdict)
+        verdicts = [settle(theorem, cross_check, folder, report) for theorem in chosen]
     held = bool(verdicts) and all(verdict.holds for verdict in verdicts)
     if as_json:
         print_json({"game": game, "held": held, "theorems": list(map(facts, verdicts))})
     else:
+        for verdict in verdicts:
+            print_verdict(verdict)
         seconds = sum(verdict.seconds for verdict in verdicts)
         holding = sum(verdict.holds for verdict in verdicts)
         click.echo(f"{holding} of {len(verdicts)} theorems hold; {duration(seconds)}")
@@ -92,12 +89,9 @@ def settle(theorem: Theorem, cross_check: bool, folder: Path | None, report: Rep
     from rulewright.proofs.prove import prove as proved  # noqa: PLC0415 - loads the prover
 
     report.note(theorem.name)
-    return proved(
-        theorem,
-        cross_check=cross_check,
-        smt2=folder,
-        progress=report.note,
-    )
+    verdict = proved(theorem, cross_check=cross_check, smt2=folder, progress=report.note)
+    report.done(f"{theorem.name}: {summary(verdict)}")
+    return verdict
 
 
 def print_verdict(verdict: Verdict) -> None:

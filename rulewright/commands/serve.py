@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from rulewright.console.files import UnusableFile
 from rulewright.console.options import ENGINE
 
 
@@ -18,4 +19,6 @@ def serve_command(side: str) -> None:
     """
     from rulewright.adapter import serve as converse  # noqa: PLC0415
 
+    if sys.stdin is None or sys.stdout is None:
+        raise UnusableFile("standard input and standard output must be open to serve")
     converse(side, sys.stdin.buffer, sys.stdout.buffer)

@@ -22,7 +22,8 @@ class UnusableFile(UsageError):
 def write(name: str, text: str) -> None:
     """Write a text file in UTF-8, or standard output if the name is ``-``; raises `UnusableFile`."""
     if name == STANDARD:
-        sys.stdout.write(text)
+        if sys.stdout is not None:
+            sys.stdout.write(text)
         return
     path = Path(name)
     if path.exists() and not path.is_file():
@@ -62,6 +63,8 @@ def read_json(name: str) -> Any:
 
     Raises `UnusableFile`, or `MalformedPosition` for what is not JSON in UTF-8.
     """
+    if name == STANDARD and sys.stdin is None:
+        raise UnusableFile("cannot read standard input: it is closed")
     try:
         content = sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes()
     except OSError as error:

@@ -10,12 +10,13 @@ from typing import ClassVar
 def nearest(given: str, known: Iterable[str]) -> str:
     """Say which known name `given` was probably meant to be, and which names there are.
 
-    Returns a clause such as ``did you mean 'line'? (known: line, coloured)``.
+    Returns a clause such as ``: did you mean 'line'? (known: line, coloured)``, to be put behind what
+    was wrong.
     """
     names = [str(name) for name in known]
     close = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
-    listing = f"(known: {', '.join(names) or 'none'})"
-    return f"did you mean {close[0]!r}? {listing}" if close else listing
+    listing = f" (known: {', '.join(names) or 'none'})"
+    return f": did you mean {close[0]!r}?{listing}" if close else listing
 
 
 class RulewrightError(Exception):
@@ -38,7 +39,7 @@ class UnknownName(UsageError):
         self.given = given
         self.known = tuple(known)
         place = f" {where}" if where else ""
-        super().__init__(f"unknown {self.noun} {given!r}{place}: {nearest(given, self.known)}")
+        super().__init__(f"unknown {self.noun} {given!r}{place}{nearest(given, self.known)}")
 
 
 class UnknownGame(UnknownName):

@@ -46,7 +46,7 @@ def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int)
     legal = split(all_of(evaluation.permitted(position).values()), evaluation.width, blocks)
     live = evaluation.live(position)
     own = [fact & mover for fact, mover in zip(legal, live, strict=True)]
-    return any_of(own).bit_count()
+    return int(any_of(own).bit_count())
 
 
 @frozen
@@ -155,6 +155,10 @@ class Comparison:
         actions = self.recording.actions
         given = pack_columns(self.recording.legal[ply])
         self.equal(ply, "legality of", actions, map(by_name.get, actions), given)
+        if ply < len(self.recording.played):
+            played = pack_columns(self.recording.played[ply][:, None] == range(len(actions)))
+            unfounded = [lanes & ~legal for lanes, legal in zip(played, given, strict=True)]
+            self.equal(ply, "illegal play of", actions, [False] * len(actions), unfounded)
         moving = lanes_in(any_of(position.turn), width).bit_count()
         return Coverage(moving, tally(permitted, stack(live, width), width * len(live)))
 

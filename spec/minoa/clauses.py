@@ -29,7 +29,7 @@ from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
 
 
 def board_is_empty_at_the_start(rules: Rules) -> Position:
-    """The board is empty at the start; the material is as above (MIN-1)."""
+    """The board is empty at the start; there are 3n(n+1) sticks, and 6n/k pieces a player (MIN-1)."""
     nothing = (False,) * len(rules.board.lines)
     return Position(nothing, (nothing,) * len(rules.players), red_begins(rules))
 

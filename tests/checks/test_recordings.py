@@ -68,6 +68,14 @@ def test_a_single_lie_is_refuted(
         assert refutation.value.moves == recording.moves(7, 5)
 
 
+def test_an_illegal_action_that_was_played_is_refuted(recording: Recording) -> None:
+    """What a game plays must be among what it calls legal."""
+    occupied = recording.played[4, 7]
+    with pytest.raises(RecordingRefuted, match="illegal play") as refutation:
+        MEASURE.check(lie(recording, "played", (5, 7), occupied))
+    assert refutation.value.moves == recording.moves(7, 5)
+
+
 def test_names_must_be_the_same(recording: Recording) -> None:
     """A recording that names another place, action, player or content is refuted."""
     for table in ("actions", "places", "players", "contents"):

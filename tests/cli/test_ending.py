@@ -52,7 +52,6 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 def test_a_full_disk_is_told_in_one_line() -> None:
     """It is no bug."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
@@ -99,12 +98,22 @@ def test_the_package_loads_nothing_before_it_is_needed() -> None:
 
 
 def test_output_survives_an_encoding_without_the_signs() -> None:
-    """Drawings have characters that ASCII lacks."""
+    """Drawings have characters that Latin-1 lacks; they are written as escapes."""
     done = subprocess.run(
         [*COMMAND, "show", "minoa", "--moves", "0,0-1,0"],
         capture_output=True,
         check=False,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
     )
     assert done.returncode == 0
-    assert done.stdout.isascii()
+    assert rb"\u2571" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", ["serve", "show minoa --position -"])
+def test_a_closed_standard_input_is_told_in_one_line(arguments: str) -> None:
+    """As a shell closes it with `<&-`."""
+    text = f"exec {sys.executable} -m rulewright {arguments} <&-"
+    done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.count("\n") == 1

@@ -37,6 +37,7 @@ class Refused:
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Raise an error of ours."""
+        del effort, seed, progress
         raise UsageError(f"{game} cannot be checked")
 
 
@@ -48,6 +49,7 @@ class Broken:
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Raise an error of nobody's."""
+        del effort, seed, progress
         raise ZeroDivisionError(game)
 
 

@@ -109,7 +109,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     assert done.stdout.strip() == "None"
 
 
-STRANGER = '''
+STRANGER = """
 from typing import NamedTuple
 from rulewright.impl import kernel
 from rulewright.impl.compilation import compiled, provides
@@ -127,7 +127,7 @@ def ask(game, row):
 
 import numpy as np
 print(ask(Stranger(1), np.zeros(1, np.int64)))
-'''
+"""
 
 
 @pytest.mark.slow

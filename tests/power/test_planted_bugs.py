@@ -32,6 +32,8 @@ class Bug:
     params: dict[str, Any] = field(factory=lambda: {"n": 1})
     rulings: dict[str, str] = field(factory=dict)
     file: str = "minoa/kernel.py"
+    examples: int = 2_000
+    """Games looked at before giving up."""
 
 
 BUGS = [
@@ -154,7 +156,12 @@ def planted(bug: Bug, folder: Path) -> Path:
 
 def look(bug: Bug, folder: Path) -> tuple[str, ...] | None:
     """Look for a difference in a process of its own, compiling afresh."""
-    order = {"game": "minoa", "params": bug.params, "rulings": bug.rulings, "examples": 2_000}
+    order = {
+        "game": "minoa",
+        "params": bug.params,
+        "rulings": bug.rulings,
+        "examples": bug.examples,
+    }
     order["shorter"] = bug.shortest is not None
     environment = os.environ | {
         "PYTHONPATH": str(folder),
@@ -186,5 +193,5 @@ def test_a_planted_bug_is_found_and_shrinks_to_the_shortest_game(bug: Bug, tmp_p
 @pytest.mark.slow
 def test_an_unchanged_copy_shows_no_difference(tmp_path: Path) -> None:
     """What finds the bugs is the bugs."""
-    same = Bug("none", "TURN, VACANCIES = 0, 1", "TURN, VACANCIES = 0, 1", None)
+    same = Bug("none", "TURN, VACANCIES = 0, 1", "TURN, VACANCIES = 0, 1", None, examples=100)
     assert look(same, planted(same, tmp_path)) is None

@@ -1,0 +1,491 @@
+"""Vacant boundary lines are as many as pieces in hand, and every action keeps it so.
+
+On each boundary line lies one piece, or it is vacant: one small count a line. Added up, vacant lines
+and pieces make 6n, which is what all hands began with. That needs the clauses of the material
+(MIN-4, 5, 6, 8, 10) to hold in every position, so the second half shows that every action keeps them,
+the pieces of MIN-10 included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property, partial
+
+from attrs import frozen
+
+from rulewright.proofs.minoa import setting
+from rulewright.proofs.minoa.setting import (
+    BOARD,
+    SIZE,
+    after,
+    any_move,
+    any_position,
+    engine,
+    holds,
+    permitted,
+    put_down,
+    rules_of,
+)
+from rulewright.proofs.reachability import AbstractReach, number
+from rulewright.proofs.theorem import Case, Claim, Enumeration, Finding, Theorem, Twin, lemma
+from rulewright.spec.logic import (
+    Fact,
+    Number,
+    all_of,
+    any_of,
+    at_least,
+    count,
+    implies,
+    none_of,
+    not_,
+)
+from rulewright.spec.minoa import clauses
+from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
+from rulewright.spec.registry import Clause
+
+OF_THE_LINES = ("MIN-4", "MIN-5", "MIN-6")
+OF_THE_MATERIAL = (*OF_THE_LINES, "MIN-8", "MIN-10")
+PLAYERS = (2, 3, 4)
+
+
+# ---------------------------------------------------------------------------------- one position
+
+
+def vacant_lines(position: Position) -> list[Fact]:
+    """For each boundary line: nothing lies there."""
+    taken = clauses.occupied(position)
+    return [not_(taken[line]) for line in BOARD.boundary]
+
+
+def pieces_in_hand(rules: Rules, position: Position) -> Number:
+    """Add up what the players have not placed."""
+    return sum(rules.material - count(own) for own in position.pieces)
+
+
+def lines_carry_one_piece(
+    position: Position, given: tuple[Fact, ...], because: tuple[Case, ...] = ()
+) -> Case:
+    """Count each line: a boundary line is vacant or has one piece, an interior line has none.
+
+    `because` are the lemmas that say so where it is not among what is given.
+    """
+    taken = clauses.occupied(position)
+    pieces = [count(own[line] for own in position.pieces) for line in range(len(BOARD.lines))]
+    return Case(
+        "each boundary line has one piece or is vacant",
+        given,
+        all_of(
+            (
+                *(pieces[line] + number(not_(taken[line])) == 1 for line in BOARD.boundary),
+                *(pieces[line] == 0 for line in BOARD.interior),
+            )
+        ),
+        because,
+        using=() if because else None,
+    )
+
+
+def lines_of_a_position(rules: Rules) -> Case:
+    """Count the lines of an arbitrary position."""
+    position = any_position(rules)
+    return lines_carry_one_piece(position, holds(rules, position, *OF_THE_LINES))
+
+
+def vacant_lines_are_pieces_in_hand(rules: Rules) -> Case:
+    """Add up the lines of an arbitrary position."""
+    position = any_position(rules)
+    return Case(
+        f"k={rules.params.k}: vacant boundary lines = pieces in hand",
+        holds(rules, position, *OF_THE_LINES),
+        count(vacant_lines(position)) == pieces_in_hand(rules, position),
+        (lines_of_a_position(rules),),
+        using=(),
+        adds_up=True,
+    )
+
+
+# ------------------------------------------------------------------------------------ one action
+
+
+@frozen(eq=False, slots=False)
+class Action:
+    """An arbitrary position, an arbitrary action that is permitted, and what follows at once."""
+
+    rules: Rules
+
+    @cached_property
+    def before(self) -> Position:
+        """The position the action is played in."""
+        return any_position(self.rules)
+
+    @cached_property
+    def move(self) -> Move:
+        """What it puts down."""
+        return any_move(self.rules)
+
+    @cached_property
+    def put(self) -> Position:
+        """The position with the action's own stick or piece (MIN-7)."""
+        return put_down(self.rules, self.before, self.move)
+
+    @cached_property
+    def after(self) -> Position:
+        """The position with the pieces of MIN-10 as well."""
+        return after(self.rules, self.before, self.move)
+
+    @cached_property
+    def given(self) -> tuple[Fact, ...]:
+        """The clauses of the material hold before, and let the action pass."""
+        permits = ("MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-8")
+        return (
+            *holds(self.rules, self.before, *OF_THE_MATERIAL),
+            *(permitted(self.rules, self.before, self.move, each) for each in permits),
+        )
+
+    @cached_property
+    def fills(self) -> Facts:
+        """For each player: theirs is the only hand left after somebody's last piece."""
+        empty = [at_least(self.rules.material, own) for own in self.put.pieces]
+        placed = zip(self.move.piece, empty, strict=True)
+        last = any_of(all_of((any_of(piece), done)) for piece, done in placed)
+        players = range(len(empty))
+        return tuple(
+            all_of((last, not_(empty[own]), *(empty[q] for q in players if q != own)))
+            for own in players
+        )
+
+
+def action(k: int) -> Action:
+    """Make the setting for `k` players under the rulebook as it is."""
+    return _action(k, setting.RULEBOOK.clauses)
+
+
+@cache
+def _action(k: int, _clauses: tuple[Clause, ...]) -> Action:
+    return Action(rules_of(AbstractReach("area"), k))
+
+
+@cache
+def puts_down_one_thing(here: Action) -> Case:
+    """An action puts down one stick or one piece, and nothing else."""
+    everything = [here.move.stick, *here.move.piece]
+    return Case(
+        "an action puts down one thing",
+        here.given,
+        sum(map(count, everything)) == 1,
+        using=here.given[-5:-2],
+    )
+
+
+@cache
+def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
+    """Of each kind it puts down one or none: one if there is any."""
+    kinds = (here.move.stick, *here.move.piece)
+    return tuple(
+        Case(
+            f"{name}: one if any",
+            here.given,
+            all_of(
+                (
+                    implies(any_of(facts), count(facts) == 1),
+                    implies(none_of(facts), count(facts) == 0),
+                )
+            ),
+            using=here.given[-5:-2],
+        )
+        for name, facts in zip(("stick", *here.rules.players), kinds, strict=True)
+    )
+
+
+@cache
+def lines_hold_at_most_one(here: Action) -> tuple[Case, ...]:
+    """MIN-4, MIN-5 and MIN-6 hold with what was put down, and with what MIN-10 adds."""
+    return tuple(
+        Case(
+            f"{name}: the clauses of the lines hold",
+            here.given,
+            all_of(holds(here.rules, position, *OF_THE_LINES)),
+        )
+        for name, position in (("put down", here.put), ("filled up", here.after))
+    )
+
+
+@cache
+def putting_down_adds(here: Action) -> tuple[Case, ...]:
+    """Count each line: what lies there is what lay there and what is put there."""
+    old = (here.before.sticks, *here.before.pieces)
+    new = (here.move.stick, *here.move.piece)
+    now = (here.put.sticks, *here.put.pieces)
+    return tuple(
+        Case(
+            f"{name}: what was put down is added",
+            here.given,
+            all_of(
+                number(lies) == number(lay) + number(put)
+                for lay, put, lies in zip(*kind, strict=True)
+            ),
+            using=(here.given[-2],),
+        )
+        for name, *kind in zip(("stick", *here.rules.players), old, new, now, strict=True)
+    )
+
+
+@cache
+def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
+    """Count each line: who fills has one piece more on each vacant line, who does not has none."""
+    vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))
+    put, now = here.put.pieces[player], here.after.pieces[player]
+    filling = here.fills[player] if fills else not_(here.fills[player])
+    return Case(
+        f"{here.rules.players[player]}: what is {'' if fills else 'not '}filled up",
+        (*here.given, filling),
+        all_of(
+            number(now[line])
+            == number(put[line]) + (number(vacant[line]) if fills and line in vacant else 0)
+            for line in range(len(BOARD.lines))
+        ),
+        using=(filling,),
+    )
+
+
+@cache
+def every_filling(here: Action) -> tuple[Case, ...]:
+    """Count the lines of each player, who fills or does not."""
+    return tuple(
+        filling_adds(here, player, fills=fills)
+        for player in range(len(here.rules.players))
+        for fills in (True, False)
+    )
+
+
+@cache
+def material_suffices_for_what_is_put_down(here: Action) -> Case:
+    """MIN-8 holds with what was put down."""
+    return Case(
+        "put down: no more than there is",
+        here.given,
+        all_of(holds(here.rules, here.put, "MIN-8")),
+        (*puts_down_at_most_one(here), *putting_down_adds(here)),
+        using=(*holds(here.rules, here.before, "MIN-8"), here.given[-1]),
+        adds_up=True,
+    )
+
+
+@cache
+def lines_put(here: Action) -> Case:
+    """Count the lines with what was put down."""
+    put, _ = lines_hold_at_most_one(here)
+    return lines_carry_one_piece(here.put, here.given, (put,))
+
+
+@cache
+def lines_after(here: Action) -> Case:
+    """Count the lines with what MIN-10 adds."""
+    _, filled = lines_hold_at_most_one(here)
+    return lines_carry_one_piece(here.after, here.given, (filled,))
+
+
+@cache
+def vacant_lines_are_pieces_in_hand_put(here: Action) -> Case:
+    """The equality holds with what was put down."""
+    return Case(
+        "put down: vacant boundary lines = pieces in hand",
+        here.given,
+        count(vacant_lines(here.put)) == pieces_in_hand(here.rules, here.put),
+        (lines_put(here),),
+        using=(),
+        adds_up=True,
+    )
+
+
+@cache
+def vacant_lines_are_pieces_in_hand_after(here: Action) -> Case:
+    """The equality holds after the action."""
+    return Case(
+        "filled up: vacant boundary lines = pieces in hand",
+        here.given,
+        count(vacant_lines(here.after)) == pieces_in_hand(here.rules, here.after),
+        (lines_after(here),),
+        using=(),
+        adds_up=True,
+    )
+
+
+@cache
+def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
+    """Count a player's pieces: all of them if the player fills, else those that were put down."""
+    counted = filling_adds(here, player, fills=fills)
+    put, now = count(here.put.pieces[player]), count(here.after.pieces[player])
+    because = (
+        material_suffices_for_what_is_put_down(here),
+        vacant_lines_are_pieces_in_hand_put(here),
+        counted,
+    )
+    return Case(
+        f"{here.rules.players[player]}: pieces if {'' if fills else 'not '}filled up",
+        counted.given,
+        now == (here.rules.material if fills else put),
+        because if fills else (counted,),
+        using=counted.given[-1:] if fills else (),
+        adds_up=True,
+    )
+
+
+@cache
+def every_hand(here: Action) -> tuple[Case, ...]:
+    """Count the pieces of each player, who fills or does not."""
+    return tuple(
+        pieces_after(here, player, fills=fills)
+        for player in range(len(here.rules.players))
+        for fills in (True, False)
+    )
+
+
+@cache
+def material_suffices(here: Action) -> Case:
+    """MIN-8 holds with what MIN-10 adds: the last hand is just what the vacant lines take."""
+    return Case(
+        "filled up: no more than there is",
+        here.given,
+        all_of(holds(here.rules, here.after, "MIN-8")),
+        (material_suffices_for_what_is_put_down(here), *every_hand(here)),
+        using=(),
+        adds_up=True,
+    )
+
+
+@cache
+def nobody_is_left_alone(here: Action) -> Case:
+    """MIN-10 holds: no player alone has pieces in hand."""
+    return Case(
+        "filled up: nobody alone has pieces in hand",
+        here.given,
+        all_of(holds(here.rules, here.after, "MIN-10")),
+        (
+            *puts_down_at_most_one(here),
+            puts_down_one_thing(here),
+            *putting_down_adds(here),
+            material_suffices_for_what_is_put_down(here),
+            *every_hand(here),
+        ),
+        using=holds(here.rules, here.before, "MIN-8", "MIN-10"),
+        adds_up=True,
+    )
+
+
+def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
+    """Make the parts of the inductive step for `k` players."""
+
+    def of(*makers: Callable[[Action], Case | Iterable[Case]]) -> Callable[[], list[Case]]:
+        return lambda: [case for make in makers for case in as_cases(make(action(k)))]
+
+    return (
+        lemma(f"k={k}: an action puts down one thing", of(puts_down_one_thing, puts_down_at_most_one)),
+        lemma(
+            f"k={k}: what lies on each line, counted", of(putting_down_adds, every_filling)
+        ),
+        lemma(f"k={k}: every line carries at most one thing", of(lines_hold_at_most_one)),
+        lemma(
+            f"k={k}: boundary lines carry one piece or are vacant",
+            of(lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
+        ),
+        lemma(
+            f"k={k}: what each player has placed, counted",
+            of(material_suffices_for_what_is_put_down, every_hand),
+        ),
+        Claim(
+            f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
+            of(lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
+        ),
+        Claim(
+            f"k={k}: after every action vacant boundary lines = pieces in hand",
+            of(vacant_lines_are_pieces_in_hand_after),
+        ),
+    )
+
+
+def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
+    """Take one case for a row of one."""
+    return (made,) if isinstance(made, Case) else tuple(made)
+
+
+# ----------------------------------------------------------------------------------- the theorem
+
+
+def at_the_start() -> Finding:
+    """Look at the initial position for 2, 3 and 4 players."""
+    numbers = []
+    for k in PLAYERS:
+        game = engine({"k": k})
+        start = game.initial()
+        hands = pieces_in_hand(game.rules, start)
+        fine = all(holds(game.rules, start, *OF_THE_MATERIAL))
+        if not fine or sum(vacant_lines(start)) != hands:
+            return Finding(False, f"not with {k} players")
+        numbers.append(hands)
+    return Finding(True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4")
+
+
+def with_a_clause_dropped(identifier: str) -> Case:
+    """Claim, wrongly, that the equality needs fewer clauses."""
+    rules = rules_of(AbstractReach("area"))
+    position = any_position(rules)
+    kept = (each for each in OF_THE_LINES if each != identifier)
+    lines = {BOARD.boundary[0], BOARD.interior[0]}
+    nearly_empty = none_of(
+        facts[line]
+        for facts in (position.sticks, *position.pieces)
+        for line in range(len(BOARD.lines))
+        if line not in lines
+    )
+    return Case(
+        f"without {identifier}",
+        (*holds(rules, position, *kept), nearly_empty),
+        count(vacant_lines(position)) == pieces_in_hand(rules, position),
+    )
+
+
+def without_filling() -> Case:
+    """Claim, wrongly, that nobody is left alone with pieces even if nothing is filled up."""
+    here = action(2)
+    return Case(
+        "put down: nobody alone has pieces in hand",
+        here.given,
+        all_of(holds(here.rules, here.put, "MIN-10")),
+    )
+
+
+def of_players(make: Callable[[Rules], Case]) -> Callable[[], list[Case]]:
+    """Make a case for 2, for 3 and for 4 players."""
+    return lambda: [make(rules_of(AbstractReach("area"), k)) for k in PLAYERS]
+
+
+def vacant_lines_and_hands() -> tuple[Claim, Claim]:
+    """Make the parts that say it of one position."""
+    return (
+        lemma("each boundary line has one piece or is vacant", of_players(lines_of_a_position)),
+        Claim(
+            "vacant boundary lines are as many as pieces in hand",
+            of_players(vacant_lines_are_pieces_in_hand),
+        ),
+    )
+
+
+THEOREM = Theorem(
+    name="vacant_boundary_lines_equal_pieces_in_hand",
+    statement="There are as many vacant boundary lines as pieces in all hands, at the start and after "
+    "every action, the pieces of MIN-10 included; and every action keeps the clauses that this needs.",
+    scope="full size: n=4, k=2, 3 and 4, every reading",
+    clauses=("MIN-1", "MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-7", "MIN-8", "MIN-10"),
+    parts=(
+        *vacant_lines_and_hands(),
+        Enumeration("it holds at the start", at_the_start),
+        *(part for k in PLAYERS for part in every_action_keeps_it(k)),
+        *(
+            Twin(f"it holds without {each}", partial(with_a_clause_dropped, each))
+            for each in OF_THE_LINES
+        ),
+        Twin("nobody is left alone even if nothing is filled up", without_filling),
+    ),
+    slow=True,
+)

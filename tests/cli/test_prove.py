@@ -1,0 +1,106 @@
+"""`rulewright prove` as a driver: theorems about nothing much, whose verdicts are known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import z3
+from click.testing import CliRunner, Result
+
+from rulewright.cli import application
+from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
+
+A, B = z3.Bools("a b")
+
+
+def theorem(name: str, then: z3.BoolRef) -> Theorem:
+    """Claim that something follows from `a`; its twin is refuted."""
+    return Theorem(
+        name=name,
+        statement="What is given follows.",
+        scope="two facts",
+        clauses=("MIN-4",),
+        parts=(
+            Claim("it follows", lambda: [Case("only case", (A,), then)]),
+            Twin("anything follows", lambda: Case("broken", (A,), B)),
+        ),
+        assumptions=(Assumption("logic_is_sound", "Logic is sound.", "nowhere"),),
+    )
+
+
+TRUE, FALSE = theorem("it_is_given", A), theorem("it_is_not_given", B)
+
+
+def prove(monkeypatch: pytest.MonkeyPatch, theorems: tuple[Theorem, ...], *given: str) -> Result:
+    """Run the command with other theorems."""
+    monkeypatch.setattr("rulewright.proofs.minoa.THEOREMS", theorems)
+    return CliRunner().invoke(application, ["prove", "minoa", *given])
+
+
+def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Name, statement, scope, verdict, time, and what is assumed."""
+    result = prove(monkeypatch, (TRUE,))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:4] == [
+        "it_is_given",
+        "  statement: What is given follows.",
+        "  scope: two facts",
+        "  clauses: MIN-4",
+    ]
+    assert lines[4].startswith("  verdict: proved, 3 queries, 0.")
+    assert "  assumes: logic_is_sound: Logic is sound." in lines
+    assert lines[-1].startswith("1 of 1 theorems hold; ")
+
+
+def test_a_theorem_that_fails_is_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are proved all the same."""
+    result = prove(monkeypatch, (FALSE, TRUE))
+    assert result.exit_code == 1
+    assert "  verdict: refuted (does not hold), " in result.stdout
+    assert "  verdict: proved, " in result.stdout
+    assert "1 of 2 theorems hold; " in result.stdout
+
+
+def test_no_theorem_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing proved is nothing held."""
+    assert prove(monkeypatch, ()).exit_code == 1
+
+
+def test_one_theorem_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its name; a wrong name gets the nearest right one."""
+    result = prove(monkeypatch, (FALSE, TRUE), "--theorem", "it_is_given", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert [each["name"] for each in found["theorems"]] == ["it_is_given"]
+    assert found["held"] is True
+    assert found["theorems"][0]["status"] == "proved"
+    wrong = prove(monkeypatch, (FALSE, TRUE), "--theorem", "it_is_givn")
+    assert wrong.exit_code == 2
+    assert "unknown theorem 'it_is_givn' about minoa: did you mean 'it_is_given'?" in wrong.stderr
+
+
+def test_every_query_can_be_written_and_checked_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One SMT-LIB file each, in a folder that is made for them; a second solver agrees."""
+    folder = tmp_path / "new" / "folder"
+    result = prove(monkeypatch, (TRUE,), "--smt2", str(folder), "--cross-check", "--json")
+    assert len(list(folder.glob("*.smt2"))) == 3
+    assert json.loads(result.stdout)["theorems"][0]["cross_check"] == "agreed on 3 queries"
+
+
+def test_a_folder_that_cannot_be_made_is_told_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In one line, before anything is proved."""
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    result = prove(monkeypatch, (TRUE,), "--smt2", str(file / "folder"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert (
+        result.stderr
+        == f"error: cannot make the folder {str(file / 'folder')!r}: Not a directory\n"
+    )

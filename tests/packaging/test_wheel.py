@@ -1,0 +1,73 @@
+"""The wheel, installed where nothing of the checkout can be seen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOT_BUILT = (".*", "build", "dist", "*.egg-info", "__pycache__", "docs", "tests")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+
+def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder."""
+    return subprocess.run(
+        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False
+    )
+
+
+def done(*command: object, cwd: Path) -> str:
+    """Run a program that must succeed, and return what it prints."""
+    ended = run(*command, cwd=cwd)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from a copy, so that the checkout stays as it is."""
+    work = tmp_path_factory.mktemp("wheel")
+    copytree(ROOT, work / "copy", symlinks=True, ignore=ignore_patterns(*NOT_BUILT))
+    done(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", work, work / "copy", cwd=work)
+    (built,) = work.glob("rulewright-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def elsewhere(wheel: Path) -> Path:
+    """Install the wheel into a fresh environment; returns that environment's folder of programs."""
+    fresh = wheel.parent / "fresh"
+    venv.create(fresh, with_pip=True)
+    done(fresh / "bin" / "python", "-m", "pip", "install", wheel, cwd=wheel.parent)
+    return fresh / "bin"
+
+
+def test_the_wheel_holds_one_package(wheel: Path) -> None:
+    """With the rulebooks' texts, and with nothing of ours outside `rulewright`."""
+    names = ZipFile(wheel).namelist()
+    top = {name.split("/")[0] for name in names}
+    assert {name for name in top if not name.endswith(".dist-info")} == {"rulewright"}
+    assert any(name.startswith("rulewright/spec/") and name.endswith(".txt") for name in names)
+    assert "rulewright/py.typed" in names
+
+
+@pytest.mark.parametrize("name", ["spec", "impl", "proofs"])
+def test_only_rulewright_is_installed(elsewhere: Path, name: str) -> None:
+    """The top-level folders of the checkout are no packages there."""
+    ended = run(elsewhere / "python", "-c", f"import {name}", cwd=elsewhere)
+    assert ended.returncode == 1
+    assert f"No module named '{name}'" in ended.stderr
+    done(elsewhere / "python", "-c", f"import rulewright.{name}", cwd=elsewhere)
+
+
+def test_the_main_job_runs_there(elsewhere: Path) -> None:
+    """The quick verification, with its table and exit status 0."""
+    told = done(elsewhere / "rulewright", "verify", "minoa", "--quick", "--seed=1", cwd=elsewhere)
+    assert "all held" in told
