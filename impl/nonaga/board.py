@@ -99,11 +99,7 @@ def discs_of(n: int) -> int:
 
 def hexagon_of(n: int) -> list[Cell]:
     """List the cells of a hexagon of radius `n` row by row."""
-    return [
-        (q, r)
-        for r in range(-n, n + 1)
-        for q in range(max(-n, -n - r), min(n, n - r) + 1)
-    ]
+    return [(q, r) for r in range(-n, n + 1) for q in range(max(-n, -n - r), min(n, n - r) + 1)]
 
 
 def packed(cell: Cell) -> int:

@@ -67,10 +67,8 @@ def check(judge: Judge, recording: Recording) -> Coverage:
     plies, games = recording.turn.shape
     comparison = Comparison(judge, recording)
     comparison.names()
-    if recording.from_start:
-        states = [judge.initial()] * games
-    else:
-        states = comparison.recorded(0)
+    start = recording.from_start
+    states = [judge.initial()] * games if start else comparison.recorded(0)
     coverage = Coverage()
     for ply in range(plies):
         comparison.boards(ply, states)
@@ -265,7 +263,11 @@ class Comparison:
         discs = range(self.judge.rules.discs)
         return (
             *(f"{number} of disc {disc}" for disc in discs for number in ("column", "row")),
-            *(f"disc of {player} {piece}" for player in self.judge.players for piece in range(PIECES)),
+            *(
+                f"disc of {player} {piece}"
+                for player in self.judge.players
+                for piece in range(PIECES)
+            ),
             "disc barred",
             "disc step",
         )
@@ -317,7 +319,9 @@ class Comparison:
             zip(near.tolist(), rows[:, 2 * count :].tolist(), strict=True)
         ):
             cells = list(zip(numbers[0::2], numbers[1::2], strict=True))
-            carriers = [tuple(sorted(cells[disc] for disc in said[at : at + PIECES])) for at in (0, PIECES)]
+            carriers = [
+                tuple(sorted(cells[disc] for disc in said[at : at + PIECES])) for at in (0, PIECES)
+            ]
             barred, step = said[2 * PIECES :]
             turn = int(self.recording.turn[ply, game])
             winners = np.flatnonzero(self.recording.winners[ply, game])
@@ -352,7 +356,10 @@ class Comparison:
                 verdicts = self.judge.verdicts(states[game])
                 width = len(verdicts.candidates)
                 coverage += Coverage(1, tally(verdicts.lanes, ones(width), width))
-                names = [verdicts.candidates[at] for at in np.flatnonzero(unpack(verdicts.legal(), width))]
+                names = [
+                    verdicts.candidates[at]
+                    for at in np.flatnonzero(unpack(verdicts.legal(), width))
+                ]
                 steps = np.array([read_step(name) for name in names], np.int64).reshape(-1, 2, 2)
                 games.append(np.full(len(names), game))
                 columns.append(self.columns(ply, games[-1], steps[:, 0], steps[:, 1]))
@@ -365,7 +372,9 @@ class Comparison:
         wanted = coded(begins, ends)
         ascending = self.codes[self.order]
         at = np.minimum(np.searchsorted(ascending, wanted), max(len(ascending) - 1, 0))
-        missing = np.flatnonzero(ascending[at] != wanted) if len(ascending) else np.arange(len(wanted))
+        missing = (
+            np.flatnonzero(ascending[at] != wanted) if len(ascending) else np.arange(len(wanted))
+        )
         if len(missing):
             first = int(missing[0])
             step = f"{tuple(begins[first].tolist())}>{tuple(ends[first].tolist())}"
@@ -381,16 +390,16 @@ class Comparison:
         if len(wrong):
             game, column = divmod(int(wrong[0]), len(self.codes))
             legal = bool(np.isin(wrong[0], expected))
-            self.differ(f"legality of {self.recording.actions[column]}", game, ply, legal, not legal)
+            self.differ(
+                f"legality of {self.recording.actions[column]}", game, ply, legal, not legal
+            )
 
     def tallied(self, judged: Judged) -> Coverage:
         """Count what each clause said."""
         candidates = judged.candidates
         per_target = [pack((row >= 0) & judged.live) for row in judged.targets.T]
         width = candidates.width
-        live = stack(
-            [lanes for lanes in per_target for _ in range(candidates.origins)], width
-        )
+        live = stack([lanes for lanes in per_target for _ in range(candidates.origins)], width)
         return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
 
     def judged(self, states: Sequence[State], on: Sequence[int]) -> Iterator[Judged]:
@@ -432,9 +441,7 @@ class Comparison:
                 after[game] = self.judge.successor(states[game], name)
         for disc_step in (False, True):
             chosen = [
-                game
-                for game in moving
-                if states[game].disc_step == disc_step and game not in after
+                game for game in moving if states[game].disc_step == disc_step and game not in after
             ]
             for lanes in groups(chosen, states):
                 steps = [self.steps[self.recording.actions[indices[game]]] for game in lanes.games]
@@ -442,9 +449,7 @@ class Comparison:
                 after |= zip(lanes.games, self.passed_on(made), strict=True)
         return after
 
-    def made(
-        self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool
-    ) -> Lanes:
+    def made(self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool) -> Lanes:
         """Make a step in each lane: the lanes with the boards that follow, the turn not passed on."""
         begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
         position = lanes.position(disc_step=disc_step)
@@ -472,9 +477,9 @@ class Comparison:
 
         def can_step() -> Facts:
             judged = self.judged_lanes(made, about_to_step(position), pieces_only=True)
-            able = judged.legal.any(axis=0)
+            able: Table = np.any(judged.legal, axis=0)
             half = len(able) // 2
-            return pack(able[:half].any(axis=0)), pack(able[half:].any(axis=0))
+            return tuple(pack(truths(each)) for each in (able[:half], able[half:]))
 
         judged_discs: list[Judged] = []
 
@@ -482,7 +487,7 @@ class Comparison:
             judged = self.judged_lanes(made, about_to_relocate(position, barred=barred))
             if barred:
                 judged_discs.append(judged)
-            return pack(judged.legal.any(axis=(0, 1)))
+            return pack(truths(judged.legal.reshape(-1, width)))
 
         outlook = Outlook(can_step, lambda: can_relocate(True), lambda: can_relocate(False))
         board = self.evaluation(made).passed_on(position, outlook)
@@ -490,7 +495,7 @@ class Comparison:
             np.array([unpack(fact, width) for fact in facts]) for facts in (board.turn, board.won)
         )
         steps = unpack(board.disc_step, width)
-        barred = made.table(board.barred).any(axis=0)
+        barred = truths(made.table(board.barred))
         following = [
             evolve(
                 state,
@@ -524,6 +529,12 @@ def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Lanes]:
         yield Lanes.of(chosen, [states[game] for game in chosen])
 
 
+def truths(table: Table) -> Table:
+    """Tell for each column whether any row is true."""
+    found: Table = np.asarray(table.any(axis=0), np.bool_)
+    return found
+
+
 def written(state: State) -> list[int]:
     """Write a position as recordings have it."""
     discs = sorted(state.discs, key=lambda cell: (cell[1], cell[0]))
@@ -548,4 +559,3 @@ def coded(begins: Numbers, ends: Numbers) -> NDArray[np.uint64]:
     for part, bits in zip(parts, (24, 24, 8, 8), strict=True):
         packed = packed << np.uint64(bits) | (part & (1 << bits) - 1).astype(np.uint64)
     return packed
-

@@ -70,7 +70,9 @@ class Nonaga(Specification[State]):
 
     def spelling(self) -> str:
         """Say how an action is spelled."""
-        return "an action is the cell where a step begins and the one where it ends, such as '2,0>1,0'"
+        return (
+            "an action is the cell where a step begins and the one where it ends, such as '2,0>1,0'"
+        )
 
     def judge(self, state: State) -> Verdicts:
         """Evaluate the clauses on every step from a disc to a cell on a disc or beside one.

@@ -159,7 +159,10 @@ def test_recordings_from_the_middle_of_games_are_judged_as_they_stand() -> None:
     later = evolve(
         tables,
         from_start=False,
-        **{name: getattr(tables, name)[9:] for name in ("played", "board", "turn", "scores", "winners")},
+        **{
+            name: getattr(tables, name)[9:]
+            for name in ("played", "board", "turn", "scores", "winners")
+        },
         legal=evolve(
             tables.legal,
             plies=tables.legal.plies - 9,
@@ -175,7 +178,9 @@ def other_reading(question: str, reading: str, clause: str) -> Any:
     assert permits is not None
 
     def mutated(rules: Any, before: Any, move: Any) -> Any:
-        return permits(evolve(rules, rulings=evolve(rules.rulings, **{question: reading})), before, move)
+        return permits(
+            evolve(rules, rulings=evolve(rules.rulings, **{question: reading})), before, move
+        )
 
     return mutated
 
@@ -196,7 +201,10 @@ def stops_anywhere(rules: Any, before: Any, move: Any) -> Any:
         lambda: clauses.touches(rules, move.origin, clauses.map_all(move.target, free), any_of),
     )
     return any_of(
-        (clauses.piece_slides_straight_as_far_as_it_can(rules, before, move), clauses.both(not_(before.disc_step), lambda: early))
+        (
+            clauses.piece_slides_straight_as_far_as_it_can(rules, before, move),
+            clauses.both(not_(before.disc_step), lambda: early),
+        )
     )
 
 
@@ -206,7 +214,9 @@ MUTANTS = {
     "discs under pieces move": BOOK.without("NON-4"),
     "any disc comes out": BOOK.without("NON-5"),
     "rim discs come out": BOOK.replacing("NON-5", permits=other_reading("removal", "rim", "NON-5")),
-    "four contacts hold": BOOK.replacing("NON-5", permits=other_reading("removal", "four", "NON-5")),
+    "four contacts hold": BOOK.replacing(
+        "NON-5", permits=other_reading("removal", "four", "NON-5")
+    ),
     "nothing is barred": BOOK.without("NON-6"),
     "a disc goes anywhere": BOOK.without("NON-7"),
     "the field may part": BOOK.without("NON-8"),
@@ -230,7 +240,9 @@ def test_every_reading_is_told_apart_by_recorded_games(question: str) -> None:
     rare = {"local", "slide_in", "slide_across"}
     for reading in QUESTIONS[question][1:]:
         if reading not in rare:
-            tables = record(NONAGA.engine({}, {question: reading}), 5, 64, biased=True, max_plies=60)
+            tables = record(
+                NONAGA.engine({}, {question: reading}), 5, 64, biased=True, max_plies=60
+            )
             with pytest.raises(RecordingRefuted):
                 GAME.engine().check(tables)
 
@@ -285,7 +297,9 @@ def test_a_field_may_drift_out_of_its_frame() -> None:
         random.shuffle(legal)
         legal.sort(key=lambda action: columns_of(action)[1] - columns_of(action)[0])
         after = [engine.play(state, action) for action in legal[-4:]]
-        state = next(each for each in reversed(after) if not engine.is_over(each) or each is after[0])
+        state = next(
+            each for each in reversed(after) if not engine.is_over(each) or each is after[0]
+        )
         if engine.is_over(state):
             break
         if ply % 60 == 0:
@@ -312,8 +326,7 @@ def test_too_wide_or_too_large_is_refused_plainly() -> None:
     wide = position | {"discs": [*position["discs"][:-1], [70, 0]]}
     wide["pieces"] = position["pieces"] | {
         "red": [[-2, 2], [0, -2], [1, 0]],
-        "black": [[-2, 0], [0, 2], [0, 0]],
+        "black": [[-2, 0], [0, 0], [0, 2]],
     }
     with pytest.raises(MalformedPosition, match="wide"):
         engine.from_json(wide)
-

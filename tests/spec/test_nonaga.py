@@ -127,7 +127,9 @@ def test_three_options_for_each_piece_at_the_start() -> None:
     """As the rulebook's figure says."""
     engine = GAME.engine()
     legal = engine.legal_actions(engine.initial())
-    assert [sum(move.startswith(begin) for move in legal) for begin in ("2,0>", "-2,2>", "0,-2>")] == [
+    assert [
+        sum(move.startswith(begin) for move in legal) for begin in ("2,0>", "-2,2>", "0,-2>")
+    ] == [
         3,
         3,
         3,
@@ -184,7 +186,9 @@ def test_explanations_quote_the_rulebook() -> None:
         engine.play(engine.initial(), "2,0>2,0")
 
 
-@pytest.mark.parametrize("text", ["", "2,0", "2,0-1,0", " 2,0>1,0", "02,0>1,0", "-0,0>1,0", "2,0>1,0\n", "²,0>1,0"])
+@pytest.mark.parametrize(
+    "text", ["", "2,0", "2,0-1,0", " 2,0>1,0", "02,0>1,0", "-0,0>1,0", "2,0>1,0\n", "²,0>1,0"]
+)
 def test_other_spellings_are_no_actions(text: str) -> None:
     """Exactly the page's spelling."""
     engine = GAME.engine()
@@ -257,11 +261,20 @@ def test_a_piece_step_that_is_impossible_is_skipped_or_loses() -> None:
     [
         ({"discs": [*map(list, hexagon(2))][1:]}, "NON-1"),
         ({"pieces": {"red": [[-2, 2], [0, -2]], "black": [[-2, 0], [0, 2], [2, -2]]}}, "NON-1"),
-        ({"pieces": {"red": [[-2, 2], [0, -2], [2, 0]], "black": [[-2, 0], [0, 2], [2, 0]]}}, "NON-1"),
-        ({"pieces": {"red": [[-2, 2], [0, -2], [9, 0]], "black": [[-2, 0], [0, 2], [2, -2]]}}, "NON-1"),
+        (
+            {"pieces": {"red": [[-2, 2], [0, -2], [2, 0]], "black": [[-2, 0], [0, 2], [2, 0]]}},
+            "NON-1",
+        ),
+        (
+            {"pieces": {"red": [[-2, 2], [0, -2], [9, 0]], "black": [[-2, 0], [0, 2], [2, -2]]}},
+            "NON-1",
+        ),
         ({"barred": [2, 0]}, "NON-4"),
         ({"barred": [9, 9]}, "NON-6"),
-        ({"pieces": {"red": [[0, 0], [1, 0], [2, 0]], "black": [[-2, 0], [0, 2], [2, -2]]}}, "NON-9"),
+        (
+            {"pieces": {"red": [[0, 0], [1, 0], [2, 0]], "black": [[-2, 0], [0, 2], [2, -2]]}},
+            "NON-9",
+        ),
         ({"turn": None, "step": None}, "NON-9"),
     ],
 )
