@@ -7,8 +7,11 @@ from functools import partial
 from itertools import pairwise
 
 from rulewright.proofs.nonaga.games import (
+    ENCLOSED,
     PARTS_UNDER_CONTACT,
     PARTS_UNDER_FREE,
+    SLIDES_ACROSS,
+    SLIDES_IN,
     TOLD_APART,
 )
 from rulewright.proofs.nonaga.setting import (
@@ -33,7 +36,7 @@ from rulewright.proofs.theorem import (
     Theorem,
     Twin,
 )
-from rulewright.spec.logic import Fact, all_of, count, implies, not_
+from rulewright.spec.logic import Fact, all_of, count, iff, implies, not_
 from rulewright.spec.nonaga import clauses, notation
 from rulewright.spec.nonaga.board import hexagon
 from rulewright.spec.nonaga.facts import Move, Rules
@@ -63,7 +66,7 @@ def stricter(question: str, strict: str, loose: str) -> Case:
     outside = [cell not in hexagon(SIDE // 2 - 1) for cell in rules[strict].window.cells]
     known = [implies(disc, not_(far)) for disc, far in zip(before.discs, outside, strict=True)]
     known += [before.discs[rules[strict].window.number[0, 0]], count(move.target) == 1]
-    known += [call.closed() for call in reach.calls]
+    known += [fact for call in reach.calls for fact in call.closed()]
     known += [call.inside(move.origin) for call in reach.calls]
     if strict == "connected":
         known += [
@@ -141,6 +144,63 @@ READINGS = Theorem(
             lambda: stricter("connectivity", "connected", "throughout"),
         ),
         FalseExhibit("the looser reading forbids what the stricter allows", reversed_exhibit),
+    ),
+)
+
+
+# --------------------------------------------------------------------------- sliding in and sliding across
+
+
+def slides_alike(removal: str = "path") -> Case:
+    """A disc that can be slid out reaches by sliding across what it reaches from far away."""
+    reach = AbstractReach("reached")
+    across, inward = (
+        rules_in(SIDE, reach, removal=removal, placement=placement)
+        for placement in ("slide_across", "slide_in")
+    )
+    before = any_position(across, disc_step=True)
+    move = Move(one_cell(across, (0, 0)), any_move(across).target)
+    comes_out = permitted(across, before, move, "NON-5")
+    left, right = (permitted(rules, before, move, "NON-7") for rules in (across, inward))
+    near = set(hexagon(SIDE // 2 - 1))
+    inside = [cell in near for cell in across.window.cells]
+    regions = [call.marks for call in reach.calls]
+    regions += [tuple(map(not_, marks)) for marks in regions]
+    return Case(
+        "any disc step from the middle",
+        (
+            *(implies(disc, here) for disc, here in zip(before.discs, inside, strict=True)),
+            before.discs[across.window.number[0, 0]],
+            count(move.target) == 1,
+            comes_out,
+            *(fact for call in reach.calls for fact in call.closed()),
+            *(call.inside(region) for call in reach.calls for region in regions),
+        ),
+        iff(left, right),
+    )
+
+
+def neither(strict: str, loose: str, action: str) -> Finding:
+    """Under `removal=local` an action that one of the readings forbids and the other allows."""
+    rulings = ({"removal": "local", "placement": reading} for reading in (strict, loose))
+    return parts_readings(*rulings, ENCLOSED, action)
+
+
+SLIDING = Theorem(
+    name="sliding_in_and_sliding_across_differ_only_where_a_disc_cannot_be_slid_out",
+    statement="Under `removal=path` the readings `slide_in` and `slide_across` of `placement` are the "
+    "same game: a disc that can leave the field reaches the same cells as one that comes from far away. "
+    "Under `removal=local` they are not, and neither is the stricter one.",
+    scope="any disc step from the middle of a window of 7 by 7 with any discs within two cells of it; "
+    "two games of n=2, replayed",
+    clauses=("NON-5", "NON-7", "removal", "placement"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        *layers(),
+        Claim("they are the same for a disc that can be slid out", lambda: (slides_alike(),)),
+        Exhibit("sliding in only", partial(neither, "slide_across", "slide_in", SLIDES_IN)),
+        Exhibit("sliding across only", partial(neither, "slide_in", "slide_across", SLIDES_ACROSS)),
+        Twin("for any disc with two vacant neighbours", lambda: slides_alike("local")),
     ),
 )
 
