@@ -69,4 +69,14 @@ THERE_AND_BACK = (
     "3,-2>-1,-1",
 )
 """Played twice, a cycle the second time: the barred disc is the same as after the first time."""
-QUICK_WIN: tuple[str, ...] = ()
+QUICK_WIN = (
+    "-2,2>1,-1",
+    "-2,1>1,2",
+    "0,2>1,1",
+    "1,-2>0,3",
+    "1,-1>-1,-1",
+    "-1,2>2,1",
+    "1,1>2,1",
+    "0,3>-1,-2",
+    "2,0>-1,0",
+)

@@ -83,4 +83,5 @@ NOTHING_IS_LOST = Theorem(
             lambda: step(True, (0, 0), (1, 0), "NON-7"),
         ),
     ),
+    slow=True,
 )

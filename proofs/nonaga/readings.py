@@ -145,10 +145,11 @@ READINGS = Theorem(
         ),
         FalseExhibit("the looser reading forbids what the stricter allows", reversed_exhibit),
     ),
+    slow=True,
 )
 
 
-# --------------------------------------------------------------------------- sliding in and sliding across
+# ----------------------------------------------------------------------- sliding in and sliding across
 
 
 def slides_alike(removal: str = "path") -> Case:

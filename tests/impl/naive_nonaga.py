@@ -142,21 +142,22 @@ class NaiveNonaga:
         return contacts(disc, others) <= {"four": 4, "rim": 5}[self.removal]
 
     def may_lie(self, disc: Cell, target: Cell, others: set[Cell], reached: set[Cell]) -> bool:
-        """Apply NON-7 and NON-8 to a disc and the cell where it is put down."""
+        """Apply NON-7, and NON-8 through it, to a disc and the cell where it is put down."""
         if target == disc or target in others or contacts(target, others) < 2:
             return False
         if self.placement in ("slide_in", "slide_across") and target not in reached:
             return False
         if self.placement == "four" and contacts(target, others) > 4:
             return False
-        after = others | {target}
-        if self.connectivity in ("connected", "throughout") and not connected(after):
-            return False
-        if self.connectivity == "throughout" and not connected(others):
-            return False
+        return self.may_remain(others, others | {target})
+
+    def may_remain(self, others: set[Cell], after: set[Cell]) -> bool:
+        """Apply NON-8 to the discs while one is in the hand, and after the disc step."""
         if self.connectivity == "contact":
             return all(contacts(cell, after) >= 1 for cell in after)
-        return True
+        if self.connectivity == "throughout" and not connected(others):
+            return False
+        return self.connectivity == "free" or connected(after)
 
     def disc_steps(self, state: State) -> list[str]:
         """List the disc steps of the player to move."""
@@ -170,9 +171,12 @@ class NaiveNonaga:
                 reached = slides(far_away(others), others)
             elif self.placement == "slide_across":
                 reached = slides(disc, others)
-            for target in {cell for other in others for cell in around(other)}:
-                if self.may_lie(disc, target, others, reached):
-                    found.append(text(disc, target))
+            touching = {cell for other in others for cell in around(other)}
+            found += [
+                text(disc, target)
+                for target in touching
+                if self.may_lie(disc, target, others, reached)
+            ]
         return sorted(found)
 
     def steps(self, state: State) -> list[str]:
@@ -250,10 +254,20 @@ class NaiveNonaga:
         """Write the position as the page says."""
         return {
             "discs": [list(cell) for cell in sorted(state["discs"])],
-            "pieces": {
-                player: [list(cell) for cell in sorted(state[player])] for player in OTHER
-            },
+            "pieces": {player: [list(cell) for cell in sorted(state[player])] for player in OTHER},
             "turn": state["turn"],
             "step": state["step"],
             "barred": None if state["barred"] is None else list(state["barred"]),
+        }
+
+    def from_json(self, position: dict[str, Any]) -> State:
+        """Take up a position in which a step is due and possible."""
+        barred = position["barred"]
+        return {
+            "discs": {(q, r) for q, r in position["discs"]},
+            **{player: {(q, r) for q, r in position["pieces"][player]} for player in OTHER},
+            "turn": position["turn"],
+            "step": position["step"],
+            "barred": None if barred is None else (barred[0], barred[1]),
+            "winner": None,
         }

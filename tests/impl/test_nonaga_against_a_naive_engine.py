@@ -19,16 +19,78 @@ SINGLE_DEVIATIONS: list[dict[str, str]] = [
     *({question: other} for question, (_, *others) in READINGS.items() for other in others),
 ]
 SMALL = {"n": 1, "first": "black"}
-STUCK = {
-    "discs": [[-2, -1], [-2, 0], [-1, -1], [-1, 0], [0, -2], [0, -1], [1, -2]],
-    "pieces": {
-        "red": [[-2, -1], [-1, -1], [1, -2]],
-        "black": [[-2, 0], [-1, 0], [0, -2]],
-    },
-    "turn": "red",
-    "step": "piece",
-    "barred": None,
+RARE: dict[str, tuple[dict[str, str], str, str, str, str, str]] = {
+    "no disc step, skipped": (
+        {},
+        "-2,1 -1,1 -1,2 0,0 1,-2 1,-1 2,-2",
+        "-1,1 -1,2 1,-2",
+        "-2,1 0,0 2,-2",
+        "black piece",
+        "0,0>1,-1",
+    ),
+    "no disc step, lost": (
+        {"no_disc_step": "loses"},
+        "-2,0 -1,0 -1,2 0,0 0,1 1,1 2,1",
+        "-2,0 -1,2 1,1",
+        "-1,0 0,0 2,1",
+        "red piece",
+        "1,1>0,1",
+    ),
+    "no disc step after three came together, won": (
+        {"win": "end_of_turn"},
+        "-1,1 0,-2 0,-1 0,0 1,-3 1,0 2,0",
+        "0,-2 1,-3 2,0",
+        "-1,1 0,-1 1,0",
+        "black piece",
+        "0,-1>0,0",
+    ),
+    "no disc step after three came together, lost": (
+        {"win": "end_of_turn", "no_disc_step": "loses"},
+        "-1,0 0,0 1,0 2,-2 2,-1 2,0 3,-1",
+        "0,0 2,-2 2,-1",
+        "-1,0 2,0 3,-1",
+        "red piece",
+        "0,0>1,0",
+    ),
+    "no piece step, skipped": (
+        {"bar": "none"},
+        "-1,-1 -1,1 -1,2 0,-1 0,0 1,-1 2,-2",
+        "-1,-1 -1,1 0,-1",
+        "-1,2 0,0 1,-1",
+        "black disc",
+        "2,-2>1,0",
+    ),
+    "no piece step, lost": (
+        {"removal": "rim", "no_piece_step": "loses"},
+        "-3,3 -2,2 -1,1 0,0 1,0 2,0 3,0",
+        "-3,3 -1,1 0,0",
+        "-2,2 1,0 2,0",
+        "black piece",
+        "2,0>3,0",
+    ),
+    "neither step, the turn goes over": (
+        {},
+        "-2,1 -2,2 -1,1 0,0 1,-2 1,-1 2,-2",
+        "-2,2 -1,1 2,-2",
+        "-2,1 0,0 1,-1",
+        "black disc",
+        "1,-2>0,-1",
+    ),
+    "neither step, lost": (
+        {"no_disc_step": "loses"},
+        "-3,1 -2,0 -2,1 -2,2 -1,-1 -1,1 0,0",
+        "-2,1 -2,2 -1,-1",
+        "-2,0 -1,1 0,0",
+        "red disc",
+        "-3,1>-3,2",
+    ),
 }
+"""Rulings, discs, red and black pieces, whose step is due, and the action that leads there."""
+
+
+def cells(text: str) -> list[list[int]]:
+    """Read a list of cells."""
+    return [[int(number) for number in cell.split(",")] for cell in text.split()]
 
 
 def view(engine: Any, state: Any) -> dict[str, Any]:
@@ -43,14 +105,22 @@ def view(engine: Any, state: Any) -> dict[str, Any]:
     }
 
 
-def play_together(params: dict[str, Any], rulings: dict[str, str], seed: int, plies: int) -> None:
-    """Play one random game with the three engines, and compare them at every ply."""
+def play_together(
+    params: dict[str, Any],
+    rulings: dict[str, str],
+    seed: int,
+    plies: int,
+    begin: tuple[dict[str, Any], str] | None = None,
+) -> None:
+    """Play a random game with the three engines, maybe from a position on, with a given action."""
     naive = NaiveNonaga(params, rulings)
     others = [
         games.specification("nonaga", params, rulings),
         games.implementation("nonaga", params, rulings),
     ]
     mine, theirs = naive.initial(), [engine.initial() for engine in others]
+    if begin is not None:
+        mine, theirs = naive.from_json(begin[0]), [e.from_json(begin[0]) for e in others]
     chance, moves = random.Random(seed), []
     for ply in range(plies + 1):
         expected = view(naive, mine)
@@ -58,7 +128,7 @@ def play_together(params: dict[str, Any], rulings: dict[str, str], seed: int, pl
             assert view(engine, state) == expected, (params, rulings, moves)
         if ply == plies or not expected["legal"]:
             break
-        moves.append(chance.choice(expected["legal"]))
+        moves.append(begin[1] if begin and not ply else chance.choice(expected["legal"]))
         mine = naive.play(mine, moves[-1])
         theirs = [e.play(s, moves[-1]) for e, s in zip(others, theirs, strict=True)]
 
@@ -77,11 +147,24 @@ def test_the_three_engines_agree_on_the_smallest_board(rulings: dict[str, str]) 
 
 
 def test_the_naive_engine_has_the_published_counts() -> None:
-    """The first plies of perft.md."""
+    """The first plies of perft.md; the nine piece steps share 570 disc steps."""
     naive = NaiveNonaga({}, {})
-    counts, states = [], [naive.initial()]
-    for _ in range(2):
-        moves = [(state, action) for state in states for action in naive.legal_actions(state)]
-        counts.append(len(moves))
-        states = [naive.play(state, action) for state, action in moves]
-    assert counts == [9, 570]
+    begin = naive.initial()
+    moves = naive.legal_actions(begin)
+    assert len(moves) == 9
+    assert sum(len(naive.legal_actions(naive.play(begin, move))) for move in moves) == 570
+
+
+@pytest.mark.parametrize("name", RARE)
+def test_the_three_engines_agree_where_a_step_is_impossible(name: str) -> None:
+    """Seven discs as no short game leaves them; then the game goes on."""
+    rulings, discs, red, black, due, action = RARE[name]
+    turn, step = due.split()
+    position = {
+        "discs": cells(discs),
+        "pieces": {"red": cells(red), "black": cells(black)},
+        "turn": turn,
+        "step": step,
+        "barred": None,
+    }
+    play_together({"n": 1}, rulings, seed=0, plies=4, begin=(position, action))
