@@ -183,8 +183,8 @@ def slides_alike(removal: str = "path") -> Case:
 
 def neither(strict: str, loose: str, action: str) -> Finding:
     """Under `removal=local` an action that one of the readings forbids and the other allows."""
-    rulings = ({"removal": "local", "placement": reading} for reading in (strict, loose))
-    return parts_readings(*rulings, ENCLOSED, action)
+    left, right = ({"removal": "local", "placement": reading} for reading in (strict, loose))
+    return parts_readings(left, right, ENCLOSED, action)
 
 
 SLIDING = Theorem(

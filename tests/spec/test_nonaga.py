@@ -350,3 +350,38 @@ def test_a_parted_field_far_apart_is_judged_like_a_near_one() -> None:
         return engine.legal_actions(engine.from_json(json))
 
     assert len(parted(6)) == len(parted(1_000)) == len(parted(3_000_000))
+
+
+def test_drawings_show_every_disc_and_piece() -> None:
+    """One circle for each disc and piece, the barred disc marked, one arrow; text likewise."""
+    engine, random = GAME.engine(), Random(4)
+    state, last = engine.initial(), None
+    for _ in range(16):
+        json = engine.to_json(state)
+        picture = GAME.draw.svg(engine, json, last)
+        assert picture.count('class="disc"') == 19
+        assert picture.count('class="piece red"') == picture.count('class="piece black"') == 4
+        assert picture.count('class="barred"') == (json["barred"] is not None)
+        assert picture.count('class="last"') == (0 if last is None else 2)
+        drawn = GAME.draw.text(engine, json)
+        assert drawn.count("(R)") + drawn.count("[R]") == 3 + 1
+        assert not any(line != line.rstrip() for line in drawn.splitlines())
+        last = random.choice(engine.legal_actions(state))
+        state = engine.play(state, last)
+        if engine.is_over(state):
+            assert "wins" in GAME.draw.text(engine, engine.to_json(state))
+            break
+
+
+def test_symmetries_are_kept() -> None:
+    """The twelve symmetries, translations and the exchange of colours rename legal sets and results."""
+    engine, random = GAME.engine(), Random(6)
+    state = engine.initial()
+    for _ in range(6):
+        json = engine.to_json(state)
+        for symmetry in GAME.symmetries(engine):
+            image = engine.from_json(symmetry.position(json))
+            renamed = sorted(map(symmetry.action, engine.legal_actions(state)))
+            assert renamed == list(engine.legal_actions(image))
+            assert engine.turn(image) == symmetry.player(engine.turn(state) or "")
+        state = engine.play(state, random.choice(engine.legal_actions(state)))
