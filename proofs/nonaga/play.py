@@ -81,7 +81,8 @@ NINE_ACTIONS = Theorem(
     statement="The first player can win with the third own piece step, the ninth action of the game.",
     scope="n=2, default rulings: one game, replayed. That no game is shorter is not part of this "
     "theorem; an exhaustive search with the implementation (the 135,960 positions after four "
-    "actions, 51,265,248 continuations of two actions, and every piece step after each) found no win after five or seven",
+    "actions, 51,265,248 continuations of two actions, and every piece step after each) found no "
+    "win after five or seven",
     clauses=("NON-9", "win"),
     parts=(
         Exhibit("a game of nine actions", lambda: wins("red", QUICK_WIN)),
