@@ -703,9 +703,7 @@ def is_legal(game: Nonaga, row: Row, action: int) -> bool:
             else:
                 line = target >> 6
                 find_targets(game, row, origin)
-                return (
-                    row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
-                )
+                return row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
     return False
 
 
