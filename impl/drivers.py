@@ -165,7 +165,9 @@ def record(
         contents=notation.contents,
         played=np.full((plies, games), -1, np.int32),
         legal=(
-            LegalSets.of([[column(row) for row in game.legal] for game in done], plies + 1, len(codes))
+            LegalSets.of(
+                [[column(row) for row in game.legal] for game in done], plies + 1, len(codes)
+            )
             if listed is None
             else np.zeros((plies + 1, games, len(codes)), np.bool_)
         ),

@@ -33,8 +33,8 @@ HALF_BOARD = 1 << 23
 """Added to a coordinate to make it positive."""
 FARTHEST = 8_000_000
 """The largest coordinate, either way, that the notation admits."""
-TORUS = 32
-"""Rows and columns of the board as it is written down for recordings, cells modulo this number."""
+MODULUS = 128
+"""Recordings tell numbers modulo this one."""
 
 ROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 PIECES = 3
@@ -99,11 +99,7 @@ def discs_of(n: int) -> int:
 
 def hexagon_of(n: int) -> list[Cell]:
     """List the cells of a hexagon of radius `n` row by row."""
-    return [
-        (q, r)
-        for r in range(-n, n + 1)
-        for q in range(max(-n, -n - r), min(n, n - r) + 1)
-    ]
+    return [(q, r) for r in range(-n, n + 1) for q in range(max(-n, -n - r), min(n, n - r) + 1)]
 
 
 def packed(cell: Cell) -> int:
@@ -173,7 +169,7 @@ def nonaga(parameters: Parameters, rulings: Rulings, discs: int) -> Nonaga:
         row_size=used,
         key_size=3 + discs,
         player_count=2,
-        place_count=TORUS * TORUS + 1,
+        place_count=2 * discs + 2 * PIECES + 2,
         most_legal=3 * discs * discs,
         temper_count=6,
         discs=discs,

@@ -32,6 +32,7 @@ from rulewright.impl.nonaga.board import (
     HALF_WAY,
     LEAST,
     LOCAL,
+    MODULUS,
     MOST,
     PATH,
     PIECES,
@@ -39,7 +40,6 @@ from rulewright.impl.nonaga.board import (
     SLIDE_ACROSS,
     SLIDE_IN,
     THROUGHOUT,
-    TORUS,
     TWO_TO_FOUR,
     Nonaga,
 )
@@ -75,7 +75,7 @@ def take(row: Row, rows: int, place: int) -> None:
 @leaf
 def step_to(place: int, way: int) -> int:
     """Give the neighbour of a cell in one of the six ways, in order round it."""
-    if way < 3:  # noqa: PLR2004: the other three are opposite
+    if way < 3:  # noqa: PLR2004 - the other three are opposite
         return place + 1 if way == 0 else place + SIDE - way + 1
     return place - 1 if way == 3 else place - SIDE + way - 4  # noqa: PLR2004
 
@@ -354,7 +354,7 @@ def keep_together(game: Nonaga, row: Row, place: int, ways: int) -> None:
 @leaf
 def is_plain(game: Nonaga, ways: int) -> bool:
     """Tell whether a disc can go to any cell that touches two others; `ways` lead to discs round it."""
-    return game.placement == ANYWHERE and (  # type: ignore[no-any-return]
+    return game.placement == ANYWHERE and (
         game.connectivity == FREE
         or (game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] <= 1)
     )
@@ -383,7 +383,7 @@ def count_targets(game: Nonaga, row: Row, place: int, ways: int, goals: int) -> 
     """Count the cells where a disc may be put down; `goals` is the number for the whole field."""
     if not is_plain(game, ways):
         if game.placement != ANYWHERE or game.connectivity == CONTACT:
-            return find_targets(game, row, place)  # type: ignore[no-any-return]
+            return find_targets(game, row, place)
         take(row, game.at_discs, place)
         find_group(row, game.at_discs, game.at_group, step_to(place, lowest_one(ways)))
         put(row, game.at_discs, place)
@@ -572,7 +572,9 @@ def keep_in_frame(game: Nonaga, row: Row) -> None:
 
 
 @leaf
-def shift_rows(row: Row, rows: int, low: int, high: int, down: int, right: int) -> None:
+def shift_rows(  # noqa: PLR0917
+    row: Row, rows: int, low: int, high: int, down: int, right: int
+) -> None:
     """Shift a set of cells that lie in the rows `low` to `high`."""
     count = high - low + 1
     for index in range(count):
@@ -701,9 +703,7 @@ def is_legal(game: Nonaga, row: Row, action: int) -> bool:
             else:
                 line = target >> 6
                 find_targets(game, row, origin)
-                return (  # type: ignore[no-any-return]
-                    row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
-                )
+                return row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
     return False
 
 
@@ -730,7 +730,7 @@ def play(game: Nonaga, row: Row, action: int) -> None:
 
 
 @provides(kernel.weight, Nonaga)
-def weight(game: Nonaga, row: Row, action: int, temper: int) -> int:
+def weight(game: Nonaga, row: Row, action: int, temper: int) -> int:  # noqa: PLR0911
     """Prefer what uniform play rarely does.
 
     Tempers: 0 brings pieces together; 1 keeps them apart and strews discs (thin fields, parted ones
@@ -757,7 +757,9 @@ def weight(game: Nonaga, row: Row, action: int, temper: int) -> int:
     if temper == 2:  # noqa: PLR2004
         return 1 + 10 * contacts
     if temper == 3:  # noqa: PLR2004
-        return 40 if beside_a_piece(game, row, origin) and not beside_a_piece(game, row, target) else 1
+        return (
+            40 if beside_a_piece(game, row, origin) and not beside_a_piece(game, row, target) else 1
+        )
     if temper == 4:  # noqa: PLR2004
         return 40 if contacts == 2 and left <= 3 else 1  # noqa: PLR2004
     return 1
@@ -788,31 +790,42 @@ def write_winners(game: Nonaga, row: Row, winners: Row) -> None:  # noqa: ARG001
 
 @provides(kernel.write_board, Nonaga)
 def write_board(game: Nonaga, row: Row, board: Row) -> None:
-    """Write 1 for a free disc, 2 + player for one with a piece, 3 more if it is barred.
+    """Write numbers, each modulo `MODULUS` and one more, 0 for none.
 
-    Places are cells modulo `TORUS`; the last one tells the step: 7 for a piece step, 8 for a disc step.
+    They are column and row of each disc, row by row; the numbers of the discs that carry the pieces;
+    that of the barred disc; and 1 in a disc step, 0 in a piece step.
     """
-    for place in range(TORUS * TORUS + 1):
-        board[place] = 0
+    at_pieces = 2 * game.discs
+    at_barred = at_pieces + 2 * PIECES
+    board[at_barred] = 0
+    index, counts = 0, 0
     for line in range(row[LOW], row[HIGH] + 1):
         bits = row[game.at_discs + line]
         while bits:
-            place = SIDE * line + lowest_one(bits)
+            column = lowest_one(bits)
             bits &= bits - 1
-            board[torus_place(row, place)] = 4 if place == row[BARRED] else 1
-    for piece in range(2 * PIECES):
-        place = torus_place(row, row[game.at_pieces + piece])
-        board[place] += 1 + piece // PIECES
-    if row[TURN] != OVER:
-        board[TORUS * TORUS] = 7 + row[STEP]
+            place = SIDE * line + column
+            board[2 * index] = ((column + row[COLUMN]) & (MODULUS - 1)) + 1
+            board[2 * index + 1] = ((line + row[LINE]) & (MODULUS - 1)) + 1
+            if place == row[BARRED]:
+                board[at_barred] = (index & (MODULUS - 1)) + 1
+            if not has(row, game.at_free, place):
+                owner = owner_of(game, row, place)
+                board[at_pieces + PIECES * owner + ((counts >> (8 * owner)) & 7)] = (
+                    index & (MODULUS - 1)
+                ) + 1
+                counts += 1 << (8 * owner)
+            index += 1
+    board[at_barred + 1] = 0 if row[TURN] == OVER else row[STEP] + 1
 
 
 @leaf
-def torus_place(row: Row, place: int) -> int:
-    """Number a cell modulo `TORUS`, column by column from ``-TORUS // 2``."""
-    q = ((place & 63) + row[COLUMN] + TORUS // 2) & (TORUS - 1)
-    r = ((place >> 6) + row[LINE] + TORUS // 2) & (TORUS - 1)
-    return TORUS * q + r  # type: ignore[no-any-return]
+def owner_of(game: Nonaga, row: Row, place: int) -> int:
+    """Give the player whose piece stands on a cell; one does."""
+    for piece in range(PIECES):
+        if row[game.at_pieces + piece] == place:
+            return 0
+    return 1
 
 
 @provides(kernel.write_key, Nonaga)
@@ -833,11 +846,7 @@ def write_key(game: Nonaga, row: Row, key: Row) -> None:
             if place == row[BARRED]:
                 barred = index + 1
             if not has(row, game.at_free, place):
-                owner = 1
-                for piece in range(PIECES):
-                    if row[game.at_pieces + piece] == place:
-                        owner = 0
-                if owner == 0:
+                if owner_of(game, row, place) == 0:
                     own |= index << (20 * own_count)
                     own_count += 1
                 else:
@@ -868,7 +877,12 @@ def place_key(game: Nonaga, key: Row, row: Row) -> None:
         raise OverflowError("the field is too wide for the implementation")
     line, column = (low + high - LEAST - MOST) // 2, (west + east - LEAST - MOST) // 2
     row[LINE], row[COLUMN] = line - HALF_BOARD, column - HALF_BOARD
-    row[LOW], row[HIGH], row[WEST], row[EAST] = low - line, high - line, west - column, east - column
+    row[LOW], row[HIGH], row[WEST], row[EAST] = (
+        low - line,
+        high - line,
+        west - column,
+        east - column,
+    )
     for index in range(game.discs):
         place = place_of_disc(key, index, line, column)
         put(row, game.at_discs, place)
@@ -905,7 +919,7 @@ def standing(game: Nonaga, key: Row, row: Row, found: Row) -> None:
 
     Writes, for each player, whether a piece can move and whether the three stand together; how many
     discs could be relocated if none were barred; whether one can, as it is; whether the discs are one
-    group; how many touch no other; and, for a barred disc, its contacts and whether it could have slid in.
+    group; how many touch no other; and, for a barred disc, its contacts and whether it could slide in.
     """
     place_key(game, key, row)
     for player in range(2):

@@ -10,12 +10,15 @@ import numpy as np
 
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
+    CONNECTED,
+    CONTACT,
     FARTHEST,
     HALF_BOARD,
     HALF_WAY,
+    MODULUS,
     PIECES,
     SLIDE_IN,
-    TORUS,
+    THROUGHOUT,
     TWO_TO_FOUR,
     WIDEST,
     Cell,
@@ -49,16 +52,8 @@ class NonagaNotation:
     def __init__(self, game: Nonaga, parameters: Parameters) -> None:
         """Name the players in turn order."""
         self.game = game
-        self.players = (RED, BLACK) if parameters.first == RED else (BLACK, RED)
-        self.contents = (
-            "vacant",
-            "disc",
-            *self.players,
-            "barred disc",
-            *(f"barred {player}" for player in self.players),
-            "piece step",
-            "disc step",
-        )
+        self.players: tuple[str, ...] = (RED, BLACK) if parameters.first == RED else (BLACK, RED)
+        self.contents: tuple[str, ...] = ("none", *map(str, range(MODULUS)))
 
     # --- actions ----------------------------------------------------------------------------------
 
@@ -81,18 +76,25 @@ class NonagaNotation:
         q, r = q + HALF_BOARD, r + HALF_BOARD
         board, ways = range(2 * HALF_BOARD), range(2 * HALF_WAY)
         if q not in board or r not in board or right not in ways or down not in ways:
-            raise IllegalAction(text, "no disc or piece is there, or can go that far (NON-2, NON-7)")
+            raise IllegalAction(
+                text, "no disc or piece is there, or can go that far (NON-2, NON-7)"
+            )
         return ((q << 24 | r) << 7 | right) << 7 | down
 
     def all_actions(self) -> None:
         """The board has no end: there are too many."""
 
     def places(self) -> tuple[str, ...]:
-        """Name the cells from which all others follow modulo 32, and the place of the step."""
-        span = range(-TORUS // 2, TORUS // 2)
-        return (*(f"{q},{r}" for q in span for r in span), "step")
+        """Name the numbers that tell a position, discs in order row by row."""
+        discs = range(self.game.discs)
+        return (
+            *(f"{number} of disc {disc}" for disc in discs for number in ("column", "row")),
+            *(f"disc of {player} {piece}" for player in self.players for piece in range(PIECES)),
+            "disc barred",
+            "disc step",
+        )
 
-    def reason(self, key: Row, action: int) -> str:
+    def reason(self, key: Row, action: int) -> str:  # noqa: PLR0911
         """Say what a step in a position that is not over fails at."""
         discs, pieces, mover, disc_step, barred = self._read_out(key)
         begin, _, end = self.text(action).partition(">")
@@ -214,9 +216,7 @@ class NonagaNotation:
             raise MalformedPosition(f"{what} must be sorted, each cell once")
         return cells
 
-    def _check_material(
-        self, discs: list[Cell], pieces: tuple[list[Cell], list[Cell]]
-    ) -> None:
+    def _check_material(self, discs: list[Cell], pieces: tuple[list[Cell], list[Cell]]) -> None:
         if len(discs) != self.game.discs:
             raise ImpossiblePosition(
                 "NON-1", f"there are {len(discs)} discs, not {self.game.discs}"
@@ -230,9 +230,9 @@ class NonagaNotation:
 
     def _check_field(self, facts: list[int]) -> None:
         together, lonely = facts[6], facts[7]
-        if self.game.connectivity < 2 and not together:  # noqa: PLR2004: `connected`, `throughout`
+        if self.game.connectivity in {CONNECTED, THROUGHOUT} and not together:
             raise ImpossiblePosition("NON-8", "the discs are not one connected group")
-        if self.game.connectivity == 2 and lonely:  # noqa: PLR2004: `contact`
+        if self.game.connectivity == CONTACT and lonely:
             raise ImpossiblePosition("NON-8", "a disc touches no other")
 
     def _check_step(

@@ -22,7 +22,9 @@ class Parameters:
     @first.validator
     def _plays(self, _: attrs.Attribute[str], value: Any) -> None:
         if not isinstance(value, str) or value not in {RED, BLACK}:
-            raise BadParameter(f"parameter 'first' is {value!r}: {nearest(str(value), (RED, BLACK))}")
+            raise BadParameter(
+                f"parameter 'first' is {value!r}: {nearest(str(value), (RED, BLACK))}"
+            )
 
 
 @frozen

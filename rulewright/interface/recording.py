@@ -30,9 +30,7 @@ class LegalSets:
     @classmethod
     def of(cls, games: Sequence[Sequence[NDArray[np.int64]]], plies: int, width: int) -> LegalSets:
         """Put together the actions of the positions of each game; the last one is repeated."""
-        ordered = [
-            np.sort(game[min(ply, len(game) - 1)]) for ply in range(plies) for game in games
-        ]
+        ordered = [np.sort(game[min(ply, len(game) - 1)]) for ply in range(plies) for game in games]
         starts = np.concatenate([[0], np.cumsum([len(row) for row in ordered])]).astype(np.int64)
         columns = np.concatenate(ordered) if ordered else np.zeros(0)
         return cls(plies, len(games), width, starts, columns.astype(np.int32))
@@ -40,7 +38,9 @@ class LegalSets:
     def listed(self, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """List the legal actions of all positions of a ply: the games, and the actions."""
         starts = self.starts[ply * self.games : (ply + 1) * self.games + 1]
-        return np.repeat(np.arange(self.games), np.diff(starts)), self.columns[starts[0] : starts[-1]]
+        return np.repeat(np.arange(self.games), np.diff(starts)), self.columns[
+            starts[0] : starts[-1]
+        ]
 
     def __getitem__(self, ply: int) -> NDArray[np.bool_]:
         """Make the table of one ply: ``[G, A]``."""

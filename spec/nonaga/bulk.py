@@ -33,8 +33,9 @@ WIDEST = 24
 """Columns or rows of a field that is judged together with others."""
 AT_ONCE = 512
 """Games judged at a time: enough lanes to be quick, few enough to fit the processor's caches."""
-TORUS = 32
-"""Recordings name the cells of a square of this side; any other cell is written down modulo it."""
+MODULUS = 128
+"""Recordings tell numbers modulo this one."""
+PIECES = 3
 
 Table = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
@@ -66,10 +67,8 @@ def check(judge: Judge, recording: Recording) -> Coverage:
     plies, games = recording.turn.shape
     comparison = Comparison(judge, recording)
     comparison.names()
-    if recording.from_start:
-        states = [judge.initial()] * games
-    else:
-        states = comparison.begun()
+    start = recording.from_start
+    states = [judge.initial()] * games if start else comparison.recorded(0)
     coverage = Coverage()
     for ply in range(plies):
         comparison.boards(ply, states)
@@ -79,6 +78,16 @@ def check(judge: Judge, recording: Recording) -> Coverage:
             following = comparison.played(ply, states)
             states = [following.get(game, state) for game, state in enumerate(states)]
     return coverage
+
+
+def legal_sets(judge: Judge, recording: Recording, ply: int) -> int:
+    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
+    comparison = Comparison(judge, recording)
+    states = comparison.recorded(ply)
+    on = [game for game, state in enumerate(states) if state.turn is not None]
+    wide = sum(judge.verdicts(states[game]).legal() > 0 for game in on if is_wide(states[game]))
+    judged = comparison.judged(states, on)
+    return wide + sum(int(each.legal.any(axis=(0, 1)).sum()) for each in judged)
 
 
 @frozen(eq=False)
@@ -237,25 +246,29 @@ class Comparison:
         return np.argsort(self.codes, kind="stable")
 
     def names(self) -> None:
-        """Demand that both speak of the same places, things and players, and of actions at all."""
-        span = range(-TORUS // 2, TORUS // 2)
-        places = sorted([f"{q},{r}" for q in span for r in span] + ["step"])
-        self.same("names of places", places, sorted(self.recording.places))
+        """Demand that both speak of the same numbers and players, and of actions at all."""
+        self.same("names of places", sorted(self.places), sorted(self.recording.places))
         self.same("names of players", self.judge.players, self.recording.players)
-        self.same("names of contents", sorted(self.contents), sorted(self.recording.contents))
-        most = int(self.recording.board.max(initial=0))
-        self.same("a code on the board that means nothing", min(most, len(self.contents) - 1), most)
+        self.same("names of contents", self.contents, self.recording.contents)
         self.same("names that are actions", len(self.recording.actions), len(self.steps))
 
     @property
     def contents(self) -> tuple[str, ...]:
-        """Names of what a place can carry."""
-        carried = ("disc", *self.judge.players)
+        """Names of what a place can say."""
+        return ("none", *map(str, range(MODULUS)))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Names of the numbers that tell a position, discs in order row by row."""
+        discs = range(self.judge.rules.discs)
         return (
-            "vacant",
-            *carried,
-            *("barred " + name for name in carried),
-            "piece step",
+            *(f"{number} of disc {disc}" for disc in discs for number in ("column", "row")),
+            *(
+                f"disc of {player} {piece}"
+                for player in self.judge.players
+                for piece in range(PIECES)
+            ),
+            "disc barred",
             "disc step",
         )
 
@@ -273,44 +286,19 @@ class Comparison:
     def boards(self, ply: int, states: Sequence[State]) -> None:
         """Compare board, turn, scores and winners."""
         recording = self.recording
-        code = np.array([recording.contents.index(name) for name in self.contents])
-        column = {name: index for index, name in enumerate(recording.places)}
-        expected = np.zeros((len(states), len(recording.places)), np.uint8)
-        expected[:] = code[0]
-        known: dict[State, NDArray[np.uint8]] = {}
-        for game, state in enumerate(states):
-            if state not in known:
-                known[state] = self.written(state, code, column)
-            expected[game] = known[state]
-        given = recording.board[ply]
-        wrong = np.argwhere(expected != given)
+        order = [self.places.index(name) for name in recording.places]
+        expected = np.array([written(state) for state in states], np.uint8)[:, order]
+        wrong = np.argwhere(expected != recording.board[ply])
         if len(wrong):
             game, place = wrong[0].tolist()
-            said = recording.contents
-            self.differ(
-                f"content of {recording.places[place]}",
-                game,
-                ply,
-                said[int(expected[game, place])],
-                said[int(given[game, place])],
-            )
+            said = (int(table[game, place]) for table in (expected, recording.board[ply]))
+            self.differ(recording.places[place], game, ply, *(code - 1 for code in said))
         turns = [-1 if state.turn is None else state.turn for state in states]
         self.equal(ply, "turn", turns, recording.turn[ply])
         for player, name in enumerate(self.judge.players):
             wins = [int(state.winner == player) for state in states]
             self.equal(ply, f"score of {name}", wins, recording.scores[ply, :, player])
             self.equal(ply, f"win of {name}", wins, recording.winners[ply, :, player])
-
-    def written(self, state: State, code: Any, column: dict[str, int]) -> NDArray[np.uint8]:
-        """Write a board as recordings have it, row by row so that of two cells the later one counts."""
-        board = np.full(len(column), code[0], np.uint8)
-        for cell in sorted(state.discs, key=lambda cell: (cell[1], cell[0])):
-            owner = next((p for p, own in enumerate(state.pieces) if cell in own), -1)
-            content = 2 + owner + 3 * (cell == state.barred)
-            board[column[residue(cell)]] = code[content]
-        if state.turn is not None:
-            board[column["step"]] = code[7 + state.disc_step]
-        return board
 
     def equal(self, ply: int, what: str, expected: Sequence[int], given: NDArray[Any]) -> None:
         """Raise `RecordingRefuted` unless two rows of numbers are equal."""
@@ -319,35 +307,31 @@ class Comparison:
             game = int(wrong[0])
             self.differ(what, game, ply, expected[game], given[game].item())
 
-    def begun(self) -> list[State]:
-        """The positions in which the recording begins, the cells taken as they are named."""
-        recording = self.recording
-        where = [tuple(map(int, name.split(","))) for name in recording.places if name != "step"]
-        where_step = recording.places.index("step")
-        columns = [index for index, name in enumerate(recording.places) if name != "step"]
+    def recorded(self, ply: int) -> list[State]:
+        """The positions of a ply as recorded, coordinates taken as near the origin as can be."""
+        order = [self.recording.places.index(name) for name in self.places]
+        count = self.judge.rules.discs
+        rows = self.recording.board[ply][:, order].astype(np.int64) - 1
+        half = MODULUS // 2
+        near = (rows[:, : 2 * count] + half) % MODULUS - half
         found = []
-        for game in range(recording.turn.shape[1]):
-            row = recording.board[0, game]
-            lying = {
-                cell: recording.contents[row[at]]
-                for cell, at in zip(where, columns, strict=True)
-                if recording.contents[row[at]] != "vacant"
-            }
-            turn = int(recording.turn[0, game])
-            winners = np.flatnonzero(recording.winners[0, game])
+        for game, (numbers, said) in enumerate(
+            zip(near.tolist(), rows[:, 2 * count :].tolist(), strict=True)
+        ):
+            cells = list(zip(numbers[0::2], numbers[1::2], strict=True))
+            carriers = [
+                tuple(sorted(cells[disc] for disc in said[at : at + PIECES])) for at in (0, PIECES)
+            ]
+            barred, step = said[2 * PIECES :]
+            turn = int(self.recording.turn[ply, game])
+            winners = np.flatnonzero(self.recording.winners[ply, game])
             found.append(
                 State(
-                    discs=tuple(sorted(lying)),  # type: ignore[arg-type]  # two coordinates
-                    pieces=tuple(
-                        tuple(sorted(c for c, thing in lying.items() if thing.endswith(name)))  # type: ignore[misc]
-                        for name in self.judge.players
-                    ),
+                    discs=tuple(sorted(cells)),
+                    pieces=tuple(carriers),
                     turn=None if turn < 0 else turn,
-                    disc_step=recording.contents[row[where_step]] == "disc step",
-                    barred=next(
-                        (c for c, thing in lying.items() if thing.startswith("barred")),  # type: ignore[misc]
-                        None,
-                    ),
+                    disc_step=step == 1,
+                    barred=None if barred < 0 else cells[barred],
                     winner=int(winners[0]) if len(winners) else None,
                 )
             )
@@ -372,7 +356,10 @@ class Comparison:
                 verdicts = self.judge.verdicts(states[game])
                 width = len(verdicts.candidates)
                 coverage += Coverage(1, tally(verdicts.lanes, ones(width), width))
-                names = [verdicts.candidates[at] for at in np.flatnonzero(unpack(verdicts.legal(), width))]
+                names = [
+                    verdicts.candidates[at]
+                    for at in np.flatnonzero(unpack(verdicts.legal(), width))
+                ]
                 steps = np.array([read_step(name) for name in names], np.int64).reshape(-1, 2, 2)
                 games.append(np.full(len(names), game))
                 columns.append(self.columns(ply, games[-1], steps[:, 0], steps[:, 1]))
@@ -385,7 +372,9 @@ class Comparison:
         wanted = coded(begins, ends)
         ascending = self.codes[self.order]
         at = np.minimum(np.searchsorted(ascending, wanted), max(len(ascending) - 1, 0))
-        missing = np.flatnonzero(ascending[at] != wanted) if len(ascending) else np.arange(len(wanted))
+        missing = (
+            np.flatnonzero(ascending[at] != wanted) if len(ascending) else np.arange(len(wanted))
+        )
         if len(missing):
             first = int(missing[0])
             step = f"{tuple(begins[first].tolist())}>{tuple(ends[first].tolist())}"
@@ -401,16 +390,16 @@ class Comparison:
         if len(wrong):
             game, column = divmod(int(wrong[0]), len(self.codes))
             legal = bool(np.isin(wrong[0], expected))
-            self.differ(f"legality of {self.recording.actions[column]}", game, ply, legal, not legal)
+            self.differ(
+                f"legality of {self.recording.actions[column]}", game, ply, legal, not legal
+            )
 
     def tallied(self, judged: Judged) -> Coverage:
         """Count what each clause said."""
         candidates = judged.candidates
         per_target = [pack((row >= 0) & judged.live) for row in judged.targets.T]
         width = candidates.width
-        live = stack(
-            [lanes for lanes in per_target for _ in range(candidates.origins)], width
-        )
+        live = stack([lanes for lanes in per_target for _ in range(candidates.origins)], width)
         return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
 
     def judged(self, states: Sequence[State], on: Sequence[int]) -> Iterator[Judged]:
@@ -452,9 +441,7 @@ class Comparison:
                 after[game] = self.judge.successor(states[game], name)
         for disc_step in (False, True):
             chosen = [
-                game
-                for game in moving
-                if states[game].disc_step == disc_step and game not in after
+                game for game in moving if states[game].disc_step == disc_step and game not in after
             ]
             for lanes in groups(chosen, states):
                 steps = [self.steps[self.recording.actions[indices[game]]] for game in lanes.games]
@@ -462,9 +449,7 @@ class Comparison:
                 after |= zip(lanes.games, self.passed_on(made), strict=True)
         return after
 
-    def made(
-        self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool
-    ) -> Lanes:
+    def made(self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool) -> Lanes:
         """Make a step in each lane: the lanes with the boards that follow, the turn not passed on."""
         begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
         position = lanes.position(disc_step=disc_step)
@@ -492,9 +477,9 @@ class Comparison:
 
         def can_step() -> Facts:
             judged = self.judged_lanes(made, about_to_step(position), pieces_only=True)
-            able = judged.legal.any(axis=0)
+            able: Table = np.any(judged.legal, axis=0)
             half = len(able) // 2
-            return pack(able[:half].any(axis=0)), pack(able[half:].any(axis=0))
+            return tuple(pack(truths(each)) for each in (able[:half], able[half:]))
 
         judged_discs: list[Judged] = []
 
@@ -502,7 +487,7 @@ class Comparison:
             judged = self.judged_lanes(made, about_to_relocate(position, barred=barred))
             if barred:
                 judged_discs.append(judged)
-            return pack(judged.legal.any(axis=(0, 1)))
+            return pack(truths(judged.legal.reshape(-1, width)))
 
         outlook = Outlook(can_step, lambda: can_relocate(True), lambda: can_relocate(False))
         board = self.evaluation(made).passed_on(position, outlook)
@@ -510,7 +495,7 @@ class Comparison:
             np.array([unpack(fact, width) for fact in facts]) for facts in (board.turn, board.won)
         )
         steps = unpack(board.disc_step, width)
-        barred = made.table(board.barred).any(axis=0)
+        barred = truths(made.table(board.barred))
         following = [
             evolve(
                 state,
@@ -544,11 +529,26 @@ def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Lanes]:
         yield Lanes.of(chosen, [states[game] for game in chosen])
 
 
-def residue(cell: Cell) -> str:
-    """Name the cell of the recorded square that a cell is written down as."""
-    half = TORUS // 2
-    q, r = ((number + half) % TORUS - half for number in cell)
-    return f"{q},{r}"
+def truths(table: Table) -> Table:
+    """Tell for each column whether any row is true."""
+    found: Table = np.asarray(table.any(axis=0), np.bool_)
+    return found
+
+
+def written(state: State) -> list[int]:
+    """Write a position as recordings have it."""
+    discs = sorted(state.discs, key=lambda cell: (cell[1], cell[0]))
+    index = {cell: disc for disc, cell in enumerate(discs)}
+    carriers = [disc for own in state.pieces for disc in sorted(index[cell] for cell in own)]
+    numbers = [
+        *(number for cell in discs for number in cell),
+        *carriers,
+        *(() if state.barred is None else (index[state.barred],)),
+    ]
+    told = [number % MODULUS + 1 for number in numbers]
+    if state.barred is None:
+        told.append(0)
+    return [*told, 0 if state.turn is None else 1 + state.disc_step]
 
 
 def coded(begins: Numbers, ends: Numbers) -> NDArray[np.uint64]:
@@ -559,4 +559,3 @@ def coded(begins: Numbers, ends: Numbers) -> NDArray[np.uint64]:
     for part, bits in zip(parts, (24, 24, 8, 8), strict=True):
         packed = packed << np.uint64(bits) | (part & (1 << bits) - 1).astype(np.uint64)
     return packed
-

@@ -21,7 +21,6 @@ from rulewright.spec.logic import (
     count,
     exactly_one,
     if_then_else,
-    iff,
     implies,
     none_of,
     not_,
@@ -159,11 +158,12 @@ def disc_just_relocated_stays(rules: Rules, before: Position, move: Move) -> Fac
 def at_most_one_disc_is_barred(rules: Rules, position: Position, outlook: Outlook) -> Fact:
     """At most one disc was relocated in the turn before, none once the game is over (NON-6)."""
     on_discs = (
-        implies(barred, disc)
-        for barred, disc in zip(position.barred, position.discs, strict=True)
+        implies(barred, disc) for barred, disc in zip(position.barred, position.discs, strict=True)
     )
     over = none_of(position.turn)
-    return all_of((at_most(1, position.barred), *on_discs, not_(all_of((over, any_of(position.barred))))))
+    return all_of(
+        (at_most(1, position.barred), *on_discs, not_(all_of((over, any_of(position.barred)))))
+    )
 
 
 def disc_goes_where_it_touches_two_others(rules: Rules, before: Position, move: Move) -> Fact:
@@ -340,7 +340,9 @@ def piece_or_disc_comes_to_lie_where_it_was_moved(
         pieces=tuple(
             tuple(
                 if_then_else(
-                    all_of((mine, not_(disc_step))), any_of((target, all_of((lay, not_(origin))))), lay
+                    all_of((mine, not_(disc_step))),
+                    any_of((target, all_of((lay, not_(origin))))),
+                    lay,
                 )
                 for lay, origin, target in zip(own, move.origin, move.target, strict=True)
             )
@@ -385,7 +387,9 @@ def turn_begins(
     )
 
 
-def turn_is_a_piece_step_and_a_disc_step(rules: Rules, made: Position, outlook: Outlook) -> Position:
+def turn_is_a_piece_step_and_a_disc_step(
+    rules: Rules, made: Position, outlook: Outlook
+) -> Position:
     """A turn is a piece step and then a disc step of one player; the turns alternate (NON-9).
 
     `no_piece_step` and `no_disc_step` say what becomes of a step that cannot be made. If both players
@@ -394,7 +398,10 @@ def turn_is_a_piece_step_and_a_disc_step(rules: Rules, made: Position, outlook: 
     """
     mover, disc_step = made.turn, made.disc_step
     together = any_of(map_all(mover, three_together(rules, made)))
-    at_once = {"immediate": all_of((not_(disc_step), together)), "end_of_turn": all_of((disc_step, together))}
+    at_once = {
+        "immediate": all_of((not_(disc_step), together)),
+        "end_of_turn": all_of((disc_step, together)),
+    }
     won = at_once[rules.rulings.win]
     on = all_of((any_of(mover), not_(won)))
     due = all_of((on, not_(disc_step)))
@@ -402,7 +409,9 @@ def turn_is_a_piece_step_and_a_disc_step(rules: Rules, made: Position, outlook: 
     no_disc_step = all_of((due, not_(relocates)))
     lost = {"skip": False, "loses": no_disc_step}[rules.rulings.no_disc_step]
     skipped = {"skip": no_disc_step, "loses": False}[rules.rulings.no_disc_step]
-    won_without = {"immediate": False, "end_of_turn": all_of((skipped, together))}[rules.rulings.win]
+    won_without = {"immediate": False, "end_of_turn": all_of((skipped, together))}[
+        rules.rulings.win
+    ]
     goes_over = any_of((all_of((on, disc_step)), all_of((skipped, not_(won_without)))))
 
     unbarred = outlook.can_relocate_unbarred
@@ -422,7 +431,9 @@ def turn_is_a_piece_step_and_a_disc_step(rules: Rules, made: Position, outlook: 
 
     lose = any_of_each(of_each(mover, lost), first.loses, second.loses)
     win = any_of((won, won_without))
-    still_barred = any_of((relocates, all_of((disc_step, any_of((*first.steps, *first.relocates))))))
+    still_barred = any_of(
+        (relocates, all_of((disc_step, any_of((*first.steps, *first.relocates)))))
+    )
     return evolve(
         made,
         turn=any_of_each(
@@ -438,7 +449,7 @@ def turn_is_a_piece_step_and_a_disc_step(rules: Rules, made: Position, outlook: 
 
 
 def three_together(rules: Rules, position: Position) -> Facts:
-    """For each player: the three pieces stand on directly neighbouring discs, one touching both others."""
+    """For each player: three pieces stand on directly neighbouring discs, one touching both others."""
     return tuple(
         touches(rules, own, own, lambda others: at_least(2, others)) for own in position.pieces
     )
@@ -451,18 +462,28 @@ def nobody_moves_exactly_when_the_game_is_over(
 
     Both never have; and nobody is to move only when the game has ended.
     """
+    over = none_of(position.turn)
+    return all_of(
+        (
+            at_most(1, position.turn),
+            only_who_is_to_finish_the_turn_has_three_together(rules, position),
+            given(over, lambda: has_ended(rules, position, outlook)),
+        )
+    )
+
+
+def only_who_is_to_finish_the_turn_has_three_together(rules: Rules, position: Position) -> Fact:
+    """At most one player has three together; while the game is on, one who still owes a disc step."""
     together = three_together(rules, position)
     waits = {"immediate": False, "end_of_turn": position.disc_step}[rules.rulings.win]
     over = none_of(position.turn)
     return all_of(
         (
-            at_most(1, position.turn),
             at_most(1, together),
             *(
                 implies(own, any_of((over, all_of((waits, mine)))))
                 for own, mine in zip(together, position.turn, strict=True)
             ),
-            given(over, lambda: has_ended(rules, position, outlook)),
         )
     )
 
@@ -483,15 +504,10 @@ def ways_to_lose(rules: Rules, outlook: Outlook) -> Facts:
 
     A disc step can have been wanting although one disc could go: it was barred.
     """
-    no_disc = {"skip": lambda: False, "loses": lambda: not_(outlook.can_relocate())}
-    no_piece = {
-        "skip": lambda can: False,
-        "loses": not_,
-    }
-    stuck = no_disc[rules.rulings.no_disc_step]()
-    return tuple(
-        any_of((stuck, no_piece[rules.rulings.no_piece_step](can))) for can in outlook.can_step()
-    )
+    disc_loses = rules.rulings.no_disc_step == "loses"
+    piece_loses = rules.rulings.no_piece_step == "loses"
+    stuck = both(disc_loses, lambda: not_(outlook.can_relocate()))
+    return tuple(any_of((stuck, all_of((piece_loses, not_(can))))) for can in outlook.can_step())
 
 
 def nobody_can_do_anything(rules: Rules, outlook: Outlook) -> Fact:
@@ -514,7 +530,11 @@ def who_has_won(rules: Rules, position: Position, outlook: Outlook) -> Facts:
     together = three_together(rules, position)
     late = {"immediate": False, "end_of_turn": rules.rulings.no_disc_step == "loses"}
     undone = all_of(
-        (over, any_of(together), both(late[rules.rulings.win], lambda: not_(outlook.can_relocate_unbarred())))
+        (
+            over,
+            any_of(together),
+            both(late[rules.rulings.win], lambda: not_(outlook.can_relocate_unbarred())),
+        )
     )
     none = all_of((over, none_of(together)))
     lose = both(none, lambda: exactly_one(ways_to_lose(rules, outlook)))
@@ -551,8 +571,7 @@ def vacant_discs(before: Position) -> list[Fact]:
 def without_the_moved(before: Position, move: Move) -> list[Fact]:
     """For each cell: it holds a disc while the moved one is in the hand."""
     return [
-        all_of((disc, not_(origin)))
-        for disc, origin in zip(before.discs, move.origin, strict=True)
+        all_of((disc, not_(origin))) for disc, origin in zip(before.discs, move.origin, strict=True)
     ]
 
 
@@ -643,6 +662,8 @@ def any_of_each(*rows: Facts) -> Facts:
     return tuple(any_of(facts) for facts in zip(*rows, strict=True))
 
 
-def all_put_down(*demands: Callable[[Rules, Position, Move], Fact]) -> Callable[[Rules, Position, Move], Fact]:
+def all_put_down(
+    *demands: Callable[[Rules, Position, Move], Fact],
+) -> Callable[[Rules, Position, Move], Fact]:
     """Make the demand that all of several are met."""
     return lambda rules, before, move: all_of(demand(rules, before, move) for demand in demands)

@@ -96,7 +96,9 @@ class Scene:
     @property
     def barred(self) -> str:
         """Which disc has just been relocated."""
-        return "" if self.state.barred is None else f"disc {spell(self.state.barred)} just relocated"
+        return (
+            "" if self.state.barred is None else f"disc {spell(self.state.barred)} just relocated"
+        )
 
 
 # -------------------------------------------------------------------------------------- characters

@@ -47,7 +47,9 @@ class Candidates:
         return cls(1, len(origins), len(targets), tuple(origin), tuple(target))
 
     @classmethod
-    def of_many(cls, cells: int, origins: NDArray[np.intp], targets: NDArray[np.intp]) -> Candidates:
+    def of_many(
+        cls, cells: int, origins: NDArray[np.intp], targets: NDArray[np.intp]
+    ) -> Candidates:
         """List the steps of many positions: numbers of cells ``[position, index]``, -1 for none."""
         width, per_origin, per_target = len(origins), origins.shape[1], targets.shape[1]
         at = np.arange(cells)[:, None, None]
@@ -85,7 +87,9 @@ class Evaluation:
         once = tiled(position, candidates.width, candidates.origins)
         often = tiled(once, narrow, copies)
         begun = Move(candidates.origin, candidates.origin)
-        moves = Move(tuple(tile(fact, narrow, copies) for fact in candidates.origin), candidates.target)
+        moves = Move(
+            tuple(tile(fact, narrow, copies) for fact in candidates.origin), candidates.target
+        )
         return dict(self._said(once, begun, often, moves, candidates))
 
     def _said(

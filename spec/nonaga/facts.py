@@ -93,10 +93,10 @@ class Outlook:
 def both(left: Fact, right: Callable[[], Fact]) -> Fact:
     """Conjunction; the second part is not asked where the first is plainly false everywhere."""
     nowhere = isinstance(left, int) and not left
-    return all_of(part() for part in (lambda: False if nowhere else left, right))
+    parts: tuple[Callable[[], Fact], ...] = (lambda: False if nowhere else left, right)
+    return all_of(part() for part in parts)
 
 
 def given(condition: Fact, demand: Callable[[], Fact]) -> Fact:
     """Implication; the demand is not asked where the condition is plainly false everywhere."""
     return any_of((not_(condition), both(condition, demand)))
-

@@ -70,7 +70,9 @@ class Nonaga(Specification[State]):
 
     def spelling(self) -> str:
         """Say how an action is spelled."""
-        return "an action is the cell where a step begins and the one where it ends, such as '2,0>1,0'"
+        return (
+            "an action is the cell where a step begins and the one where it ends, such as '2,0>1,0'"
+        )
 
     def judge(self, state: State) -> Verdicts:
         """Evaluate the clauses on every step from a disc to a cell on a disc or beside one.
@@ -214,6 +216,10 @@ class Nonaga(Specification[State]):
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""
         return bulk.check(self, recording)
+
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+        return bulk.legal_sets(self, recording, ply)
 
     def judged_alike(self, state: State) -> Hashable:
         """What of a position its verdicts depend on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from attrs import frozen
@@ -124,7 +125,9 @@ def read(rules: Rules, position: Json) -> State:
     )
     discs, pieces, turn = position["discs"], position["pieces"], position["turn"]
     step, barred = position["step"], position["barred"]
-    demand(is_list_of_cells(discs), "'discs' must be a sorted list of cells such as [2, -1], each once")
+    demand(
+        is_list_of_cells(discs), "'discs' must be a sorted list of cells such as [2, -1], each once"
+    )
     demand(bool(discs), "'discs' must not be empty")
     demand(
         isinstance(pieces, dict) and set(pieces) == set(COLOURS),
@@ -163,7 +166,7 @@ def is_list_of_cells(value: Any) -> bool:
     """Tell whether a JSON value is a list of cells, ascending, none twice."""
     if not isinstance(value, list) or not all(map(is_cell, value)):
         return False
-    return all(first < second for first, second in zip(value, value[1:], strict=False))
+    return all(first < second for first, second in pairwise(value))
 
 
 def is_in(names: tuple[str, ...], value: Any) -> bool:
@@ -182,4 +185,14 @@ def demand(met: bool, what: str) -> None:
         raise MalformedPosition(what)
 
 
-__all__ = ["Fact", "State", "as_facts", "as_state", "read", "read_step", "which", "window_of", "write"]
+__all__ = [
+    "Fact",
+    "State",
+    "as_facts",
+    "as_state",
+    "read",
+    "read_step",
+    "which",
+    "window_of",
+    "write",
+]

@@ -28,8 +28,8 @@ CLAUSES = (
         "NON-2",
         (
             german(
-                "Wer an der Reihe ist, bewegt eine seiner Figuren in beliebiger gerader Richtung bis zum "
-                "Rand des Spielfelds, oder bis sie auf eine andere Spielfigur trifft."
+                "Wer an der Reihe ist, bewegt eine seiner Figuren in beliebiger gerader Richtung bis "
+                "zum Rand des Spielfelds, oder bis sie auf eine andere Spielfigur trifft."
             ),
         ),
         permits=says.piece_slides_straight_as_far_as_it_can,
@@ -99,8 +99,8 @@ CLAUSES = (
                 "benachbarten Scheiben zu bringen, gewinnt die Partie."
             ),
             german(
-                "Die Figuren können entweder in einer geraden Linie, in einer Dreiecksform oder in einem "
-                "Haken miteinander verbunden sein."
+                "Die Figuren können entweder in einer geraden Linie, in einer Dreiecksform oder in "
+                "einem Haken miteinander verbunden sein."
             ),
         ),
         effect=says.turn_is_a_piece_step_and_a_disc_step,
@@ -148,9 +148,11 @@ QUESTIONS = (
             ),
             Reading(
                 "slide_in",
-                "The cell can also be reached by sliding in from far away, with the moved disc taken off.",
+                "The cell can also be reached by sliding in from far away, the moved disc being off.",
             ),
-            Reading("slide_across", "The cell can also be reached by sliding from where the disc lay."),
+            Reading(
+                "slide_across", "The cell can also be reached by sliding from where the disc lay."
+            ),
             Reading("four", "On any other vacant cell with two to four contacts.", in_text=False),
         ),
         ("NON-7",),
@@ -199,7 +201,9 @@ QUESTIONS = (
             german("Der erste Spieler, dem es gelingt, alle drei Figuren seiner Farbe"),
         ),
         (
-            Reading("immediate", "The game ends with the piece step that brings the three together."),
+            Reading(
+                "immediate", "The game ends with the piece step that brings the three together."
+            ),
             Reading("end_of_turn", "The disc step is still made, then the game ends."),
         ),
         ("NON-9",),
@@ -238,8 +242,8 @@ SETTLED = (
         "No: three connected cells have one of these forms, so naming them adds nothing.",
         (
             german(
-                "Die Figuren können entweder in einer geraden Linie, in einer Dreiecksform oder in einem "
-                "Haken miteinander verbunden sein."
+                "Die Figuren können entweder in einer geraden Linie, in einer Dreiecksform oder in "
+                "einem Haken miteinander verbunden sein."
             ),
         ),
     ),

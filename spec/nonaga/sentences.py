@@ -13,7 +13,9 @@ def source(name: str, language: str, title: str) -> Source:
     return Source(name, language, title, text)
 
 
-SOURCES = (source("de", "German", "Nonaga, Strategiespiel für 2 Personen von Viktor Bautista i Roca"),)
+SOURCES = (
+    source("de", "German", "Nonaga, Strategiespiel für 2 Personen von Viktor Bautista i Roca"),
+)
 
 GERMAN = (
     Sentence("Viktor Bautista i Roca", no_rule="the author"),

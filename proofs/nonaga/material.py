@@ -1,0 +1,87 @@
+"""Nothing is lost: all discs and pieces are there in every position, each piece on a disc of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.proofs.nonaga.setting import (
+    any_position,
+    holds,
+    made,
+    one_cell,
+    permitted,
+    rules_in,
+)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.logic import exactly_one
+from rulewright.spec.nonaga.board import NEIGHBOURS, Cell
+from rulewright.spec.nonaga.clauses import (
+    discs_form_a_hexagon_with_pieces_alternating_on_its_corners,
+)
+from rulewright.spec.nonaga.facts import Move
+
+SIDE = 5
+CLAUSES = {False: ("NON-2", "NON-3"), True: ("NON-4", "NON-7")}
+
+
+def step(disc_step: bool, origin: Cell, target: Cell, *identifiers: str) -> Case:
+    """One step from one cell to another keeps NON-1, if some clauses let it pass."""
+    rules = rules_in(SIDE)
+    before = any_position(rules, disc_step=disc_step)
+    move = Move(one_cell(rules, origin), one_cell(rules, target))
+    kind = "disc" if disc_step else "piece"
+    return Case(
+        f"a {kind} step from {origin} to {target}",
+        (
+            holds(rules, before, "NON-1"),
+            exactly_one(before.turn),
+            permitted(rules, before, move, *(identifiers or CLAUSES[disc_step])),
+        ),
+        holds(rules, made(rules, before, move), "NON-1"),
+    )
+
+
+def piece_steps() -> Iterable[Case]:
+    """Piece steps from the middle of the window: one cell in every direction, and two in one."""
+    for q, r in (*NEIGHBOURS, (2, 0)):
+        yield step(False, (0, 0), (q, r))
+
+
+def disc_steps() -> Iterable[Case]:
+    """All disc steps from the middle of the window."""
+    for q in range(-2, 3):
+        for r in range(-2, 3):
+            if (q, r) != (0, 0):
+                yield step(True, (0, 0), (q, r))
+
+
+def start() -> Case:
+    """All is there at the start."""
+    rules = rules_in(9)
+    begun = discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
+    return Case("the start", (), holds(rules, begun, "NON-1"))
+
+
+NOTHING_IS_LOST = Theorem(
+    name="nineteen_discs_and_six_pieces_on_different_discs",
+    statement="In every position there are 19 discs, three pieces of each colour, and each piece stands "
+    "on a disc of its own.",
+    scope="inductive: the start of n=2; within a window of 5 by 5 with 19 discs anywhere in it, every "
+    "piece step of one cell in every direction and of two in one, and every disc step, from the middle "
+    "cell; the formula counts, and looks at the two cells of the step and at the way between them",
+    clauses=("NON-1", "NON-2", "NON-3", "NON-4", "NON-7"),
+    parts=(
+        Claim("so it is at the start", lambda: (start(),)),
+        Claim("a piece step keeps it so", piece_steps),
+        Claim("a disc step keeps it so", disc_steps),
+        Twin(
+            "a disc may go onto another",
+            lambda: step(True, (0, 0), (1, 0), "NON-4"),
+        ),
+        Twin(
+            "a disc with a piece may go",
+            lambda: step(True, (0, 0), (1, 0), "NON-7"),
+        ),
+    ),
+    slow=True,
+)

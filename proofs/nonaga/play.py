@@ -1,0 +1,140 @@
+"""What play can come to: no step to make, a quick win, and no end at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from rulewright.proofs.nonaga.games import NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
+from rulewright.proofs.nonaga.setting import (
+    any_move,
+    any_position,
+    made,
+    permitted,
+    played,
+    rules_in,
+)
+from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
+from rulewright.spec.logic import any_of, count, differ, exactly_one
+from rulewright.spec.nonaga.game import Nonaga
+
+ROW = {
+    "discs": [[q, 0] for q in range(19)],
+    "pieces": {"red": [[0, 0], [2, 0], [4, 0]], "black": [[14, 0], [16, 0], [18, 0]]},
+    "turn": "red",
+    "step": "piece",
+    "barred": None,
+}
+"""Nineteen discs in a straight line, pieces at both ends: only the ends touch fewer than two discs."""
+
+
+def hindered(moves: tuple[str, ...]) -> Finding:
+    """After some moves the player to move has no piece step, and goes on with the disc step."""
+    engine, state = played({}, moves)
+    before = played({}, moves[:-1])[1]
+    able = engine.able(state)
+    found = (
+        state.turn is not None
+        and state.turn != before.turn
+        and state.disc_step
+        and not able[state.turn]
+    )
+    return Finding(found, f"no piece step after {len(moves)} actions", moves)
+
+
+def locked() -> Finding:
+    """In a position that breaks no clause, a piece step leads to a board without a disc step."""
+    engine = Nonaga()
+    state = engine.from_json(ROW)
+    skipped = engine.play(state, "4,0>13,0")
+    found = not engine.movable(state) and not engine.movable(skipped)
+    passed = engine.to_json(skipped)["turn"] == "black" and not skipped.disc_step
+    return Finding(found and passed, "no disc step in a straight line with pieces at both ends")
+
+
+NO_STEP = Theorem(
+    name="a_player_can_be_left_without_a_step",
+    statement="A player can be without a piece step in a game under the default rulings; and a position "
+    "that breaks no clause can be without a disc step. Whether the latter comes about in a game is "
+    "open: none was found.",
+    scope="n=2, default rulings: one game and one position, replayed on the specification",
+    clauses=("NON-2", "NON-3", "NON-5", "NON-7", "no_piece_step", "no_disc_step"),
+    parts=(
+        Exhibit("a game to a position without a piece step", lambda: hindered(NO_PIECE_STEP)),
+        Exhibit("a position without a disc step", locked),
+        FalseExhibit("so it is one turn earlier", lambda: hindered(NO_PIECE_STEP[:-2])),
+    ),
+)
+
+
+def wins(player: str, moves: tuple[str, ...]) -> Finding:
+    """After some moves a player has won."""
+    engine, state = played({}, moves)
+    return Finding(
+        engine.winners(state) == (player,), f"{player} wins after {len(moves)} actions", moves
+    )
+
+
+NINE_ACTIONS = Theorem(
+    name="the_first_player_can_win_after_nine_actions",
+    statement="The first player can win with the third own piece step, the ninth action of the game.",
+    scope="n=2, default rulings: one game, replayed. That no game is shorter is not part of this "
+    "theorem; an exhaustive search with the implementation (the 135,960 positions after four "
+    "actions, 51,265,248 continuations of two actions, and every piece step after each) found no "
+    "win after five or seven",
+    clauses=("NON-9", "win"),
+    parts=(
+        Exhibit("a game of nine actions", lambda: wins("red", QUICK_WIN)),
+        FalseExhibit("it is over before", lambda: wins("red", QUICK_WIN[:-1])),
+        FalseExhibit("black has won it", lambda: wins("black", QUICK_WIN)),
+    ),
+)
+
+
+def returns(moves: tuple[str, ...], *, skipping: int = 0) -> Finding:
+    """Some moves lead from a position to the same one."""
+    engine, start = played({}, moves)
+    state: Any = start
+    for action in moves[skipping:]:
+        state = engine.play(state, action)
+    return Finding(state == start, f"a cycle of {len(moves) - skipping} actions", (*moves, *moves))
+
+
+def piece_step_changes_the_board(*identifiers: str) -> Case:
+    """A piece step leaves the mover's pieces on other cells than before."""
+    rules = rules_in(5)
+    before, move = any_position(rules, disc_step=False), any_move(rules)
+    mover = evolve(before, turn=(True, False))
+    after = made(rules, mover, move)
+    return Case(
+        "any piece step of the first player",
+        (
+            permitted(rules, mover, move, *identifiers),
+            exactly_one(move.origin),
+            count(move.target) == 1,
+        ),
+        any_of(differ(*pair) for pair in zip(mover.pieces[0], after.pieces[0], strict=True)),
+    )
+
+
+FOR_EVER = Theorem(
+    name="play_can_go_on_for_ever",
+    statement="There is a cycle of eight actions, the same position before and after. None is shorter "
+    "in which both players always have a piece step: every piece step changes where the mover's pieces "
+    "stand, so each player needs two of them to come back, and that takes four turns.",
+    scope="n=2, default rulings: a game, replayed; piece steps in a window of 5 by 5 with any discs and "
+    "pieces",
+    clauses=("NON-2", "NON-3", "NON-6"),
+    parts=(
+        Claim(
+            "a piece step changes where the mover's pieces stand",
+            lambda: (piece_step_changes_the_board("NON-2", "NON-3"),),
+        ),
+        Exhibit("a cycle of eight actions", lambda: returns(THERE_AND_BACK)),
+        Twin(
+            "without NON-3 as well",
+            lambda: piece_step_changes_the_board("NON-2"),
+        ),
+    ),
+)

@@ -1,0 +1,273 @@
+"""Which readings are stricter than which, and that they differ; and whether the field can part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import pairwise
+
+from rulewright.proofs.nonaga.games import (
+    ENCLOSED,
+    PARTS_UNDER_CONTACT,
+    PARTS_UNDER_FREE,
+    SLIDES_ACROSS,
+    SLIDES_IN,
+    TOLD_APART,
+)
+from rulewright.proofs.nonaga.setting import (
+    any_move,
+    any_position,
+    holds,
+    made,
+    one_cell,
+    parts_readings,
+    permitted,
+    played,
+    rules_in,
+)
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Part,
+    Theorem,
+    Twin,
+)
+from rulewright.spec.logic import Fact, all_of, count, iff, implies, not_
+from rulewright.spec.nonaga import clauses, notation
+from rulewright.spec.nonaga.board import hexagon
+from rulewright.spec.nonaga.facts import Move, Rules
+
+SIDE = 7
+CLAUSE = {"removal": "NON-5", "placement": "NON-7", "connectivity": "NON-8", "bar": "NON-6"}
+ORDERS = (
+    ("removal", ("path", "local", "four", "rim")),
+    ("placement", ("slide_in", "anywhere")),
+    ("placement", ("slide_across", "anywhere")),
+    ("placement", ("four", "anywhere")),
+    ("connectivity", ("throughout", "connected", "contact", "free")),
+    ("bar", ("opponent", "none")),
+)
+"""Readings of a question from the strictest to the loosest."""
+
+
+def stricter(question: str, strict: str, loose: str) -> Case:
+    """What one reading lets pass, another lets pass: any disc step from the middle of the window."""
+    reach = AbstractReach("reached")
+    rules = {reading: rules_in(SIDE, reach, **{question: reading}) for reading in (strict, loose)}
+    before = any_position(rules[strict], disc_step=True)
+    move = Move(one_cell(rules[strict], (0, 0)), any_move(rules[strict]).target)
+    passes = {
+        reading: permitted(rules[reading], before, move, CLAUSE[question]) for reading in rules
+    }
+    outside = [cell not in hexagon(SIDE // 2 - 1) for cell in rules[strict].window.cells]
+    known = [implies(disc, not_(far)) for disc, far in zip(before.discs, outside, strict=True)]
+    known += [before.discs[rules[strict].window.number[0, 0]], count(move.target) == 1]
+    known += [fact for call in reach.calls for fact in call.closed()]
+    known += [call.inside(move.origin) for call in reach.calls]
+    if strict == "connected":
+        known += [
+            permitted(rules[strict], before, move, "NON-7"),
+            *lone_regions(reach, rules[strict]),
+        ]
+    return Case(
+        f"{question}: {strict} within {loose}", tuple(known), implies(passes[strict], passes[loose])
+    )
+
+
+def lone_regions(reach: AbstractReach, rules: Rules) -> Iterable[Fact]:
+    """For each cell: what follows if it is closed as a region of its own, or the rest without it."""
+    for cell in rules.window.cells:
+        alone = one_cell(rules, cell)
+        others = [not_(here) for here in alone]
+        for call in reach.calls:
+            yield call.inside(alone)
+            yield call.inside(others)
+
+
+def every_order(question: str) -> Iterable[Case]:
+    """Each reading and the next looser one."""
+    for name, readings in ORDERS:
+        if name == question:
+            for strict, loose in pairwise(readings):
+                yield stricter(question, strict, loose)
+
+
+def told_apart(
+    strict: dict[str, str], loose: dict[str, str], line: tuple[tuple[str, ...], str]
+) -> Finding:
+    """An action that the looser reading lets pass and the stricter one forbids."""
+    return parts_readings(strict, loose, *line)
+
+
+def exhibits() -> Iterable[Part]:
+    """A game for each two readings that differ."""
+    for (question, strict, loose), line in TOLD_APART.items():
+        rulings = ({question: strict}, {question: loose})
+        yield Exhibit(
+            f"{question}: {strict} forbids what {loose} allows", partial(told_apart, *rulings, line)
+        )
+
+
+def layers() -> tuple[Part, ...]:
+    """The induction steps of reachability on the window."""
+    grid = rules_in(SIDE).grid
+    return steps_of_layers("step", len(grid.neighbours), grid.pairs)
+
+
+def reversed_exhibit() -> Finding:
+    """The same exhibit with the two readings exchanged."""
+    (question, strict, loose), line = next(iter(TOLD_APART.items()))
+    return told_apart({question: loose}, {question: strict}, line)
+
+
+READINGS = Theorem(
+    name="readings_are_ordered_and_differ",
+    statement="What `path` lets pass `local` does, and so on: path, local, four, rim; slide_in, "
+    "slide_across and four within anywhere; throughout, connected, contact, free; opponent, none. "
+    "And no two neighbours in these orders are the same game.",
+    scope="orders: any disc step from the middle of a window of 7 by 7 with any discs within two cells "
+    "of it; contacts and steps look no further. Differences: a game of n=2 for each, replayed",
+    clauses=("NON-5", "NON-6", "NON-7", "NON-8", "removal", "placement", "connectivity", "bar"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        *layers(),
+        *(Claim(f"{question} is ordered", partial(every_order, question)) for question in CLAUSE),
+        *exhibits(),
+        Twin("four is within local", lambda: stricter("removal", "four", "local")),
+        Twin("anywhere is within four", lambda: stricter("placement", "anywhere", "four")),
+        Twin(
+            "connected is within throughout",
+            lambda: stricter("connectivity", "connected", "throughout"),
+        ),
+        FalseExhibit("the looser reading forbids what the stricter allows", reversed_exhibit),
+    ),
+    slow=True,
+)
+
+
+# ----------------------------------------------------------------------- sliding in and sliding across
+
+
+def slides_alike(removal: str = "path") -> Case:
+    """A disc that can be slid out reaches by sliding across what it reaches from far away."""
+    reach = AbstractReach("reached")
+    across, inward = (
+        rules_in(SIDE, reach, removal=removal, placement=placement)
+        for placement in ("slide_across", "slide_in")
+    )
+    before = any_position(across, disc_step=True)
+    move = Move(one_cell(across, (0, 0)), any_move(across).target)
+    comes_out = permitted(across, before, move, "NON-5")
+    left, right = (permitted(rules, before, move, "NON-7") for rules in (across, inward))
+    near = set(hexagon(SIDE // 2 - 1))
+    inside = [cell in near for cell in across.window.cells]
+    regions = [call.marks for call in reach.calls]
+    regions += [tuple(map(not_, marks)) for marks in regions]
+    return Case(
+        "any disc step from the middle",
+        (
+            *(implies(disc, here) for disc, here in zip(before.discs, inside, strict=True)),
+            before.discs[across.window.number[0, 0]],
+            count(move.target) == 1,
+            comes_out,
+            *(fact for call in reach.calls for fact in call.closed()),
+            *(call.inside(region) for call in reach.calls for region in regions),
+        ),
+        iff(left, right),
+    )
+
+
+def neither(strict: str, loose: str, action: str) -> Finding:
+    """Under `removal=local` an action that one of the readings forbids and the other allows."""
+    left, right = ({"removal": "local", "placement": reading} for reading in (strict, loose))
+    return parts_readings(left, right, ENCLOSED, action)
+
+
+SLIDING = Theorem(
+    name="sliding_in_and_sliding_across_differ_only_where_a_disc_cannot_be_slid_out",
+    statement="Under `removal=path` the readings `slide_in` and `slide_across` of `placement` are the "
+    "same game: a disc that can leave the field reaches the same cells as one that comes from far away. "
+    "Under `removal=local` they are not, and neither is the stricter one.",
+    scope="any disc step from the middle of a window of 7 by 7 with any discs within two cells of it; "
+    "two games of n=2, replayed",
+    clauses=("NON-5", "NON-7", "removal", "placement"),
+    assumptions=(BY_LAYERS,),
+    parts=(
+        *layers(),
+        Claim("they are the same for a disc that can be slid out", lambda: (slides_alike(),)),
+        Exhibit("sliding in only", partial(neither, "slide_across", "slide_in", SLIDES_IN)),
+        Exhibit("sliding across only", partial(neither, "slide_in", "slide_across", SLIDES_ACROSS)),
+        Twin("for any disc with two vacant neighbours", lambda: slides_alike("local")),
+    ),
+)
+
+
+# ---------------------------------------------------------------------------- the field holds together
+
+
+def stays_connected(reading: str, *, disc_step: bool, clause: bool = True) -> Case:
+    """A step keeps what NON-8 keeps true in every position."""
+    rules = rules_in(SIDE, AbstractReach("group"), connectivity=reading)
+    before, move = any_position(rules, disc_step=disc_step), any_move(rules)
+    known = (
+        permitted(rules, before, move, "NON-8")
+        if disc_step and clause
+        else holds(rules, before, "NON-8")
+    )
+    after = made(rules, before, move)
+    kind = "disc" if disc_step else "piece"
+    return Case(f"{reading}, a {kind} step", (known,), holds(rules, after, "NON-8"))
+
+
+def every_stays_connected() -> Iterable[Case]:
+    """Both steps, under both readings that demand one group."""
+    for reading in ("connected", "throughout"):
+        for disc_step in (False, True):
+            yield stays_connected(reading, disc_step=disc_step)
+
+
+def connected_at_the_start() -> Case:
+    """The discs are one group at the start."""
+    rules = rules_in(9)
+    start = clauses.discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
+    return Case("the start", (), all_of((holds(rules, start, "NON-8"),)))
+
+
+def parted(connectivity: str, moves: tuple[str, ...]) -> Finding:
+    """A game under a reading after which the field is not one group."""
+    engine, state = played({"connectivity": connectivity}, moves)
+    rules = engine.rules.seen_through(notation.window_of(state))
+    one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
+    return Finding(not one, f"{connectivity}: parted after {len(moves)} actions", moves)
+
+
+def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Finding]:
+    """Make the replay of a game."""
+    return lambda: parted(connectivity, moves)
+
+
+CONNECTED = Theorem(
+    name="discs_stay_connected",
+    statement="Under `connected` and `throughout` the discs are one group in every position; under "
+    "`contact` and `free` they need not be: a game parts the field.",
+    scope="inductive: the start of n=2, and any step in a window of 7 by 7 with any discs (the clause "
+    "demands of the board after a step what it keeps true); games of n=2, replayed",
+    clauses=("NON-8", "connectivity"),
+    parts=(
+        Claim("so it is at the start", lambda: (connected_at_the_start(),)),
+        Claim("so it stays", every_stays_connected),
+        Exhibit("free parts the field", exhibit_of("free", PARTS_UNDER_FREE)),
+        Exhibit("contact parts the field", exhibit_of("contact", PARTS_UNDER_CONTACT)),
+        Twin(
+            "without the clause it stays as well",
+            lambda: stays_connected("connected", disc_step=True, clause=False),
+        ),
+        FalseExhibit(
+            "connected parts the field", lambda: parted("connected", PARTS_UNDER_FREE[:-1])
+        ),
+    ),
+)

@@ -1,0 +1,122 @@
+"""What Nonaga's theorems speak of: an arbitrary position in a window, and the rulebook's formulas.
+
+Everything a theorem says of the rules goes through `RULEBOOK`, or through the very formulas of
+`spec.nonaga.clauses`: no rule is written down a second time here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import z3
+
+from rulewright.proofs.theorem import Finding
+from rulewright.spec.logic import Fact, Link, all_of, reachable
+from rulewright.spec.nonaga.board import Window
+from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.nonaga.game import Nonaga
+from rulewright.spec.nonaga.options import Parameters, Rulings
+from rulewright.spec.nonaga.rulebook import RULEBOOK
+
+Reach = Callable[[Sequence[Fact], Sequence[Link]], list[Fact]]
+
+
+@cache
+def square(side: int) -> Window:
+    """Make a window of as many columns as rows, the origin in its middle."""
+    span = tuple(range(-(side // 2), side - side // 2))
+    return Window(span, span)
+
+
+def rules_in(side: int, reach: Reach = reachable, **rulings: str) -> Rules:
+    """Fix a window and the readings."""
+    return Rules(Parameters(), Rulings(**rulings), square(side), reach)
+
+
+def any_facts(name: str, window: Window) -> Facts:
+    """A fact for each cell, of which nothing is known."""
+    return tuple(z3.Bool(f"{name}.{q},{r}") for q, r in window.cells)
+
+
+def any_position(rules: Rules, *, disc_step: Fact = None) -> Position:
+    """A position of which nothing is known but, if given, the step to be made."""
+    window, players = rules.window, rules.players
+    return Position(
+        discs=any_facts("disc", window),
+        pieces=tuple(any_facts(player, window) for player in players),
+        turn=tuple(z3.Bool(f"turn.{player}") for player in players),
+        disc_step=z3.Bool("step.disc") if disc_step is None else disc_step,
+        barred=any_facts("barred", window),
+        won=(False, False),
+    )
+
+
+def any_move(rules: Rules) -> Move:
+    """A step of which nothing is known."""
+    return Move(any_facts("from", rules.window), any_facts("to", rules.window))
+
+
+def any_outlook(name: str) -> Outlook:
+    """What could be done: nothing is known of it."""
+    can_step = tuple(z3.Bool(f"{name}.steps.{player}") for player in ("first", "second"))
+    barred, unbarred = z3.Bool(f"{name}.relocates"), z3.Bool(f"{name}.relocates.unbarred")
+    return Outlook(lambda: can_step, lambda: barred, lambda: unbarred)
+
+
+def one_cell(rules: Rules, cell: tuple[int, int]) -> Facts:
+    """True of one cell only."""
+    return tuple(each == cell for each in rules.window.cells)
+
+
+def permitted(rules: Rules, before: Position, move: Move, *identifiers: str) -> Fact:
+    """The clauses named let a step pass."""
+    formulas = (RULEBOOK[identifier].permits for identifier in identifiers)
+    return all_of(permits(rules, before, move) for permits in formulas if permits is not None)
+
+
+def holds(rules: Rules, position: Position, identifier: str) -> Fact:
+    """What a clause keeps true in every position (one that does not look at what could be done)."""
+    formula = RULEBOOK[identifier].holds
+    assert formula is not None
+    return formula(rules, position, any_outlook("unused"))
+
+
+def made(rules: Rules, before: Position, move: Move) -> Position:
+    """Make the step; the turn has not passed on yet (NON-2)."""
+    effect = RULEBOOK["NON-2"].effect
+    assert effect is not None
+    position: Position = effect(rules, before, move)
+    return position
+
+
+def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
+    """Pass the turn on (NON-9)."""
+    effect = RULEBOOK["NON-9"].effect
+    assert effect is not None
+    after: Position = effect(rules, position, outlook)
+    return after
+
+
+def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
+    """Play a game on the specification; raises `IllegalAction` where it is none."""
+    engine = Nonaga({}, rulings)
+    state = engine.initial()
+    for action in moves:
+        state = engine.play(state, action)
+    return engine, state
+
+
+def parts_readings(
+    left: dict[str, str], right: dict[str, str], moves: Sequence[str], action: str
+) -> Finding:
+    """Look whether an action after some moves is legal under the right rulings but not the left ones."""
+    verdicts = [
+        engine.explain(state, action) for engine, state in (played(r, moves) for r in (left, right))
+    ]
+    clauses = " ".join(violation.clause for violation in verdicts[0])
+    found = bool(verdicts[0]) and not verdicts[1]
+    return Finding(
+        found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", tuple(moves)
+    )
