@@ -1,6 +1,7 @@
 """Prove the theorems of every game and keep the verdicts for the documentation.
 
-Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named. Verdicts are proved anew only where the specification
+Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named.
+Verdicts are proved anew only where the specification
 or the proofs have changed since they were written. The exit status is 1 if a theorem does not hold.
 """  # noqa: INP001
 
