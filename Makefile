@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-VERIFY ?=
-GAMES ?=
+VERIFY ?= minoa
+GAMES ?= minoa
 PYTEST ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help verify test lint docs bench clean
+.PHONY: help verify test soak lint docs bench clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*##/\1:/p' Makefile
@@ -25,6 +25,9 @@ verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boa
 
 test: lint  ## everything that must hold of the code; pytest comes last
 	$(BIN)/pytest -n 2 --dist loadgroup $(PYTEST)
+
+soak: $(READY)  ## the tests that take many minutes
+	$(BIN)/pytest -n 2 -m soak $(PYTEST)
 
 lint: $(READY)  ## style, types and import contracts
 	$(BIN)/ruff check

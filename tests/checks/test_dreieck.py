@@ -41,6 +41,7 @@ def test_both_sides_declare_the_same_options() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "rulings", DEVIATIONS, ids=lambda each: ",".join(each[name] for name in QUESTIONS)
 )
@@ -68,6 +69,7 @@ def test_biased_games_are_the_same_on_both_sides(rulings: dict[str, str]) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=lambda each: ",".join(each.values()))
 def test_campaigns_agree(rulings: dict[str, str]) -> None:
     """Uniform and biased games in bulk, every clause seen to hold and to fail."""
@@ -82,6 +84,7 @@ def test_campaigns_agree(rulings: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_biased_play_meets_every_rare_occasion() -> None:
     """A campaign that never met one of them would have checked less than it seems."""
     seen: Counter[str] = Counter()
@@ -166,6 +169,7 @@ def verdict(engine: Any, form: dict[str, Any]) -> tuple[str, Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("params", "rulings"),
     [

@@ -144,6 +144,7 @@ def test_the_specification_confirms_recorded_games(rulings: dict[str, str]) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(24))
 def test_the_specification_confirms_games_under_mixed_readings(seed: int) -> None:
     random = Random(seed)
@@ -255,6 +256,7 @@ def test_fields_of_six_discs_agree_whatever_stands_where(rulings: dict[str, str]
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=str)
 def test_fields_of_up_to_ten_discs_agree_on_sampled_placements(rulings: dict[str, str]) -> None:
     for size, count in ((7, 333), (8, 1_448)):

@@ -160,6 +160,7 @@ def is_refuted(mutant: Mutant) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda each: each.name.replace(" ", "-"))
 def test_a_mutant_is_refuted_by_biased_games(mutant: Mutant) -> None:
     """The campaign would notice if the specification said this instead."""
@@ -167,6 +168,7 @@ def test_a_mutant_is_refuted_by_biased_games(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("params", [TWO, THREE, STACKED_FOR_TWO])
 def test_the_rules_themselves_are_not_refuted(params: dict[str, Any]) -> None:
     """What refutes the mutants is the mutations."""
@@ -258,6 +260,7 @@ def refuted_in_a_copy(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("bug", BUGS, ids=lambda each: each.name.replace(" ", "-"))
 def test_a_planted_bug_is_found(bug: Bug, tmp_path: Path) -> None:
     """The specification refutes games that a wrong kernel recorded."""

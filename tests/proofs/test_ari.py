@@ -12,6 +12,7 @@ from rulewright.spec.ari import GAME
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_theorem_holds(theorem: Theorem) -> None:
     """Every part is as it should be."""
