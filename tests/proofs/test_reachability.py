@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -115,7 +115,7 @@ def test_z3_proves_reachable_against_paths(nodes: int) -> None:
             for rest in product(range(nodes), repeat=length):
                 path = (*rest, node)
                 if len(set(path)) == len(path):
-                    steps = zip(path, path[1:], strict=False)
+                    steps = pairwise(path)
                     ways.append(all_of((start[path[0]], *(is_open[frozenset(s)] for s in steps))))
         return any_of(ways)
 
