@@ -16,13 +16,17 @@ from time import perf_counter
 import z3
 from attrs import define, field, frozen
 
+from rulewright.interface import IllegalAction
 from rulewright.proofs import second_solver
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Enumeration,
+    Exhibit,
     FalseExhibit,
+    Finding,
     Part,
     Term,
     Theorem,
@@ -93,7 +97,7 @@ class _Proving:
         elif isinstance(part, Twin):
             status, fine, detail = self.twin(part, name)
         else:
-            found = part.show()
+            found = _shown_or_refused(part)
             expected = not isinstance(part, FalseExhibit)
             status = FOUND if found.holds and expected else PROVED if found.holds else REFUTED
             fine, detail = found.holds == expected, found.detail
@@ -191,6 +195,14 @@ def prove(
         cross_check=second,
         witness=next((part.witness for part in parts if part.witness), ()),
     )
+
+
+def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
+    """Compute a part; a game that the rules do not allow shows nothing."""
+    try:
+        return part.show()
+    except IllegalAction as refusal:
+        return Finding(False, str(refusal))
 
 
 def cross_checked(

@@ -619,9 +619,10 @@ SOMEBODY = Theorem(
 STRANDED = Theorem(
     name="with_three_or_four_players_the_player_due_may_be_stranded",
     statement="With three or four players the player whose turn it would be may have no legal move "
-    "though the game is not over. Under closure=line that takes all 60 sticks and all own pieces, "
-    "so 68 and 66 actions are the fewest; under closure=coloured it happens after 52 and 48.",
-    scope="full size: n=4, k=3 and 4, end=full; that 52 and 48 are the fewest is not claimed",
+    "though the game is not over. Under closure=line games of 68 (k=3) and 66 (k=4) actions show it, "
+    "under closure=coloured games of 52 and 48. With k=3 and closure=line a stick is legal as long as "
+    "at most 59 lie on the board.",
+    scope="full size: n=4, k=3 and 4, end=full; that no shorter game shows it is not claimed",
     clauses=("MIN-2", "MIN-9", "stranded", "closure"),
     assumptions=(BY_LAYERS,),
     parts=(

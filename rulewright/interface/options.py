@@ -49,10 +49,19 @@ def whole_number_field(default: int, least: int, most: int | None = None) -> Any
     return attrs.field(default=default, validator=fits, metadata={"demand": demand})
 
 
+def default_of(field: attrs.Attribute[Any]) -> Any:
+    """Find the default of an option; one that is made anew each time is made here."""
+    made: Any = field.default
+    return made.factory() if type(made).__name__ == "Factory" else made
+
+
 def choices_of(cls: type[attrs.AttrsInstance]) -> dict[str, tuple[Any, Any]]:
     """List the options of a class: name -> (default, readings or demand as declared)."""
     return {
-        field.name: (field.default, field.metadata.get("readings", field.metadata.get("demand")))
+        field.name: (
+            default_of(field),
+            field.metadata.get("readings", field.metadata.get("demand")),
+        )
         for field in attrs.fields(cls)
     }
 

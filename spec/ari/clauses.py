@@ -467,7 +467,8 @@ def nothing_between(pieces: Sequence[Piece], die: Die, side: int, queen: Queen) 
             )
         )
         for piece in pieces
-        if piece is not die and piece is not queen
+        if piece is not die
+        if piece is not queen
     )
 
 

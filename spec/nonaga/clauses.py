@@ -237,7 +237,7 @@ def has_two_touching_vacant_neighbours(rules: Rules, before: Position, move: Mov
 
 def vacant_in_a_row(before: Position, others: Sequence[int | None]) -> list[Fact]:
     """For each two successive ones of the cells round a cell: both are vacant."""
-    vacant = [other is None or not_(before.discs[other]) for other in others]
+    vacant = [True if other is None else not_(before.discs[other]) for other in others]
     return [all_of((vacant[way - 1], vacant[way])) for way in range(6)]
 
 

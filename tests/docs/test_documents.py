@@ -189,6 +189,6 @@ def test_the_readme_names_every_theorem_and_no_other() -> None:
     """The list of proved properties is that of the registry."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     listed = text.split("<!-- theorems -->")[1].split("<!-- end of theorems -->")[0]
-    named = re.findall(r"`([a-z0-9_]+)`", listed)
+    named = re.findall(r"\(`([a-z0-9_]+)`\)$", listed, re.MULTILINE)
     known = [theorem.name for name in games.game_names() for theorem in games.theorems(name)]
     assert sorted(named) == sorted(known)

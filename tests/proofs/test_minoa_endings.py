@@ -55,3 +55,14 @@ def test_the_shortest_game_needs_the_row_of_sticks() -> None:
     assert sum(last.sticks) == 8
     assert game.is_over(last)
     assert game.winners(last) == ("red", "blue")
+
+
+@pytest.mark.parametrize("k", [2, 3, 4])
+def test_invariants_are_handed_on_from_action_to_action(k: int) -> None:
+    """Test the induction: vacant lines and hands are equally many, and every area has an edge."""
+    game = engine({"k": k})
+    for seed in range(3):
+        for position in positions(random_game(k, seed), game):
+            vacant = 24 - sum(map(sum, position.pieces))
+            assert vacant == sum(24 // k - sum(own) for own in position.pieces)
+            assert game.from_json(game.to_json(position)) == position
