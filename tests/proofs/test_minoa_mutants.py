@@ -19,17 +19,6 @@ from rulewright.proofs.theorem import Theorem
 from rulewright.spec.minoa.rulebook import RULEBOOK
 from rulewright.spec.registry import Rulebook
 
-MINE = (
-    areas_and_cycles.THEOREM,
-    supply.THEOREM,
-    edges.THEOREM,
-    pieces.THEOREM,
-    end_of_game.SOMEBODY,
-    end_of_game.STRANDED,
-    length_of_a_game.LONGEST,
-    length_of_a_game.QUICKEST,
-)
-
 
 def nothing_is_filled(rules: Any, placed: Any, move: Any) -> Any:
     """Mutate MIN-10: the last hand stays in hand."""
@@ -59,14 +48,6 @@ MUTANTS = (
     (length_of_a_game.LONGEST, RULEBOOK.replacing("MIN-8", holds=always)),
     (length_of_a_game.QUICKEST, RULEBOOK.replacing("MIN-10", effect=nothing_is_filled)),
 )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theorem", MINE, ids=lambda theorem: theorem.name)
-def test_theorem_holds(theorem: Theorem) -> None:
-    """Proved, nothing vacuous, every twin refuted."""
-    verdict = prove(theorem)
-    assert verdict.holds, verdict.detail
 
 
 @pytest.mark.slow
