@@ -62,7 +62,8 @@ def test_every_clause_question_and_reading_has_its_place(site: Path, name: str) 
         assert f'id="{name}-{clause.identifier.lower()}"' in text
         assert all(formula.__name__ in text for formula in clause.formulas)
     for question in book.questions:
-        assert f'id="{name}-{question.name}"' in text
+        anchor = f"{name}-{question.name}".replace("_", "-")
+        assert f'id="{anchor}"' in text
         assert all(reading.name in text for reading in question.readings)
 
 
