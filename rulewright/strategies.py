@@ -150,6 +150,11 @@ def lockstep_machine(
             if action not in self.game.seen.legal:
                 self.game.refuse(action)
 
+        @precondition(lambda self: self.game.seen.over)
+        @rule()
+        def end(self) -> None:
+            self.game.refuse("no action")
+
         @invariant()
         def position_reads_again(self) -> None:
             if hasattr(self, "game"):
