@@ -73,8 +73,29 @@ class Verdict:
     """One line: what failed first; else a summary."""
     cross_check: str
     """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
+    second_opinion: SecondOpinion | None
+    """The same in numbers; None where no second solver was asked."""
     witness: tuple[str, ...] = ()
     """The moves of the game that the theorem shows, where it shows one."""
+
+
+@frozen
+class SecondOpinion:
+    """What a second solver says of all queries of a theorem."""
+
+    agreed: int = 0
+    """Queries that both solvers answered alike."""
+    silent: int = 0
+    """Queries that one of them did not answer."""
+    against: str = ""
+    """The first contradiction, if there is one."""
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        if self.against:
+            return f"disagreed on {self.against}"
+        unanswered = f", no answer on {self.silent}" if self.silent else ""
+        return f"agreed on {self.agreed} queries{unanswered}"
 
 
 @define
@@ -161,11 +182,13 @@ def prove(
     cross_check: bool = False,
     smt2: Path | None = None,
     time_limit: float = 120.0,
+    second_time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
     """Prove a theorem, part by part.
 
-    `time_limit` is in seconds per query; `smt2` names a folder that gets one SMT-LIB file for each
+    `time_limit` is in seconds per query, and holds for the second solver too unless
+    `second_time_limit` says otherwise; `smt2` names a folder that gets one SMT-LIB file for each
     query; `progress` is told the name of each part before it is begun. The parts after one that
     failed are still looked at, so that the verdict names everything that is wrong.
     """
@@ -178,12 +201,13 @@ def prove(
         parts.append(proving.part(part, number))
     if smt2 is not None:
         write_smt2(proving.solving.asked, smt2)
-    second, agrees = NOT_ASKED, True
-    if cross_check:
+    second = None
+    if cross_check and second_solver.is_installed():
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
-        second, agrees = cross_checked(proving.solving.asked, time_limit)
-    status, detail = _summary(parts, agrees, second)
+        limit = time_limit if second_time_limit is None else second_time_limit
+        second = cross_checked(proving.solving.asked, SecondSolver(limit))
+    status, detail = _summary(parts, second)
     return Verdict(
         theorem=theorem,
         status=status,
@@ -192,7 +216,8 @@ def prove(
         queries=proving.solving.count,
         parts=tuple(parts),
         detail=detail,
-        cross_check=second,
+        cross_check=str(second or (NOT_INSTALLED if cross_check else NOT_ASKED)),
+        second_opinion=second,
         witness=next((part.witness for part in parts if part.witness), ()),
     )
 
@@ -205,14 +230,8 @@ def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
         return Finding(False, str(refusal))
 
 
-def cross_checked(
-    queries: Iterable[Query], time_limit: float, solver: SecondSolver | None = None
-) -> tuple[str, bool]:
-    """Put queries to a second solver; returns what to say, and whether it contradicts nowhere."""
-    if solver is None:
-        if not second_solver.is_installed():
-            return NOT_INSTALLED, True
-        solver = SecondSolver(time_limit)
+def cross_checked(queries: Iterable[Query], solver: SecondSolver) -> SecondOpinion:
+    """Put queries to a second solver, up to the first that it contradicts."""
     agreed = silent = 0
     for query, answer in second_solver.compare(queries, solver):
         if UNKNOWN in (answer, query.result):
@@ -220,11 +239,12 @@ def cross_checked(
         elif answer == query.result:
             agreed += 1
         else:
-            return f"disagreed on {query.name}: {query.result} became {answer}", False
-    return f"agreed on {agreed} queries" + (f", no answer on {silent}" if silent else ""), True
+            against = f"{query.name}: {query.result} became {answer}"
+            return SecondOpinion(agreed, silent, against)
+    return SecondOpinion(agreed, silent)
 
 
-def _summary(parts: list[PartVerdict], agrees: bool, second: str) -> tuple[str, str]:
+def _summary(parts: list[PartVerdict], second: SecondOpinion | None) -> tuple[str, str]:
     """Sum up: the status, and one line about it."""
     bad = [part for part in parts if not part.as_it_should]
     refuted = [part for part in bad if part.kind != "twin" and part.status == REFUTED]
@@ -236,7 +256,7 @@ def _summary(parts: list[PartVerdict], agrees: bool, second: str) -> tuple[str, 
         return OPEN, "it has no part that proves anything"
     if not any(part.kind == "twin" for part in parts):
         return OPEN, "it has no broken twin, so nothing shows that its proof can fail"
-    if not agrees:
+    if second is not None and second.against:
         return OPEN, f"the second solver {second}"
     shown = [part.detail for part in parts if part.status == FOUND and part.detail]
     numbers = ", ".join(_plural(parts, kind) for kind in _kinds(parts))

@@ -8,6 +8,7 @@ from rulewright.proofs.minoa import (
     literal_end,
     material,
     pieces,
+    stranded,
     supply,
     territory,
 )
@@ -20,7 +21,7 @@ THEOREMS: tuple[Theorem, ...] = (
     territory.SUM,
     pieces.THEOREM,
     end_of_game.SOMEBODY,
-    end_of_game.STRANDED,
+    stranded.STRANDED,
     *literal_end.THEOREMS,
     *length_of_a_game.THEOREMS,
     *material.THEOREMS,

@@ -1,4 +1,4 @@
-"""Somebody can always move until the game is over; and when the player to move cannot.
+"""Somebody can always move until the game is over.
 
 Where a boundary line is vacant, somebody has a piece for it. Where none is and the game is not over,
 some area carries pieces of two owners, so it has two boundary lines, and at most 59 sticks lie. Then
@@ -8,7 +8,7 @@ some interior line is free and no triangle's way to the boundary: a stick there 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 
 from attrs import evolve
@@ -20,11 +20,9 @@ from rulewright.proofs.minoa.pieces import (
 )
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    engine,
     holds,
     layers_on_the_board,
     permitted,
-    positions,
 )
 from rulewright.proofs.minoa.supply import (
     Setting,
@@ -32,7 +30,6 @@ from rulewright.proofs.minoa.supply import (
     facts_of_reachability,
     setting,
     size_of_an_area,
-    spanning_tree,
     undivided_board,
 )
 from rulewright.proofs.reachability import (
@@ -48,9 +45,6 @@ from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
-    Exhibit,
-    FalseExhibit,
-    Finding,
     Term,
     Theorem,
     Twin,
@@ -403,22 +397,6 @@ def spare_line_may_take_a_stick(here: Setting) -> Case:
     )
 
 
-@cache
-def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
-    """With at most 59 sticks everybody may put one more (`closure=line`)."""
-    spare, uncut = some_line_is_spare(here), spare_lines_cut_nothing_off(here)
-    legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
-    of_the_lines = holds(here.rules, here.position, "MIN-4", "MIN-5")
-    few = spare.given[-1]
-    return Case(
-        "at most 59 sticks, so a stick is legal",
-        all_given(spare, uncut, but=(spare.then,), more=of_the_lines),
-        legal,
-        (spare, uncut),
-        using=(*of_the_lines, few),
-    )
-
-
 def all_given(*cases: Case, but: tuple[Term, ...], more: Sequence[Fact] = ()) -> tuple[Term, ...]:
     """Join what several cases are given, each term once, without what one of them shows another."""
     shown = {term.get_id() for term in but}
@@ -494,53 +472,6 @@ def piece_may_be_placed(here: Setting, *, needs_hand: bool = True) -> Case:
     )
 
 
-# -------------------------------------------------------------------------------------- stranded
-
-
-def stranding_game(k: int, actions: int, **rulings: str) -> tuple[str, ...]:
-    """Play so that the player due after some actions has placed all pieces, and no stick is legal.
-
-    That player spends the first turns on pieces; everything else is sticks, the first legal one.
-    """
-    game = engine({"k": k}, **rulings)
-    state, moves = game.initial(), list[str]()
-    tree = iter(spanning_tree())
-    edge = [BOARD.names[line] for line in BOARD.boundary]
-    own = iter(edge[:: len(edge) // game.rules.material])
-    for turn in range(actions):
-        piece = next(own, None) if turn % k == actions % k else None
-        if piece is not None:
-            moves.append(piece)
-        elif rulings.get("closure") == "coloured":
-            moves.append(next(m for m in game.legal_actions(state) if m not in edge))
-        else:
-            moves.append(next(tree))
-        state = game.play(state, moves[-1])
-    return tuple(moves)
-
-
-def stranded(k: int, actions: int, closure: str) -> Finding:
-    """Replay such a game: the player due cannot move, and the game is not over by assignment."""
-    moves = stranding_game(k, actions, closure=closure)
-    skips = engine({"k": k}, closure=closure, stranded="skip")
-    ends = engine({"k": k}, closure=closure, stranded="over")
-    skipped, final = positions(moves, skips)[-1], positions(moves, ends)[-1]
-    due = skips.players[actions % k]
-    turn = skips.turn(skipped)
-    return Finding(
-        turn not in (due, None) and ends.turn(final) is None,
-        f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
-        f"move; {turn} can",
-        moves,
-    )
-
-
-def nobody_is_ever_stranded() -> Finding:
-    """Claim, wrongly, that with three players the player due can always move."""
-    found = stranded(3, 68, "line")
-    return Finding(not found.holds, found.detail)
-
-
 # ----------------------------------------------------------------------------------- the theorems
 
 DEALS: tuple[tuple[int, str], ...] = (
@@ -614,41 +545,4 @@ SOMEBODY = Theorem(
         ),
     ),
     slow=True,
-)
-
-STRANDED = Theorem(
-    name="with_three_or_four_players_the_player_due_may_be_stranded",
-    statement="With three or four players the player whose turn it would be may have no legal move "
-    "though the game is not over. Under closure=line games of 68 (k=3) and 66 (k=4) actions show it, "
-    "under closure=coloured games of 52 and 48. With k=3 and closure=line a stick is legal as long as "
-    "at most 59 lie on the board.",
-    scope="full size: n=4, k=3 and 4, end=full; that no shorter game shows it is not claimed",
-    clauses=("MIN-2", "MIN-9", "stranded", "closure"),
-    assumptions=(BY_LAYERS,),
-    parts=(
-        lemma(
-            "each triangle off the boundary has one parent",
-            each(triangles_have_one_parent, 3, "separate"),
-        ),
-        lemma("a line that is not spare serves", each(other_lines_serve, 3, "separate")),
-        lemma("some line is spare", each(some_line_is_spare, 3, "separate")),
-        lemma(
-            "a stick on a spare line cuts nothing off",
-            each(spare_lines_cut_nothing_off, 3, "separate"),
-        ),
-        Claim(
-            "with at most 59 sticks everybody may put one more",
-            each(fewer_than_sixty_sticks_leave_one, 3, "separate"),
-        ),
-        *(
-            Exhibit(f"stranded, k={k}, closure={closure}", partial(stranded, k, actions, closure))
-            for k, actions, closure in (
-                (3, 68, "line"),
-                (4, 66, "line"),
-                (3, 52, "coloured"),
-                (4, 48, "coloured"),
-            )
-        ),
-        FalseExhibit("with three players nobody is ever stranded", nobody_is_ever_stranded),
-    ),
 )

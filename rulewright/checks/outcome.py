@@ -26,6 +26,8 @@ class Effort:
     """Most positions compared in full in an exhaustive check of one small board."""
     theorems: str
     """Which theorems are proved: `quick` leaves out those marked slow, `all` does not."""
+    second_opinion: float = 0.0
+    """Seconds per query for cvc5, where it is installed; 0 does not ask it."""
 
 
 QUICK = Effort(
@@ -38,6 +40,7 @@ NORMAL = Effort(
     bulk_games=2_048,
     positions=4_000_000,
     theorems="all",
+    second_opinion=1.0,
 )
 THOROUGH = Effort(
     "thorough",
@@ -46,6 +49,7 @@ THOROUGH = Effort(
     bulk_games=32_768,
     positions=40_000_000,
     theorems="all",
+    second_opinion=60.0,
 )
 
 

@@ -24,28 +24,41 @@ class Proved:
     seconds: float
     queries: int
     detail: str
+    cross_check: str
+    agreed: int
+    """Queries that a second solver answered alike."""
 
 
-def proved(game: str, name: str) -> Proved:
-    """Prove the theorem of that name."""
+def proved(game: str, name: str, second_opinion: float = 0.0) -> Proved:
+    """Prove the theorem of that name; have it checked by a second solver if that gets any seconds."""
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - other checks need no prover
 
     (theorem,) = (each for each in games.theorems(game) if each.name == name)
-    verdict = prove(theorem)
+    verdict = prove(
+        theorem, cross_check=second_opinion > 0, second_time_limit=second_opinion or None
+    )
+    second = verdict.second_opinion
     return Proved(
-        name, verdict.status, verdict.holds, verdict.seconds, verdict.queries, verdict.detail
+        name,
+        verdict.status,
+        verdict.holds,
+        verdict.seconds,
+        verdict.queries,
+        verdict.detail,
+        verdict.cross_check,
+        0 if second is None else second.agreed,
     )
 
 
-def proved_side_by_side(game: str, names: Sequence[str]) -> Iterator[Proved]:
+def proved_side_by_side(game: str, names: Sequence[str], second_opinion: float) -> Iterator[Proved]:
     """Prove theorems on all cores; gives each verdict as soon as it is there."""
     workers = min(cpu_count() or 1, len(names))
     if workers <= 1:
-        yield from (proved(game, name) for name in names)
+        yield from (proved(game, name, second_opinion) for name in names)
         return
     # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        asked = [pool.submit(proved, game, name) for name in names]
+        asked = [pool.submit(proved, game, name, second_opinion) for name in names]
         yield from (each.result() for each in as_completed(asked))
 
 
@@ -63,7 +76,7 @@ class TheoremsCheck:
         slow_too = effort.theorems == "all"
         chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
         done: dict[str, Proved] = {}
-        for verdict in proved_side_by_side(game, chosen):
+        for verdict in proved_side_by_side(game, chosen, effort.second_opinion):
             done[verdict.name] = verdict
             progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
         verdicts = [done[name] for name in chosen]
@@ -78,6 +91,7 @@ class TheoremsCheck:
             unit="theorems",
             seconds=perf_counter() - began,
             detail=f"{sum(each.queries for each in verdicts)} queries"
+            + second_opinion(verdicts)
             + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
             data={
@@ -86,8 +100,15 @@ class TheoremsCheck:
                         "status": each.status,
                         "holds": each.holds,
                         "seconds": round(each.seconds, 3),
+                        "cross_check": each.cross_check,
                     }
                     for each in verdicts
                 }
             },
         )
+
+
+def second_opinion(verdicts: Sequence[Proved]) -> str:
+    """Say on how many queries cvc5 agreed, if it was asked."""
+    agreed = sum(each.agreed for each in verdicts)
+    return f", cvc5 agreed on {agreed}" if agreed else ""

@@ -12,6 +12,7 @@ from rulewright.proofs.minoa import (
     length_of_a_game,
     pieces,
     setting,
+    stranded,
     supply,
 )
 from rulewright.proofs.prove import prove
@@ -44,7 +45,7 @@ MUTANTS = (
     (edges.THEOREM, RULEBOOK.without("MIN-9").replacing("MIN-9", holds=RULEBOOK["MIN-9"].holds)),
     (pieces.THEOREM, RULEBOOK.replacing("MIN-10", effect=nothing_is_filled)),
     (end_of_game.SOMEBODY, RULEBOOK.replacing("MIN-10", holds=always)),
-    (end_of_game.STRANDED, RULEBOOK.replacing("MIN-9", permits=never)),
+    (stranded.STRANDED, RULEBOOK.replacing("MIN-9", permits=never)),
     (length_of_a_game.LONGEST, RULEBOOK.replacing("MIN-8", holds=always)),
     (length_of_a_game.QUICKEST, RULEBOOK.replacing("MIN-10", effect=nothing_is_filled)),
 )
