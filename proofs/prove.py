@@ -184,13 +184,15 @@ def prove(
     time_limit: float = 120.0,
     second_time_limit: float | None = None,
     progress: Progress | None = None,
+    first_failure_ends: bool = False,
 ) -> Verdict:
     """Prove a theorem, part by part.
 
     `time_limit` is in seconds per query, and holds for the second solver too unless
     `second_time_limit` says otherwise; `smt2` names a folder that gets one SMT-LIB file for each
     query; `progress` is told the name of each part before it is begun. The parts after one that
-    failed are still looked at, so that the verdict names everything that is wrong.
+    failed are still looked at, so that the verdict names everything that is wrong, unless
+    `first_failure_ends`.
     """
     began = perf_counter()
     proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
@@ -199,6 +201,8 @@ def prove(
         if progress is not None:
             progress(f"{theorem.name}: {part.name}")
         parts.append(proving.part(part, number))
+        if first_failure_ends and not parts[-1].as_it_should:
+            break
     if smt2 is not None:
         write_smt2(proving.solving.asked, smt2)
     second = None

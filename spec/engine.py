@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 
@@ -51,6 +51,22 @@ class Verdicts:
         )
 
 
+class Ruled(Protocol):
+    """What the formulas of every game are given: who plays, and the options (attrs classes)."""
+
+    @property
+    def params(self) -> attrs.AttrsInstance:
+        """The parameters."""
+
+    @property
+    def rulings(self) -> attrs.AttrsInstance:
+        """The reading of each question."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in turn order."""
+
+
 class Specification(ABC, Generic[P]):
     """The rules of one game, run: a legal action is one that every clause permits.
 
@@ -65,8 +81,12 @@ class Specification(ABC, Generic[P]):
     ending_clause: str
     """The clause that ends the game: it forbids every action after the end."""
 
-    def __init__(self) -> None:
-        """Remember nothing yet."""
+    def __init__(self, rules: Ruled, rulebook: Rulebook) -> None:
+        """Fix the options; another `rulebook` than the game's own makes a mutant of the game."""
+        self.rulebook = rulebook
+        self.players = rules.players
+        self.params = attrs.asdict(rules.params)
+        self.rulings = attrs.asdict(rules.rulings)
         self._remembered: OrderedDict[Hashable, Verdicts] = OrderedDict()
 
     @property
@@ -115,8 +135,8 @@ class Specification(ABC, Generic[P]):
         """Count the score of each player as it stands."""
 
     @abstractmethod
-    def winners(self, state: P) -> tuple[str, ...]:
-        """Name the winners in turn order; empty while the game is on."""
+    def wins(self, state: P) -> Sequence[bool]:
+        """Tell of each player whether they have won; of nobody while the game is on."""
 
     @abstractmethod
     def to_json(self, state: P) -> Json:
@@ -127,8 +147,8 @@ class Specification(ABC, Generic[P]):
         """Read a position whose form is right; raises `MalformedPosition` where it is not."""
 
     @abstractmethod
-    def broken_clauses(self, state: P) -> tuple[Clause, ...]:
-        """Find the clauses that hold in every position, but not in this one."""
+    def looked_at(self, state: P) -> tuple[object, object, object]:
+        """Find what clauses about positions are asked: the rules, the position, and the outlook."""
 
     @abstractmethod
     def check(self, recording: Recording) -> Coverage:
@@ -143,6 +163,21 @@ class Specification(ABC, Generic[P]):
     def is_over(self, state: P) -> bool:
         """Tell whether the game has ended."""
         return self.turn(state) is None
+
+    def winners(self, state: P) -> tuple[str, ...]:
+        """Name the winners in turn order; empty while the game is on."""
+        won = zip(self.players, self.wins(state), strict=True)
+        return tuple(player for player, wins in won if wins)
+
+    def broken_clauses(self, state: P) -> Iterator[Clause]:
+        """Find the clauses that hold in every position, but not in this one, in their order.
+
+        A clause may take it that those before it hold.
+        """
+        seen = self.looked_at(state)
+        for clause in self.rulebook.speaking_of_positions():
+            if clause.holds is not None and not clause.holds(*seen):
+                yield clause
 
     def verdicts(self, state: P) -> Verdicts:
         """Judge a position, or remember what was judged."""

@@ -16,6 +16,7 @@ from attrs import frozen
 from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
+    effect,
     engine,
     holds,
     layers_on_the_board,
@@ -36,7 +37,6 @@ from rulewright.proofs.theorem import (
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, none_of
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Facts, Position, Rules
-from rulewright.spec.minoa.rulebook import RULEBOOK
 
 OPTIONS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
 """Numbers of players, and readings of `partners`."""
@@ -72,9 +72,8 @@ class Literal:
     @cached_property
     def over(self) -> Fact:
         """MIN-11 ends the game."""
-        effect = RULEBOOK["MIN-11"].effect
-        assert effect is not None
-        return effect(self.rules, self.position, self.can_move)
+        ends: Fact = effect("MIN-11", self.rules, self.position, self.can_move)
+        return ends
 
     def reached(self, start: list[Fact]) -> Reached:
         """Find what is connected to a start."""
@@ -154,9 +153,7 @@ def one_area_one_owner(here: Literal, player: int, *, undivided: bool = True) ->
 
 def whole_board_is_territory_of(here: Literal, player: int) -> tuple[Fact, ...]:
     """All triangles count for one player, none for anybody else (MIN-12)."""
-    effect = RULEBOOK["MIN-12"].effect
-    assert effect is not None
-    territories = effect(here.rules, here.position)
+    territories = effect("MIN-12", here.rules, here.position)
     return tuple(
         number == (len(BOARD.triangles) if each == player else 0)
         for each, number in enumerate(territories)

@@ -7,16 +7,17 @@ pieces they carry, the clauses about territory never count a triangle twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import zip_longest
 
 import z3
 from attrs import frozen
 
+from rulewright.proofs.minoa import setting
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    RULEBOOK,
     any_position,
+    effect,
     engine,
     positions,
     rules_of,
@@ -26,6 +27,7 @@ from rulewright.proofs.theorem import Case, Claim, Exhibit, Finding, Theorem, Tw
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, none_of
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Position, Rules
+from rulewright.spec.registry import Clause
 
 OPTIONS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
 """Numbers of players, and readings of `partners`."""
@@ -57,9 +59,8 @@ class Counted:
     @cached_property
     def totals(self) -> tuple[Number, ...]:
         """What the clauses count: territories (MIN-12), or the totals of teams (MIN-14)."""
-        effect = RULEBOOK["MIN-14" if self.partners == "shared" else "MIN-12"].effect
-        assert effect is not None
-        totals: tuple[Number, ...] = effect(self.rules, self.position)
+        clause = "MIN-14" if self.partners == "shared" else "MIN-12"
+        totals: tuple[Number, ...] = effect(clause, self.rules, self.position)
         return totals
 
     @cached_property
@@ -106,23 +107,32 @@ class Counted:
         return f"k={self.k}" + (f", partners={self.partners}" if self.k == 4 else "")  # noqa: PLR2004
 
 
-SETTINGS = tuple(Counted(*options) for options in OPTIONS)
 TRIANGLES = range(len(BOARD.triangles))
+
+
+def settings() -> tuple[Counted, ...]:
+    """Find the settings, one for each number of players and reading, under the rulebook as it is."""
+    return _settings(setting.RULEBOOK.clauses)
+
+
+@cache
+def _settings(_clauses: tuple[Clause, ...]) -> tuple[Counted, ...]:
+    return tuple(Counted(*options) for options in OPTIONS)
 
 
 def each_triangle_counts_once() -> Iterable[Case]:
     """List the cases: each triangle, under each number of players and reading."""
-    return (here.once(triangle) for here in SETTINGS for triangle in TRIANGLES)
+    return (here.once(triangle) for here in settings() for triangle in TRIANGLES)
 
 
 def each_triangle_is_assigned() -> Iterable[Case]:
     """The same when all areas are assigned."""
-    return (here.assigned(triangle) for here in SETTINGS for triangle in TRIANGLES)
+    return (here.assigned(triangle) for here in settings() for triangle in TRIANGLES)
 
 
 def they_sum_to_all_triangles() -> Iterable[Case]:
     """Territories and unassigned triangles are 96 together."""
-    for here in SETTINGS:
+    for here in settings():
         yield Case(
             f"{here.name()}: territories and unassigned areas",
             (),
@@ -133,7 +143,7 @@ def they_sum_to_all_triangles() -> Iterable[Case]:
 
 def final_scores_sum_to_all_triangles() -> Iterable[Case]:
     """When all areas are assigned, the totals are 96 together."""
-    for here in SETTINGS:
+    for here in settings():
         yield Case(
             f"{here.name()}: final scores",
             (here.all_assigned,),
@@ -145,26 +155,24 @@ def final_scores_sum_to_all_triangles() -> Iterable[Case]:
 
 def the_full_reading_assigns_all_areas() -> Iterable[Case]:
     """Under `end=full` a game that ends while somebody can move has all areas assigned."""
-    effect = RULEBOOK["MIN-11"].effect
-    assert effect is not None
-    for here in SETTINGS:
+    for here in settings():
         able = tuple(z3.Bool(f"able.{player}") for player in here.rules.players)
         yield Case(
             f"{here.name()}: what `end=full` asks for",
-            (effect(here.rules, here.position, able), any_of(able)),
+            (effect("MIN-11", here.rules, here.position, able), any_of(able)),
             here.all_assigned,
         )
 
 
 def without_unassigned_areas() -> Case:
     """Claim, wrongly, that territories alone are always 96 together."""
-    here = SETTINGS[0]
+    here = settings()[0]
     return Case("territories alone", (), sum(here.totals) == len(TRIANGLES))
 
 
 def with_a_full_boundary_only() -> Case:
     """Claim, wrongly, that a full boundary is enough for scores of 96 together."""
-    here = SETTINGS[0]
+    here = settings()[0]
     return Case(
         "a full boundary",
         (clauses.boundary_is_full(here.rules, here.position),),

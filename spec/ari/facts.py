@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from rulewright.spec.ari.board import USUAL_NETS, Sides, orientations
+from rulewright.spec.ari.board import PLAYERS, USUAL_NETS, Sides, orientations
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.logic import Fact, Number, all_of, if_then_else, not_, pick
 
@@ -28,6 +28,11 @@ class Rules:
     rulings: Rulings = field(factory=Rulings)
     stand_ins: Mapping[str, Callable[..., Any]] = field(factory=dict, eq=False)
     """By clause: what clauses that build on it use in its place (in mutants, and in proofs)."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, white first."""
+        return PLAYERS
 
     @property
     def n(self) -> int:

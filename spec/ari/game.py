@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 
 from rulewright.interface import Action, Json, Recording, options_from
 from rulewright.spec.ari import bulk, notation
-from rulewright.spec.ari.board import PLAYERS, cells
+from rulewright.spec.ari.board import cells
 from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import NO_SIDES, NOWHERE, Evaluation, only
 from rulewright.spec.ari.facts import Cell, Move, Outlook, Position, Rules
@@ -18,7 +18,7 @@ from rulewright.spec.ari.rulebook import RULEBOOK
 from rulewright.spec.coverage import Coverage
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.lanes import pack
-from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.registry import Rulebook
 
 
 class Ari(Specification[Position]):
@@ -33,8 +33,6 @@ class Ari(Specification[Position]):
         rulebook: Rulebook = RULEBOOK,
     ) -> None:
         """Fix the options; another `rulebook` makes a mutant of the game."""
-        super().__init__()
-        self.rulebook = rulebook
         self.rules = Rules(
             options_from(Parameters, params or {}),
             options_from(Rulings, rulings or {}),
@@ -44,9 +42,7 @@ class Ari(Specification[Position]):
                 if clause.effect is not None
             },
         )
-        self.params = asdict(self.rules.params)
-        self.rulings = asdict(self.rules.rulings)
-        self.players = PLAYERS
+        super().__init__(self.rules, rulebook)
         self.evaluation = Evaluation(self.rules, rulebook)
 
     def initial(self) -> Position:
@@ -109,10 +105,9 @@ class Ari(Specification[Position]):
         wins = self.evaluation.wins(state)
         return {player: int(won) for player, won in zip(self.players, wins, strict=True)}
 
-    def winners(self, state: Position) -> tuple[str, ...]:
-        """Name the winner, if there is one (ARI-9)."""
-        wins = self.evaluation.wins(state)
-        return tuple(player for player, won in zip(self.players, wins, strict=True) if won)
+    def wins(self, state: Position) -> Sequence[bool]:
+        """Tell of each player whether they have won (ARI-9)."""
+        return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:
         """Write the position in the form of the page."""
@@ -139,14 +134,10 @@ class Ari(Specification[Position]):
         )
         return bool(white.legal()), bool(black.legal())
 
-    def broken_clauses(self, state: Position) -> tuple[Clause, ...]:
-        """Find the clauses that hold in every position, but not in this one."""
-        outlook = Outlook(self.could_act(state) if queens_stand(state) else (True, True))
-        return tuple(
-            clause
-            for clause in self.rulebook.speaking_of_positions()
-            if clause.holds is not None and not clause.holds(self.rules, state, outlook)
-        )
+    def looked_at(self, state: Position) -> tuple[Rules, Position, Outlook]:
+        """Find what clauses about positions are asked; before both queens stand anybody could act."""
+        able = self.could_act(state) if queens_stand(state) else (True, True)
+        return self.rules, state, Outlook(able)
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 
 from rulewright.interface import Action, Json, Recording, Violation, options_from
 from rulewright.spec.coverage import Coverage
 from rulewright.spec.dreieck import bulk, notation
 from rulewright.spec.dreieck.board import window_around
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
-from rulewright.spec.dreieck.facts import Move, Position, Rules, refitted, seen_through
+from rulewright.spec.dreieck.facts import Move, Outlook, Position, Rules, refitted, seen_through
 from rulewright.spec.dreieck.notation import PASS, Laying, laying_of, symbols_of
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.lanes import lanes_in, stack
 from rulewright.spec.logic import any_of
-from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.registry import Rulebook
 
 
 class Dreieck(Specification[Position]):
@@ -34,14 +34,10 @@ class Dreieck(Specification[Position]):
         rulebook: Rulebook = RULEBOOK,
     ) -> None:
         """Fix the options; another `rulebook` makes a mutant of the game."""
-        super().__init__()
-        self.rulebook = rulebook
         self.rules = Rules(
             options_from(Parameters, params or {}), options_from(Rulings, rulings or {})
         )
-        self.params = asdict(self.rules.params)
-        self.rulings = asdict(self.rules.rulings)
-        self.players = self.rules.players
+        super().__init__(self.rules, rulebook)
         self.evaluation = Evaluation(self.rules, rulebook)
 
     def initial(self) -> Position:
@@ -128,10 +124,9 @@ class Dreieck(Specification[Position]):
             for player, points, unlaid in zip(self.players, state.captured, minus, strict=True)
         }
 
-    def winners(self, state: Position) -> tuple[str, ...]:
-        """Name the winners in turn order (DRE-11)."""
-        wins = self.evaluation.wins(state)
-        return tuple(player for player, won in zip(self.players, wins, strict=True) if won)
+    def wins(self, state: Position) -> Sequence[bool]:
+        """Tell of each player whether they have won (DRE-11)."""
+        return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:
         """Write the position in the form of the page."""
@@ -141,14 +136,9 @@ class Dreieck(Specification[Position]):
         """Read a position whose form is right."""
         return notation.read(self.rules, position)
 
-    def broken_clauses(self, state: Position) -> tuple[Clause, ...]:
-        """Find the clauses that hold in every position, but not in this one."""
-        outlook = self.evaluation.outlook(state)
-        return tuple(
-            clause
-            for clause in self.rulebook.speaking_of_positions()
-            if clause.holds is not None and not clause.holds(self.rules, state, outlook)
-        )
+    def looked_at(self, state: Position) -> tuple[Rules, Position, Outlook]:
+        """Find what clauses about positions are asked."""
+        return self.rules, state, self.evaluation.outlook(state)
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""

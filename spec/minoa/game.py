@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from attrs import asdict
 
 from rulewright.interface import Action, Json, Recording, options_from
 from rulewright.spec.coverage import Coverage
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.minoa import bulk, notation
 from rulewright.spec.minoa.evaluation import Evaluation
-from rulewright.spec.minoa.facts import Move, Position, Rules
+from rulewright.spec.minoa.facts import Move, Outlook, Position, Rules
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
-from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.registry import Rulebook
 
 
 class Minoa(Specification[Position]):
@@ -30,14 +28,10 @@ class Minoa(Specification[Position]):
         rulebook: Rulebook = RULEBOOK,
     ) -> None:
         """Fix the options; another `rulebook` makes a mutant of the game."""
-        super().__init__()
-        self.rulebook = rulebook
         self.rules = Rules(
             options_from(Parameters, params or {}), options_from(Rulings, rulings or {})
         )
-        self.params = asdict(self.rules.params)
-        self.rulings = asdict(self.rules.rulings)
-        self.players = self.rules.players
+        super().__init__(self.rules, rulebook)
         self.evaluation = Evaluation(self.rules, rulebook)
 
     def initial(self) -> Position:
@@ -94,10 +88,9 @@ class Minoa(Specification[Position]):
         """Count each player's territory in triangles (MIN-12)."""
         return dict(zip(self.players, self.evaluation.territories(state), strict=True))
 
-    def winners(self, state: Position) -> tuple[str, ...]:
-        """Name the winners in turn order (MIN-13, MIN-14)."""
-        wins = self.evaluation.wins(state)
-        return tuple(player for player, won in zip(self.players, wins, strict=True) if won)
+    def wins(self, state: Position) -> Sequence[bool]:
+        """Tell of each player whether they have won (MIN-13, MIN-14)."""
+        return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:
         """Write the position in the form of the page."""
@@ -107,14 +100,9 @@ class Minoa(Specification[Position]):
         """Read a position whose form is right."""
         return notation.read(self.rules, position)
 
-    def broken_clauses(self, state: Position) -> tuple[Clause, ...]:
-        """Find the clauses that hold in every position, but not in this one."""
-        outlook = self.evaluation.outlook(state)
-        return tuple(
-            clause
-            for clause in self.rulebook.speaking_of_positions()
-            if clause.holds is not None and not clause.holds(self.rules, state, outlook)
-        )
+    def looked_at(self, state: Position) -> tuple[Rules, Position, Outlook]:
+        """Find what clauses about positions are asked."""
+        return self.rules, state, self.evaluation.outlook(state)
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""

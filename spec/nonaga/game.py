@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from attrs import asdict, evolve
+from attrs import evolve
 
 from rulewright.interface import (
     Action,
@@ -31,7 +31,7 @@ from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.nonaga.notation import State
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
-from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.registry import Rulebook
 
 
 class Nonaga(Specification[State]):
@@ -46,14 +46,10 @@ class Nonaga(Specification[State]):
         rulebook: Rulebook = RULEBOOK,
     ) -> None:
         """Fix the options; another `rulebook` makes a mutant of the game."""
-        super().__init__()
-        self.rulebook = rulebook
         self.rules = Rules(
             options_from(Parameters, params or {}), options_from(Rulings, rulings or {})
         )
-        self.params = asdict(self.rules.params)
-        self.rulings = asdict(self.rules.rulings)
-        self.players = self.rules.players
+        super().__init__(self.rules, rulebook)
 
     def initial(self) -> State:
         """Set the game up (NON-1)."""
@@ -173,11 +169,11 @@ class Nonaga(Specification[State]):
 
     def scores(self, state: State) -> dict[str, int]:
         """Count 1 for a win, else 0 (NON-9)."""
-        return {name: int(player == state.winner) for player, name in enumerate(self.players)}
+        return dict(zip(self.players, map(int, self.wins(state)), strict=True))
 
-    def winners(self, state: State) -> tuple[str, ...]:
-        """Name the winner; nobody while the game is on, or when it ended without one (NON-9)."""
-        return () if state.winner is None else (self.players[state.winner],)
+    def wins(self, state: State) -> Sequence[bool]:
+        """Tell of each player whether they have won; nobody, if the game ended without (NON-9)."""
+        return tuple(player == state.winner for player in range(len(self.players)))
 
     def to_json(self, state: State) -> Json:
         """Write the position in the form of the page."""
@@ -199,19 +195,11 @@ class Nonaga(Specification[State]):
         won = who_has_won(rules, notation.as_facts(rules, state), self.outlook(state))
         return evolve(state, winner=notation.which(won))
 
-    def broken_clauses(self, state: State) -> tuple[Clause, ...]:
-        """Find the first clause that holds in every position, but not in this one."""
-        return tuple(self._broken(state))[:1]
-
-    def _broken(self, state: State) -> Iterator[Clause]:
+    def looked_at(self, state: State) -> tuple[Rules, Position, Outlook]:
+        """Find what clauses about positions are asked, through a window that holds all that is named."""
         cells = [*(cell for own in state.pieces for cell in own), *filter(None, (state.barred,))]
         rules = self.rules.seen_through(notation.window_of(state, *cells))
-        position = notation.as_facts(rules, state)
-        outlook = self.outlook(state)
-        for clause in self.rulebook.speaking_of_positions():
-            if clause.holds is not None and not clause.holds(rules, position, outlook):
-                yield clause
-                return
+        return rules, notation.as_facts(rules, state), self.outlook(state)
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games at once."""
