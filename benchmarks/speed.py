@@ -24,6 +24,19 @@ from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.spec.engine import Specification
 
 MILLION = 1e6
+ASKED_FOR = {
+    "minoa": {
+        "play": 6,
+        "perft": 20 * MILLION,
+        "singly": 1_000,
+        "bulk": 20_000,
+        "lockstep": 10_000,
+    },
+    "nonaga": {"play": 3, "singly": 300, "bulk": 5_000},
+    "ari": {"play": 1.5, "perft": 100 * MILLION, "singly": 100, "bulk": 2_000},
+    "dreieck": {"play": 2.5, "singly": 50, "bulk": 1_000},
+}
+"""What is asked of each game at least: `play` in multiples of OpenSpiel, the rest per second."""
 
 
 @frozen
@@ -39,6 +52,11 @@ class Row:
 
 
 Measurement: TypeAlias = Callable[[str, float], Row | None]
+
+
+def asked_for(name: str, what: str) -> float | None:
+    """Look up what is asked of a game; None if nothing is."""
+    return ASKED_FOR.get(name, {}).get(what)
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -82,7 +100,7 @@ def implementation_random_play(name: str, seconds: float) -> Row:
         "implementation, random play",
         "plies/s",
         rate(work, seconds),
-        6,
+        asked_for(name, "play"),
         "OpenSpiel hex(8), random play",
     )
 
@@ -94,7 +112,9 @@ def implementation_perft(name: str, seconds: float) -> Row:
     while perft(engine, depth=depth) < 3 * MILLION:
         depth += 1
     work = lambda: perft(engine, depth=depth)  # noqa: E731
-    return Row(f"implementation, perft({depth})", "leaves/s", rate(work, seconds), 20 * MILLION)
+    return Row(
+        f"implementation, perft({depth})", "leaves/s", rate(work, seconds), asked_for(name, "perft")
+    )
 
 
 def implementation_record(name: str, seconds: float) -> Row:
@@ -138,7 +158,12 @@ def specification_one_at_a_time(name: str, seconds: float) -> Row:
             measure.legal_actions(state)
         return len(positions)
 
-    return Row("specification, legal sets singly", "positions/s", rate(work, seconds), 1_000)
+    return Row(
+        "specification, legal sets singly",
+        "positions/s",
+        rate(work, seconds),
+        asked_for(name, "singly"),
+    )
 
 
 def specification_in_bulk(name: str, seconds: float) -> Row:
@@ -149,7 +174,12 @@ def specification_in_bulk(name: str, seconds: float) -> Row:
     def work() -> int:
         return sum(measure.legal_in_bulk(tables, ply) for ply in range(0, len(tables.turn), 9))
 
-    return Row("specification, legal sets in bulk", "positions/s", rate(work, seconds), 20_000)
+    return Row(
+        "specification, legal sets in bulk",
+        "positions/s",
+        rate(work, seconds),
+        asked_for(name, "bulk"),
+    )
 
 
 def lockstep_in_bulk(name: str, seconds: float) -> Row:
@@ -157,7 +187,12 @@ def lockstep_in_bulk(name: str, seconds: float) -> Row:
     measure = specification(name)
     tables = record(game(name).engine(), seed=1, games=1_024)
     work = lambda: measure.check(tables).positions  # noqa: E731
-    return Row("bulk lockstep, all compared", "positions/s", rate(work, seconds), 10_000)
+    return Row(
+        "bulk lockstep, all compared",
+        "positions/s",
+        rate(work, seconds),
+        asked_for(name, "lockstep"),
+    )
 
 
 MEASUREMENTS: list[Measurement] = [
