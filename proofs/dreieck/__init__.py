@@ -1,6 +1,14 @@
 """What follows from the rules of Dreieck nimmt."""
 
-from rulewright.proofs.dreieck import captures, edges, endings, readings, symmetries, tiles
+from rulewright.proofs.dreieck import (
+    captures,
+    edges,
+    endings,
+    readings,
+    scores,
+    symmetries,
+    tiles,
+)
 from rulewright.proofs.theorem import Theorem
 
 THEOREMS: tuple[Theorem, ...] = (
@@ -9,7 +17,7 @@ THEOREMS: tuple[Theorem, ...] = (
     captures.COINCIDE,
     edges.THEOREM,
     endings.THEOREM,
-    captures.SCORES,
+    scores.THEOREM,
     captures.NEVER_EMPTY,
     *readings.THEOREMS,
     symmetries.THEOREM,

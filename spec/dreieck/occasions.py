@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -26,7 +26,9 @@ AGAIN = "a capture in a vacated space"
 DECLINED = "a capture declined"
 PASSED = "a pass with tiles left"
 
-THREE, STRICT, LOOSE, FREE = {"k": 3}, {}, {"match": "one"}, {"claim": "may"}
+THREE = {"k": 3}
+STRICT: Mapping[str, str] = {}
+LOOSE, FREE = {"match": "one"}, {"claim": "may"}
 OCCASIONS = (
     Occasion(ONE_TILE, THREE, STRICT),
     Occasion(SEVERAL_TILES, THREE, LOOSE),
