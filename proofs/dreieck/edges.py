@@ -146,8 +146,8 @@ THEOREM = Theorem(
     "tiles that share only a corner need not agree on it: after nine actions, and not before.",
     scope="inductive: the start, every tile laid (k = 2, 3, 4; s = 4; a window of 18 cells, a cell of "
     "each kind), whatever is taken, and every pass. Corners: any number of symbols and players, "
-    "everything that up to eight tiles can come to when any walled-in tiles can be taken; that no others "
-    "are taken: trigger=completing, regions without a hole, as all of up to eight tiles are",
+    "everything that up to eight tiles can come to when any walled-in tiles can be taken; that no "
+    "others are taken: trigger=completing, regions without a hole, as all of up to eight tiles are",
     clauses=("DRE-3", "DRE-4", "DRE-7", "match"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import z3
+from attrs import evolve
+
 from rulewright.proofs.dreieck.holes import OUTER_AND_EVERY
 from rulewright.proofs.dreieck.parting import alike_for, for_each, part_after, sides
 from rulewright.proofs.dreieck.setting import (
@@ -159,10 +162,9 @@ STACKS = {"p1": ["aaa", "bbb", "abb", "aab"], "p2": ["bbb", "aab", "abb", "aaa"]
 STUCK = {"s": 2, "supply": "stack", "stacks": STACKS}
 
 
-def every_stack(
-    names: tuple[str, ...] = ("aaa", "aab", "abb", "bbb"),
-) -> Iterator[Mapping[str, list[str]]]:
+def every_stack() -> Iterator[Mapping[str, list[str]]]:
     """Give stacks for two players with two symbols, by the tiles on top."""
+    names = tiles_of(2)
     for first in names:
         for top in names:
             yield {
@@ -201,7 +203,7 @@ def stricter_permits_less(question: str, clause: str, stricter: str, wider: str)
     """What a clause permits under the one reading it permits under the other."""
     for cell in MIDDLE:
         before = any_position(rules_of())
-        move = laid_on(rules_of(), before, cell)
+        move = evolve(laid_on(rules_of(), before, cell), captures=z3.Bool("captures"))
         (narrow,), (wide,) = (
             permitted(rules_of(3, **{question: name}), before, move, clause)
             for name in (stricter, wider)
