@@ -2,6 +2,7 @@
 
 from rulewright.proofs.dreieck import (
     captures,
+    earliest_end,
     edges,
     endings,
     readings,
@@ -20,5 +21,6 @@ THEOREMS: tuple[Theorem, ...] = (
     scores.THEOREM,
     captures.NEVER_EMPTY,
     *readings.THEOREMS,
+    *earliest_end.THEOREMS,
     symmetries.THEOREM,
 )

@@ -73,14 +73,25 @@ def following(before: Agreement) -> Iterator[Agreement]:
             yield laid.without(taken)
 
 
+def layers_up_to(tiles: int) -> Iterator[set[Agreement]]:
+    """Give, for each number of tiles laid up to so many, everything that they can come to."""
+    layer = {Agreement(frozenset()).with_tile(FIRST)}
+    yield layer
+    for _ in range(1, tiles):
+        layer = {after for here in layer for after in following(here)}
+        yield layer
+
+
+def tables_up_to(tiles: int) -> set[frozenset[Cell]]:
+    """Give all sets of cells on which tiles can lie when up to so many have been laid."""
+    return {here.cells for layer in layers_up_to(tiles) for here in layer}
+
+
 def corners_agree_up_to(tiles: int) -> Finding:
     """Look at everything that so many tiles can come to: tiles that share a corner agree on it."""
-    layer = {Agreement(frozenset()).with_tile(FIRST)}
     looked = 0
-    for number in range(1, tiles + 1):
+    for number, layer in enumerate(layers_up_to(tiles), 1):
         looked += len(layer)
         if any(here.may_differ() for here in layer):
             return Finding(False, f"after {number} tiles two may differ at a corner")
-        if number < tiles:
-            layer = {after for here in layer for after in following(here)}
     return Finding(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")

@@ -32,18 +32,19 @@ from rulewright.proofs.theorem import (
 )
 from rulewright.spec.dreieck import clauses
 from rulewright.spec.dreieck.board import tiles_of
-from rulewright.spec.dreieck.facts import Facts
+from rulewright.spec.dreieck.facts import Facts, Rules
+from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import Fact, all_of, at_most, iff, implies
 
 FIVE = ("u0,0:aaa", "d-1,0:aab", "u-1,0:aab", "d-1,-1:aaa", "u-1,1:bab")
 """Two players: p1's three tiles take the first one of p2; the vacated cell has three neighbours."""
 CORNER = ("u0,0:aaa", "d0,0:aaa", "u0,1:aaa")
 """Three players: p1 and p3 lie at two of the three edges of p2's tile; `u1,0` is the third."""
-TWO, THREE, SIX = {}, {"k": 3}, {"k": 6, "s": 1}
+TWO, THREE, SIX = {"k": 2}, {"k": 3}, {"k": 6, "s": 1}
 LOOSE = {"match": "one"}
 
 
-def shown(name: str, params: Mapping[str, int], question: str, *moves: str, **rulings: str) -> Part:
+def shown(name: str, params: Mapping[str, object], question: str, *moves: str, **rulings: str) -> Part:
     """Show a game after whose last action the readings of a question part."""
     return Exhibit(name, lambda: part_after(sides(params, question, **rulings), moves))
 
@@ -205,10 +206,14 @@ def stricter_permits_less(question: str, clause: str, stricter: str, wider: str)
         before = any_position(rules_of())
         move = evolve(laid_on(rules_of(), before, cell), captures=z3.Bool("captures"))
         (narrow,), (wide,) = (
-            permitted(rules_of(3, **{question: name}), before, move, clause)
-            for name in (stricter, wider)
+            permitted(ruled(**{question: name}), before, move, clause) for name in (stricter, wider)
         )
         yield Case(f"{question}: {stricter} within {wider}, {cell[0]}", (narrow,), wide)
+
+
+def ruled(**rulings: str) -> Rules:
+    """Fix readings, for three players and four symbols."""
+    return Rules(Parameters(3), Rulings(**rulings))
 
 
 def triggers(first: str = "completing", second: str = "standing") -> Iterator[Case]:

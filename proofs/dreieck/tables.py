@@ -16,12 +16,13 @@ import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.proofs.dreieck.setting import RULEBOOK, effect
+from rulewright.proofs.dreieck.setting import effect
 from rulewright.proofs.theorem import Finding
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through
 from rulewright.spec.dreieck.options import Parameters, Rulings
+from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.lanes import lanes_in, pack, pack_columns, unpack
 
 Table: TypeAlias = frozenset[tuple[Cell, int]]
