@@ -44,7 +44,9 @@ TWO, THREE, SIX = {"k": 2}, {"k": 3}, {"k": 6, "s": 1}
 LOOSE = {"match": "one"}
 
 
-def shown(name: str, params: Mapping[str, object], question: str, *moves: str, **rulings: str) -> Part:
+def shown(
+    name: str, params: Mapping[str, object], question: str, *moves: str, **rulings: str
+) -> Part:
     """Show a game after whose last action the readings of a question part."""
     return Exhibit(name, lambda: part_after(sides(params, question, **rulings), moves))
 
