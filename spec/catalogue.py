@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulewright.interface import Draw, Symmetry
+from rulewright.interface import Draw, Recording, Symmetry
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
 
@@ -16,6 +16,23 @@ def no_symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
     """Claim no symmetry."""
     del engine
     return ()
+
+
+@attrs.frozen
+class Occasion:
+    """Something rare that a campaign must have met at least once."""
+
+    name: str
+    params: Mapping[str, Any]
+    """Parameters, and"""
+    rulings: Mapping[str, str]
+    """rulings under which biased games meet it: played if a campaign has not met it otherwise."""
+
+
+def no_occasions(recording: Recording) -> Mapping[str, int]:
+    """Count nothing."""
+    del recording
+    return {}
 
 
 class MakeSpecification(Protocol):
@@ -44,6 +61,10 @@ class SpecifiedGame:
     """Parameters of games too large for that, whose first positions are visited as far as it goes."""
     symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """The renamings under which the rules of an engine's options must not change."""
+    occasions: tuple[Occasion, ...] = ()
+    """Rare things that a campaign must have met, or it has failed."""
+    count_occasions: Callable[[Recording], Mapping[str, int]] = no_occasions
+    """Counts the occasions in recorded games, by name."""
 
     @property
     def name(self) -> str:

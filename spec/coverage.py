@@ -1,7 +1,8 @@
-"""How often each clause was seen to hold, to fail, and to be the only one to fail."""
+"""How often each clause was seen to hold, to fail, and to be the only one to fail; rare occasions."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from attrs import field, frozen
@@ -31,6 +32,8 @@ class Coverage:
 
     positions: int = 0
     clauses: Mapping[str, Tally] = field(factory=dict)
+    occasions: Mapping[str, int] = field(factory=dict)
+    """How often each rare occasion was met, by name."""
 
     def __add__(self, other: Coverage) -> Coverage:
         """Add up."""
@@ -41,6 +44,7 @@ class Coverage:
                 name: self.clauses.get(name, Tally()) + other.clauses.get(name, Tally())
                 for name in names
             },
+            dict(Counter(self.occasions) + Counter(other.occasions)),
         )
 
 

@@ -1,4 +1,4 @@
-"""Dreieck nimmt, by a graph of cells and walks along outlines (see `dreieck.kernel`)."""
+"""Dreieck nimmt, by a graph of cells and walks along outlines (see `table`, `regions`)."""
 
 from __future__ import annotations
 

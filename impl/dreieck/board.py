@@ -30,6 +30,10 @@ TURN, PASSES, NODES, STAMP, CAPTURED = range(5)
 player) the tiles taken."""
 IN_HAND, TAKEN, ON_TABLE = 0, 1, 2
 """Where a tile is: in hand or stack, captured, or ``ON_TABLE + cell * ways + way``."""
+OVER = -1
+"""The player to move when the game is over."""
+PASS = 0
+"""The action by which nothing is laid."""
 FIRST_NUMBER = 8
 LAST_CODE = 255
 """On the written board: the code of the number 0, and of all numbers too large for a code."""

@@ -1,14 +1,8 @@
-"""The rules of Dreieck nimmt as compiled code.
+"""The rules of Dreieck nimmt as compiled code: whole positions, turns, and what the drivers call.
 
-Where the specification tries every tile on every cell and floods the whole table, this keeps a graph
-of **nodes**: the cells that are, or were, laid, and those beside them. Each empty node keeps the set
-of ways in which symbols fit there, a machine word for four symbols; a laid tile changes only the sets
-beside it. A legal set is the intersection of these sets with the hand.
-
-A region is walked from node to node. Whether it is enclosed on the outside is told by its outline:
-beginning at the lowest edge of the region, which surely is an outer one, the walk along the edges with
-the region on the left hand turns, at each vertex, through the cells that are not of the region until
-it meets the region again. That closes the outline of the unbounded part, and of no hole.
+Where the specification tries every tile on every cell and floods the whole table, this keeps for each
+empty cell the set of ways in which symbols fit there, a machine word for four symbols (see `table`),
+and walks along outlines (see `regions`). A legal set is the intersection of these sets with the hand.
 """
 
 from __future__ import annotations
@@ -22,299 +16,25 @@ from rulewright.impl.dreieck.board import (
     LAST_CODE,
     NODES,
     ON_TABLE,
+    OVER,
+    PASS,
     PASSES,
-    STAMP,
-    TAKEN,
     TURN,
     Dreieck,
 )
+from rulewright.impl.dreieck.regions import list_captures, remove_captured, would_capture
+from rulewright.impl.dreieck.table import (
+    add_node,
+    fit,
+    fit_round,
+    hold,
+    node_at,
+    put,
+    take_from_hand,
+    turn_over_next,
+)
+from rulewright.impl.dreieck.tempers import preference
 from rulewright.impl.kernel import Row
-
-OVER = -1
-PASS = 0
-HASH = 0x9E3779B1
-UNIFORM, CAPTURING, CLOSING, GROWING, SPREADING, DECLINING, RINGS = range(7)
-"""The tempers of biased play."""
-
-
-# --- nodes ----------------------------------------------------------------------------------------
-
-
-@leaf
-def node_at(game: Dreieck, row: Row, cell: int) -> int:
-    """Find the node of a cell; -1 if it has none."""
-    place = (cell * HASH >> 15) & game.index_mask
-    while True:
-        node = row[game.at_index + place] - 1
-        if node < 0 or row[game.at_cell + node] == cell:
-            return node  # type: ignore[no-any-return]
-        place = (place + 1) & game.index_mask
-
-
-@leaf
-def add_node(game: Dreieck, row: Row, cell: int) -> int:
-    """Make the node of a cell that has none, and join it to those across its edges."""
-    node = row[NODES]
-    row[NODES] = node + 1
-    place = (cell * HASH >> 15) & game.index_mask
-    while row[game.at_index + place]:
-        place = (place + 1) & game.index_mask
-    row[game.at_index + place] = node + 1
-    row[game.at_cell + node] = cell
-    row[game.at_owner + node] = 0
-    row[game.at_mark + node] = 0
-    for word in range(game.words):
-        row[game.at_fits + node * game.words + word] = 0
-    kind = cell & 1
-    for edge in range(3):
-        other = node_at(game, row, cell + game.across[3 * kind + edge])
-        row[game.at_near + 3 * node + edge] = other
-        if other >= 0:
-            row[game.at_near + 3 * other + opposite(kind, edge)] = node
-    return node  # type: ignore[no-any-return]
-
-
-@leaf
-def opposite(kind: int, edge: int) -> int:
-    """Give the number that an edge has in the cell across it."""
-    return (edge + 1 + kind) % 3
-
-
-@leaf
-def fit(game: Dreieck, row: Row, node: int) -> None:
-    """Find the ways in which symbols fit on a node (DRE-3, DRE-4)."""
-    begin = game.at_fits + node * game.words
-    for word in range(game.words):
-        row[begin + word] = 0
-    if row[game.at_owner + node]:
-        return
-    kind = row[game.at_cell + node] & 1
-    alone = True
-    for edge in range(3):
-        other = row[game.at_near + 3 * node + edge]
-        if other < 0 or row[game.at_owner + other] == 0:
-            continue
-        theirs = opposite(kind, edge)
-        way = 3 * row[game.at_way + other]
-        start = game.corner[way + (theirs + 1) % 3]
-        end = game.corner[way + theirs]
-        fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
-        for word in range(game.words):
-            if alone:
-                row[begin + word] = game.at_edge[fitting + word]
-            elif game.match_all:
-                row[begin + word] &= game.at_edge[fitting + word]
-            else:
-                row[begin + word] |= game.at_edge[fitting + word]
-        alone = False
-
-
-@leaf
-def put(game: Dreieck, row: Row, node: int, owner: int, way: int) -> None:
-    """Lay a tile on a node; the ways that fit beside it are for `fit_round`."""
-    cell = row[game.at_cell + node]
-    row[game.at_owner + node] = owner
-    row[game.at_way + node] = way
-    for edge in range(3):
-        if row[game.at_near + 3 * node + edge] < 0:
-            add_node(game, row, cell + game.across[3 * (cell & 1) + edge])
-
-
-@leaf
-def fit_round(game: Dreieck, row: Row, node: int) -> None:
-    """Find anew what fits on a node and beside it."""
-    fit(game, row, node)
-    for edge in range(3):
-        other = row[game.at_near + 3 * node + edge]
-        if other >= 0:
-            fit(game, row, other)
-
-
-# --- hands and stacks -----------------------------------------------------------------------------
-
-
-@leaf
-def hold(game: Dreieck, row: Row, player: int) -> None:
-    """Find the ways in which the tiles that a player may lay can lie (DRE-1)."""
-    begin = game.at_hand + player * game.words
-    for word in range(game.words):
-        row[begin + word] = 0
-    if game.stacked:
-        top = row[game.at_top + player]
-        if top >= 0:
-            tile = game.order[player * game.tiles + top]
-            for word in range(game.words):
-                row[begin + word] = game.lies_as[tile * game.words + word]
-        return
-    for tile in range(game.tiles):
-        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
-            for word in range(game.words):
-                row[begin + word] |= game.lies_as[tile * game.words + word]
-
-
-@leaf
-def turn_over_next(game: Dreieck, row: Row, player: int) -> None:
-    """Make the next tile that is left the top one: below the lowest comes the first one buried."""
-    top = row[game.at_top + player]
-    for _ in range(game.tiles):
-        top += 1
-        if top == game.tiles:
-            top = 0
-        tile = game.order[player * game.tiles + top]
-        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
-            row[game.at_top + player] = top
-            return
-    row[game.at_top + player] = -1
-
-
-@leaf
-def take_from_hand(game: Dreieck, row: Row, player: int, cell: int, way: int) -> None:
-    """Write down where a tile goes, and what the player holds without it."""
-    tile = game.tile_of[way]
-    row[game.at_where + player * game.tiles + tile] = ON_TABLE + cell * game.ways + way
-    if game.stacked:
-        turn_over_next(game, row, player)
-        hold(game, row, player)
-    else:
-        begin = game.at_hand + player * game.words
-        for word in range(game.words):
-            row[begin + word] &= ~game.lies_as[tile * game.words + word]
-
-
-# --- regions and captures -------------------------------------------------------------------------
-
-
-@leaf
-def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
-    """List the region of a node from place `begin` of the list on, and mark it; give the end."""
-    mark = row[STAMP] + 1
-    row[STAMP] = mark
-    owner = row[game.at_owner + node]
-    row[game.at_mark + node] = mark
-    row[game.at_list + begin] = node
-    end = begin + 1
-    while begin < end:
-        here = row[game.at_list + begin]
-        begin += 1
-        for edge in range(3):
-            other = row[game.at_near + 3 * here + edge]
-            if row[game.at_owner + other] == owner and row[game.at_mark + other] != mark:
-                row[game.at_mark + other] = mark
-                row[game.at_list + end] = other
-                end += 1
-    return end
-
-
-@leaf
-def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
-    """Tell whether the listed region is enclosed, and the tile on `node` plays the part it must."""
-    gap = False
-    for place in range(begin, end):
-        here = row[game.at_list + place]
-        for edge in range(3):
-            if row[game.at_owner + row[game.at_near + 3 * here + edge]] == 0:
-                gap = True
-    if game.outer:
-        if gap or not game.standing:
-            return outline_is_laid(game, row, node, begin, end)
-        return True
-    return not gap
-
-
-@leaf
-def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
-    """Tell whether tiles lie across all outer edges of the listed region.
-
-    Under ``trigger=completing`` also whether the tile on `node` is one of them.
-    """
-    mark = row[STAMP]
-    lowest = row[game.at_cell + row[game.at_list + begin]]
-    for place in range(begin + 1, end):
-        cell = row[game.at_cell + row[game.at_list + place]]
-        if height(game, cell) < height(game, lowest):
-            lowest = cell
-    # An up triangle's lower edge leads to the right; a down triangle in the lowest row with no up
-    # triangle beside it has an outer edge on its left, which leads down to the right.
-    vertex, heading = lowest, 0
-    if lowest & 1:
-        vertex, heading = lowest - 1 + game.step[1], 5
-    first_vertex, first_heading = vertex, heading
-    met = game.standing
-    while True:
-        vertex += game.step[heading]
-        back = (heading + 3) % 6
-        beyond = node_at(game, row, vertex + game.sector[back])
-        if row[game.at_owner + beyond] == 0:
-            return False
-        if beyond == node:
-            met = True
-        while True:
-            back = (back + 1) % 6
-            inside = node_at(game, row, vertex + game.sector[back])
-            if inside >= 0 and row[game.at_mark + inside] == mark:
-                break
-        heading = back
-        if vertex == first_vertex and heading == first_heading:
-            return met
-
-
-@leaf
-def height(game: Dreieck, cell: int) -> int:
-    """Order cells by rows, and in a row up triangles before down triangles."""
-    return 2 * ((cell >> 1) % game.span) + (cell & 1)
-
-
-@leaf
-def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
-    """List the nodes that the mover's tile on `node` captures; give their number (DRE-7)."""
-    known = row[STAMP]
-    taken = 0
-    if game.standing:
-        for other in range(row[NODES]):
-            taken = judge_region(game, row, node, mover, other, known, taken)
-    else:
-        for edge in range(3):
-            other = row[game.at_near + 3 * node + edge]
-            if other >= 0:
-                taken = judge_region(game, row, node, mover, other, known, taken)
-    return taken
-
-
-@leaf
-def judge_region(  # noqa: PLR0917
-    game: Dreieck, row: Row, node: int, mover: int, other: int, known: int, taken: int
-) -> int:
-    """Add the region of a node to the list if it is another player's, not yet seen, and caught."""
-    owner = row[game.at_owner + other]
-    if owner == 0 or owner == mover + 1 or row[game.at_mark + other] > known:
-        return taken
-    end = walk_region(game, row, other, taken)
-    return end if is_caught(game, row, node, taken, end) else taken
-
-
-@leaf
-def would_capture(game: Dreieck, row: Row, node: int) -> int:
-    """Count what a tile of the player to move would capture from an empty node."""
-    mover = row[TURN]
-    row[game.at_owner + node] = mover + 1
-    taken = list_captures(game, row, node, mover)
-    row[game.at_owner + node] = 0
-    return taken
-
-
-@leaf
-def remove_captured(game: Dreieck, row: Row, mover: int, taken: int) -> None:
-    """Take the listed tiles from the table (DRE-8)."""
-    row[CAPTURED + mover] += taken
-    for place in range(taken):
-        node = row[game.at_list + place]
-        owner = row[game.at_owner + node] - 1
-        tile = game.tile_of[row[game.at_way + node]]
-        row[game.at_where + owner * game.tiles + tile] = TAKEN
-        row[game.at_owner + node] = 0
-    for place in range(taken):
-        fit_round(game, row, row[game.at_list + place])
-
 
 # --- whole positions ------------------------------------------------------------------------------
 
@@ -544,52 +264,13 @@ def play(game: Dreieck, row: Row, action: int) -> None:
     pass_turn(game, row)
 
 
-@leaf
-def weight_of_ring(game: Dreieck, cell: int, mover: int) -> int:
-    """Want the first player on the ring, the others round it, and neither in the other's place."""
-    for place in range(len(game.ring)):
-        if game.ring[place] == cell:
-            return 1 << 15 if mover == 0 else 1
-    for place in range(len(game.rampart)):
-        if game.rampart[place] == cell:
-            return 1 if mover == 0 else 1 << 15
-    return 1 if cell == game.hole else 1 << 6
-
-
 @provides(kernel.weight, Dreieck)
 def weight(game: Dreieck, row: Row, action: int, temper: int) -> int:
-    """Prefer what uniform play rarely does.
+    """Prefer what uniform play rarely does (see `preference`)."""
+    return preference(game, row, action, temper)
 
-    Tempers: `CAPTURING` captures where it can and closes gaps, at the tiles of others above all;
-    `CLOSING` closes gaps and takes no heed of captures (regions closed by their owner, dead cells,
-    passes); `GROWING` grows own regions and captures (large regions); `SPREADING` leaves few gaps (long
-    games); `DECLINING` declines captures where it may, and else closes gaps; `RINGS` has the first
-    player lay a ring, and the others lay round it (a region with a hole).
-    """
-    if action == PASS or temper == UNIFORM:
-        return 1
-    mover = row[TURN]
-    node = node_at(game, row, ((action - 1) >> 1) // game.ways)
-    leaves = (action - 1) & 1 == 1
-    if temper == RINGS:
-        return weight_of_ring(game, row[game.at_cell + node], mover)
-    laid, own = 0, 0
-    for edge in range(3):
-        other = row[game.at_near + 3 * node + edge]
-        if other >= 0 and row[game.at_owner + other]:
-            laid += 1
-            if row[game.at_owner + other] == mover + 1:
-                own += 1
-    closing = 1 << (3 * laid)
-    if temper == SPREADING:
-        closing = 1 if laid > 1 else 16
-    elif temper == DECLINING and leaves:
-        closing <<= 9
-    elif temper in (CAPTURING, GROWING):
-        if would_capture(game, row, node) and not leaves:
-            return 1 << 18
-        closing <<= 2 * (laid - own) if temper == CAPTURING else 3 * own
-    return closing
+
+# --- what is written down -------------------------------------------------------------------------
 
 
 @leaf

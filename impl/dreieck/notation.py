@@ -12,19 +12,14 @@ from rulewright.impl.dreieck.board import (
     IN_HAND,
     LAST_CODE,
     ON_TABLE,
+    OVER,
+    PASS,
     TAKEN,
     Dreieck,
 )
-from rulewright.impl.dreieck.kernel import (
-    OVER,
-    PASS,
-    can_lay,
-    is_legal,
-    lay_out,
-    neighbours_disagree,
-    turn_over_next,
-)
+from rulewright.impl.dreieck.kernel import can_lay, is_legal, lay_out, neighbours_disagree
 from rulewright.impl.dreieck.options import Parameters, player_names, tile_names
+from rulewright.impl.dreieck.table import turn_over_next
 from rulewright.impl.kernel import Row
 from rulewright.interface import (
     Action,

@@ -1,6 +1,15 @@
 """What follows from the rules of Dreieck nimmt."""
 
-from rulewright.proofs.dreieck import captures, edges, endings, readings, symmetries, tiles
+from rulewright.proofs.dreieck import (
+    captures,
+    earliest_end,
+    edges,
+    endings,
+    readings,
+    scores,
+    symmetries,
+    tiles,
+)
 from rulewright.proofs.theorem import Theorem
 
 THEOREMS: tuple[Theorem, ...] = (
@@ -9,8 +18,9 @@ THEOREMS: tuple[Theorem, ...] = (
     captures.COINCIDE,
     edges.THEOREM,
     endings.THEOREM,
-    captures.SCORES,
+    scores.THEOREM,
     captures.NEVER_EMPTY,
     *readings.THEOREMS,
+    *earliest_end.THEOREMS,
     symmetries.THEOREM,
 )

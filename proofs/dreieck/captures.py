@@ -3,115 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 import z3
-from attrs import field, frozen
+from attrs import frozen
 
+from rulewright.proofs.dreieck.laying import (
+    ELSEWHERE,
+    PLAYERS,
+    Laying,
+    every_laying,
+    layers_in_the_window,
+)
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
-    WINDOW,
     any_position,
     booleans,
     effect,
     is_sound,
-    laid_on,
     number,
     passing,
-    permitted,
     rules_of,
-    shows_one_symbol_a_corner,
 )
 from rulewright.proofs.reachability import (
     BY_LAYERS,
-    AbstractReach,
-    Reached,
     complement,
-    steps_of_layers,
 )
 from rulewright.proofs.theorem import (
-    Assumption,
     Case,
     Claim,
-    Exhibit,
-    Finding,
     Theorem,
     Twin,
     lemma,
 )
-from rulewright.spec.dreieck import GAME, clauses
-from rulewright.spec.dreieck.board import Cell, tiles_of
-from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules
-from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, not_
-
-PLAYERS = (2, 3, 4)
-ELSEWHERE = Assumption(
-    "a_window_stands_for_the_table",
-    "What happens to the cells of a window that are not touched by the tile just laid does not depend "
-    "on where the window ends; so what is proved of each cell of a window of 18 is true of each cell.",
-    "the specification runs the same formulas on whole games, compared with the implementation",
-)
-
-
-@frozen(eq=False, slots=False)
-class Laying:
-    """An arbitrary position in which a tile is laid on a cell, and all that follows."""
-
-    k: int
-    cell: Cell
-    reach: AbstractReach = field(init=False)
-    rules: Rules = field(init=False)
-    before: Position = field(init=False)
-    move: Move = field(init=False)
-    laid: Position = field(init=False)
-    taken: Facts = field(init=False)
-    after: Position = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Lay the tile, take what is captured."""
-        put = object.__setattr__
-        put(self, "reach", AbstractReach("part"))
-        put(self, "rules", rules_of(self.k, reach=self.reach))
-        put(self, "before", any_position(self.rules))
-        put(self, "move", laid_on(self.rules, self.before, self.cell))
-        put(self, "laid", effect("DRE-3", self.rules, self.before, self.move))
-        put(self, "taken", effect("DRE-7", self.rules, self.laid, self.move))
-        put(self, "after", effect("DRE-8", self.rules, self.laid, self.taken, self.move))
-
-    @property
-    def regions(self) -> list[Reached]:
-        """The regions that were looked at: what was reached first, third and so on."""
-        return self.reach.calls[::2]
-
-    @property
-    def others(self) -> list[Fact]:
-        """For each cell: another player's tile lies there."""
-        return clauses.tiles_of_others(self.laid)
-
-    @cached_property
-    def permitted(self) -> tuple[Fact, ...]:
-        """The position is sound, the tile shows symbols, and it may be laid there."""
-        return (
-            *is_sound(self.before),
-            *shows_one_symbol_a_corner(self.move),
-            *permitted(self.rules, self.before, self.move, "DRE-1", "DRE-3"),
-        )
-
-    @cached_property
-    def given(self) -> tuple[Fact, ...]:
-        """The same, and regions are what reachability makes them."""
-        return (*self.permitted, *(region.inside(self.others) for region in self.regions))
-
-
-def layers_in_the_window() -> tuple[Claim, Twin]:
-    """The induction steps of reachability on the cells of the window."""
-    ends = [(one, other) for one, other, _ in WINDOW.joints]
-    return steps_of_layers("step", len(WINDOW.cells), ends)
-
-
-def every_laying() -> Iterator[Laying]:
-    """Two, three and four players, and a cell of each kind."""
-    return (Laying(k, cell) for k in PLAYERS for cell in MIDDLE)
+from rulewright.spec.dreieck import clauses
+from rulewright.spec.dreieck.board import Cell
+from rulewright.spec.dreieck.facts import Facts, Position
+from rulewright.spec.logic import all_of, any_of, exactly_one, iff, implies, not_
 
 
 def takes_only_from_others(here: Laying) -> Case:
@@ -332,62 +259,6 @@ NEVER_EMPTY = Theorem(
     ),
 )
 
-
-# -------------------------------------------------------------------------------------- scores
-
-
-def bounded(k: int, *, most: int = 0) -> Case:
-    """A score is at least minus the full set and at most the full sets of the others."""
-    rules = rules_of(k)
-    position = any_position(rules)
-    full = len(rules.tiles)
-    holds = GAME.rulebook["DRE-8"].holds
-    assert holds is not None
-    minus = effect("DRE-10", rules, position)
-    return Case(
-        f"-{full} <= score <= {full * (k - 1) - most}, k={k}",
-        (
-            holds(rules, position, Outlook(False, ())),
-            *(captured >= 0 for captured in position.captured),
-        ),
-        all_of(
-            fact
-            for captured, left in zip(position.captured, minus, strict=True)
-            for fact in (captured - left >= -full, captured - left <= full * (k - 1) - most)
-        ),
-    )
-
-
-STUCK = {
-    "p1": ["aaa", *(name for name in reversed(tiles_of(4)) if name != "aaa")],
-    "p2": list(reversed(tiles_of(4))),
-}
-
-
-def lowest() -> Finding:
-    """Replay the game in which p2 never lays a tile: stacks, with `ddd` on top of both after `aaa`."""
-    engine = GAME.engine({"supply": "stack", "stacks": STUCK})
-    moves = ("u0,0:aaa", "pass", "pass")
-    state = engine.initial()
-    for move in moves:
-        state = engine.play(state, move)
-    scores = engine.scores(state)
-    reached = engine.is_over(state) and scores == {"p1": -23, "p2": -24}
-    return Finding(reached, "-24 is attained, by a stack that is stuck from the start", moves)
-
-
-SCORES = Theorem(
-    name="scores_lie_between_minus_24_and_24_times_k_minus_1",
-    statement="A score is at least -24, which is attained, and at most 24(k-1); whether all tiles of "
-    "all others can be captured is open.",
-    scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells",
-    clauses=("DRE-8", "DRE-10"),
-    parts=(
-        Claim("scores are bounded", lambda: map(bounded, PLAYERS)),
-        Exhibit("the lowest score", lowest),
-        Twin("the highest score is one less", lambda: bounded(2, most=1)),
-    ),
-)
 
 # ------------------------------------------------------------------- the two rules of capture
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import z3
 
+from rulewright.proofs.dreieck.corners import corners_agree_up_to
+from rulewright.proofs.dreieck.holes import no_hole_up_to
+from rulewright.proofs.dreieck.laying import ELSEWHERE, PLAYERS, Laying, layers_in_the_window
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     any_position,
@@ -17,14 +20,23 @@ from rulewright.proofs.dreieck.setting import (
     permitted,
     rules_of,
 )
-from rulewright.proofs.theorem import Case, Claim, Exhibit, Finding, Theorem, Twin
+from rulewright.proofs.reachability import BY_LAYERS
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+    lemma,
+)
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell, corners_of
 from rulewright.spec.dreieck.facts import Outlook
 from rulewright.spec.dreieck.notation import cell_of
-from rulewright.spec.logic import Fact, implies
-
-PLAYERS = (2, 3, 4)
+from rulewright.spec.logic import Fact, all_of, implies
 
 
 def agrees(rules: object, position: object) -> Fact:
@@ -113,14 +125,31 @@ def corners_differ() -> Finding:
     return Finding(bool(split), f"after {len(MOVES)} tiles two differ at the corner {at}", MOVES)
 
 
+def only_walled_in_tiles_are_taken(k: int, cell: Cell, *, outline: str = "every") -> Case:
+    """Across every edge of a tile that is taken lies a tile, unless the region has a hole."""
+    here = Laying(k, cell, outline)
+    return Case(
+        f"what is taken is walled in, k={k}, {cell[0]}",
+        here.given,
+        all_of(
+            implies(
+                gone, all_of(here.laid.lies(near) for near, _ in here.laid.window.around[place])
+            )
+            for place, gone in enumerate(here.taken)
+        ),
+    )
+
+
 THEOREM = Theorem(
     name="neighbours_agree_on_their_common_edge",
     statement="Under match=all, two tiles that share an edge show the same symbols at it, at all times; "
-    "tiles that share only a corner need not agree on it.",
+    "tiles that share only a corner need not agree on it: after nine actions, and not before.",
     scope="inductive: the start, every tile laid (k = 2, 3, 4; s = 4; a window of 18 cells, a cell of "
-    "each kind), whatever is taken, and every pass; the game with the corner is the shortest known, not "
-    "proved the shortest",
-    clauses=("DRE-3", "DRE-4", "match"),
+    "each kind), whatever is taken, and every pass. Corners: any number of symbols and players, "
+    "everything that up to eight tiles can come to when any walled-in tiles can be taken; that no "
+    "others are taken: trigger=completing, regions without a hole, as all of up to eight tiles are",
+    clauses=("DRE-3", "DRE-4", "DRE-7", "match"),
+    assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         Claim("at the start", lambda: (a_start(),)),
         Claim(
@@ -128,7 +157,19 @@ THEOREM = Theorem(
             lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE),
         ),
         Claim("after a pass", lambda: map(a_pass, PLAYERS)),
+        *layers_in_the_window(),
+        lemma(
+            "what is taken is walled in, where there are no holes",
+            lambda: (only_walled_in_tiles_are_taken(k, cell) for k in PLAYERS for cell in MIDDLE),
+        ),
+        Enumeration("regions of up to eight tiles have no hole", lambda: no_hole_up_to(8)),
+        Enumeration("corners agree up to eight tiles", lambda: corners_agree_up_to(8)),
         Exhibit("corners that differ", corners_differ),
+        FalseExhibit("corners agree up to nine tiles", lambda: corners_agree_up_to(9)),
+        Twin(
+            "what is taken is walled in even with holes",
+            lambda: only_walled_in_tiles_are_taken(2, MIDDLE[0], outline="outer"),
+        ),
         Twin("under match=one as well", lambda: stays_so(2, MIDDLE[0], "one")),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -25,6 +26,20 @@ LONGEST = 120
 """Plies after which a recorded game that goes on is left."""
 JUDGED = 1 << 26
 """Entries after which a campaign is long enough: candidates of all positions taken together."""
+SOUGHT, ATTEMPTS = 64, 4
+"""Games played at a time to meet an occasion that was not met before, and how many times."""
+
+
+@frozen
+class Part:
+    """A part of a campaign: under which options how many games are played, and what for."""
+
+    params: dict[str, Any]
+    rulings: dict[str, str]
+    games: int
+    seed: int
+    occasion: str = ""
+    """The rare occasion for whose sake it is played, unless it was met before."""
 
 
 def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int) -> Coverage:
@@ -34,6 +49,7 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     """
     measure = games.specification(game, params, rulings)
     tested = games.implementation(game, params, rulings)
+    count = games.specified(game).count_occasions
     coverage, done, width = Coverage(), 0, tested.kernel.most_legal
     at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
     while done < games_wanted and coverage.positions * width < JUDGED:
@@ -41,6 +57,7 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
             share = min(at_once, (games_wanted + 1) // 2)
             games_played = record(tested, seed + done, share, biased=biased, max_plies=LONGEST)
             coverage += measure.check(games_played)
+            coverage += Coverage(occasions=count(games_played))
             done += share
     return coverage
 
@@ -52,17 +69,28 @@ class BulkCheck:
     name: str = "bulk"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Judge many games of the game itself, and fewer under every other set of options."""
+        """Judge many games of the game itself, and fewer under every other set of options.
+
+        Where the game names rare occasions, those that were not met are looked for under the options
+        that it names with them; one that never occurs is a failure.
+        """
         began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
-        for params, rulings in option_sets(game, effort.option_sets, seed):
-            wanted = effort.bulk_games if not sets else max(effort.bulk_games // 32, 16)
+        seen: set[str] = set()
+        for part in self.plan(game, effort, seed):
+            if part.occasion in seen:
+                continue
             sets += 1
             try:
-                coverage += campaign(game, params, rulings, wanted, seed)
+                coverage += campaign(game, part.params, part.rulings, part.games, part.seed)
             except RecordingRefuted as found:
-                failure = self.told(game, params, rulings, found)
+                failure = self.told(game, part.params, part.rulings, found)
                 break
+            seen.update(name for name, times in coverage.occasions.items() if times)
             progress(f"{coverage.positions} positions, {sets} sets of options")
+        names = [occasion.name for occasion in games.specified(game).occasions]
+        missed = [name for name in names if name not in seen]
+        if missed and not failure:
+            failure = f"the campaign never met: {', '.join(missed)}"
         detail = f"uniform and biased play, {sets} sets of options"
         return Outcome(
             game=game,
@@ -73,13 +101,25 @@ class BulkCheck:
             seconds=perf_counter() - began,
             detail=detail,
             failure=failure,
+            remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
             data={
                 "coverage": {
-                    clause: {"held": seen.held, "failed": seen.failed, "alone": seen.alone}
-                    for clause, seen in coverage.clauses.items()
-                }
+                    clause: {"held": tally.held, "failed": tally.failed, "alone": tally.alone}
+                    for clause, tally in coverage.clauses.items()
+                },
+                "occasions": {name: coverage.occasions.get(name, 0) for name in names},
             },
         )
+
+    def plan(self, game: str, effort: Effort, seed: int) -> Iterator[Part]:
+        """List what is played: for all the game is worth, then for the sake of rare occasions."""
+        fewer = max(effort.bulk_games // 32, 16)
+        for number, (params, rulings) in enumerate(option_sets(game, effort.option_sets, seed)):
+            yield Part(params, rulings, fewer if number else effort.bulk_games, seed)
+        for occasion in games.specified(game).occasions:
+            for attempt in range(ATTEMPTS):
+                options = dict(occasion.params), dict(occasion.rulings)
+                yield Part(*options, SOUGHT, seed + attempt, occasion.name)
 
     def told(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
         """Tell the shortest game that shows a difference, if single engines show it as well."""

@@ -68,6 +68,8 @@ class Outcome:
     """One line for the table: what was covered."""
     failure: str = ""
     """What did not hold, with the shortest game that shows it; empty when `held`."""
+    remarks: tuple[str, ...] = ()
+    """Further lines, to be shown below the table."""
     data: dict[str, object] = field(factory=dict)
     """For programs: numbers behind the line, JSON values only."""
 

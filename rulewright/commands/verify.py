@@ -111,7 +111,7 @@ def run(games: tuple[str, ...], effort: Effort, seed: int, report: Reporter) -> 
 
 
 def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
-    """Print one table, then what failed, then the sum of it all."""
+    """Print one table, then remarks, then what failed, then the sum of it all."""
     rows = [
         (
             outcome.game,
@@ -125,6 +125,10 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
     ]
     for line in table(("game", "check", "verdict", "cases", "time", "covered"), rows, "cases time"):
         click.echo(line)
+    for outcome in outcomes:
+        if outcome.remarks:
+            click.echo(f"\n{outcome.game}: {outcome.check}")
+            click.echo("\n".join(f"  {line}" for line in outcome.remarks))
     failed = [outcome for outcome in outcomes if not outcome.held]
     for outcome in failed:
         click.echo(f"\n{outcome.game}: {outcome.check} failed")

@@ -3,6 +3,7 @@
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.dreieck import drawing
 from rulewright.spec.dreieck.game import Dreieck
+from rulewright.spec.dreieck.occasions import OCCASIONS, counted
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.dreieck.symmetry import symmetries
@@ -52,4 +53,6 @@ GAME = SpecifiedGame(
     ),
     explored=({"k": 3, "s": 2}, {"s": 3}, {}),
     symmetries=symmetries,
+    occasions=OCCASIONS,
+    count_occasions=counted,
 )

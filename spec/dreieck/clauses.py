@@ -8,6 +8,7 @@ tile lies and nothing has been taken yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from attrs import evolve
 
@@ -195,7 +196,7 @@ def a_tile_may_be_turned_never_flipped(rules: Rules, symbols: Symbols) -> Facts:
 
     For each tile: the symbols on the corners, read counter-clockwise from one of them, are its name.
     """
-    return tuple(any_of(turned(symbols, name)) for name in numbered(rules))
+    return tuple(in_some_turn(symbols, name) for name in numbered(rules))
 
 
 def who_can_lay_a_tile_must(rules: Rules, before: Position, move: Move) -> Fact:
@@ -478,23 +479,31 @@ def tiles_of_others(laid: Position) -> list[Fact]:
 # ------------------------------------------------------------------------------- tiles and stacks
 
 
-def numbered(rules: Rules) -> list[tuple[int, int, int]]:
+def numbered(rules: Rules) -> tuple[tuple[int, int, int], ...]:
     """The names of the tiles, each symbol by its number."""
-    number = {symbol: index for index, symbol in enumerate(rules.symbols)}
-    return [(number[name[0]], number[name[1]], number[name[2]]) for name in rules.tiles]
+    return numbers_of(rules.tiles, rules.symbols)
 
 
-def turned(symbols: Symbols, name: tuple[int, int, int]) -> list[Fact]:
-    """For each way to turn a tile: the corners show it so."""
-    return [
-        all_of(symbols[(corner + turn) % 3][symbol] for corner, symbol in enumerate(name))
-        for turn in range(3)
-    ]
+@cache
+def numbers_of(names: tuple[str, ...], symbols: str) -> tuple[tuple[int, int, int], ...]:
+    """The names of some tiles, each symbol by its number."""
+    number = {symbol: index for index, symbol in enumerate(symbols)}
+    return tuple((number[name[0]], number[name[1]], number[name[2]]) for name in names)
+
+
+def turned(symbols: Symbols, name: tuple[int, int, int], by: int) -> Fact:
+    """The corners show a tile turned by so many corners."""
+    return all_of(symbols[(corner + by) % 3][symbol] for corner, symbol in enumerate(name))
+
+
+def in_some_turn(symbols: Symbols, name: tuple[int, int, int]) -> Fact:
+    """The corners show a tile, turned in whatever way."""
+    return any_of(turned(symbols, name, by) for by in range(3))
 
 
 def lies_there(position: Position, own: Facts, name: tuple[int, int, int], cell: int) -> Fact:
     """The tile of that name, of the owner of those cells, lies on a cell."""
-    return all_of((own[cell], any_of(turned(position.symbols[cell], name))))
+    return all_of((own[cell], in_some_turn(position.symbols[cell], name)))
 
 
 def shown_after(shown: Symbols, new: Symbols, laid: Fact) -> Symbols:

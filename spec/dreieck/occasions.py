@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from rulewright.interface import Action, Engine, Json
-from rulewright.spec.dreieck.board import Cell, Window, window_around
-from rulewright.spec.dreieck.notation import cell_of
+import numpy as np
+
+from rulewright.interface import Action, Engine, Recording
+from rulewright.spec.catalogue import Occasion
+from rulewright.spec.dreieck.board import Cell, window_around
+from rulewright.spec.dreieck.bulk import cell_at
+from rulewright.spec.dreieck.notation import PASS, cell_of
 
 ONE_TILE = "a single tile captured"
 SEVERAL_TILES = "a region of several tiles captured"
@@ -21,103 +26,147 @@ AGAIN = "a capture in a vacated space"
 DECLINED = "a capture declined"
 PASSED = "a pass with tiles left"
 
+THREE = {"k": 3}
+STRICT: Mapping[str, str] = {}
+LOOSE, FREE = {"match": "one"}, {"claim": "may"}
 OCCASIONS = (
-    ONE_TILE,
-    SEVERAL_TILES,
-    SEVERAL_REGIONS,
-    WITH_HOLE,
-    SEVERAL_COLOURS,
-    TOGETHER,
-    BY_ITS_OWNER,
-    AGAIN,
-    DECLINED,
-    PASSED,
+    Occasion(ONE_TILE, THREE, STRICT),
+    Occasion(SEVERAL_TILES, THREE, LOOSE),
+    Occasion(SEVERAL_REGIONS, THREE, LOOSE),
+    Occasion(WITH_HOLE, THREE, LOOSE),
+    Occasion(SEVERAL_COLOURS, THREE, LOOSE),
+    Occasion(TOGETHER, THREE, STRICT),
+    Occasion(BY_ITS_OWNER, THREE, LOOSE),
+    Occasion(AGAIN, THREE, LOOSE),
+    Occasion(DECLINED, THREE, FREE),
+    Occasion(PASSED, {"k": 3, "s": 3}, STRICT),
 )
+"""Several colours are captured at once only from three players on; captures can be declined only where
+`claim` says so."""
+SMALLEST_WITH_HOLE = 9
+"""Tiles of the smallest region with a hole: see the theorem on `outline`."""
 
 
 def occasions(engine: Engine[Any], moves: Iterable[Action]) -> Counter[str]:
-    """Count the rare occasions in a game that an engine plays.
-
-    Some cannot occur under all options: several colours are captured at once only from three players
-    on, and captures are declined only where they may be.
-    """
-    seen: Counter[str] = Counter()
+    """Count the rare occasions in a game that an engine plays."""
+    history = History()
     state = engine.initial()
     before = engine.to_json(state)
-    vacated: set[Cell] = set()
     for action in moves:
         state = engine.play(state, action)
         after = engine.to_json(state)
         taken = {cell_of(text) for text in before["tiles"] if text not in after["tiles"]}
-        if action == "pass":
-            seen[PASSED] += bool(before["left"][before["turn"]])
-        else:
-            seen.update(of_laying(Table(before, action), taken))
-        seen[AGAIN] += bool(taken & vacated)
-        seen[DECLINED] += action.endswith("~")
-        vacated |= taken
+        holds = bool(before["left"][before["turn"]])
+        history.goes_on(action, before["turn"], taken, holds=holds)
         before = after
-    return +seen
+    return +history.seen
 
 
-class Table:
-    """What lies on the table once a tile is laid and before anything is taken."""
+def counted(recording: Recording) -> Counter[str]:
+    """Count the rare occasions in recorded games, each recorded from its start."""
+    place = {name: column for column, name in enumerate(recording.places)}
+    tiles = [name.removesuffix(" lies") for name in recording.places if name.endswith(" lies")]
+    lies = recording.board[:, :, [place[f"{name} lies"] for name in tiles]]
+    gone = lies == recording.contents.index("captured")
+    taken: dict[tuple[int, int], set[Cell]] = {}
+    for ply, game, tile in np.argwhere(gone[1:] & ~gone[:-1]).tolist():
+        codes = (
+            recording.board[ply, game, place[f"{tiles[tile]} {what}"]]
+            for what in ("lies", "q", "r")
+        )
+        cell = cell_at(*(recording.contents[code] for code in codes))
+        assert cell is not None, "what is taken lay on a cell"
+        taken.setdefault((game, ply), set()).add(cell)
+    owners = np.array([name.split()[0] for name in tiles])
+    seen: Counter[str] = Counter()
+    for game in range(recording.played.shape[1]):
+        history = History()
+        for ply, number in enumerate(recording.played[:, game].tolist()):
+            if number < 0:
+                break
+            action, mover = recording.actions[number], recording.players[recording.turn[ply, game]]
+            holds = action == PASS and bool((lies[ply, game][owners == mover] == 0).any())
+            history.goes_on(action, mover, taken.get((game, ply), set()), holds=holds)
+        seen += history.seen
+    return seen
 
-    def __init__(self, before: Json, action: Action) -> None:
-        """Lay the tile of an action."""
-        self.mover: str = before["turn"]
-        self.laid = cell_of(action.split(":")[0])
-        self.owner: dict[Cell, str] = {
-            cell_of(text): player for text, (player, _) in before["tiles"].items()
-        }
-        self.owner[self.laid] = self.mover
-        self.window: Window = window_around(self.owner)
 
-    def beside(self, cell: Cell) -> list[Cell]:
-        """List the cells that share an edge with one."""
-        window = self.window
-        return [window.cells[other] for other, _ in window.around[window.number[cell]]]
+class History:
+    """A game as it goes on: whose tiles lie where, what was vacated, and what rare things were seen."""
 
-    def together(self, start: Cell, among: set[Cell]) -> set[Cell]:
-        """Find what hangs together with a cell, by edges, among some cells."""
-        found, waiting = {start}, [start]
-        while waiting:
-            near = [cell for cell in self.beside(waiting.pop()) if cell in among - found]
-            found.update(near)
-            waiting += near
-        return found
+    def __init__(self) -> None:
+        """Begin with the empty table."""
+        self.owner: dict[Cell, str] = {}
+        self.vacated: set[Cell] = set()
+        self.seen: Counter[str] = Counter()
+
+    def goes_on(self, action: Action, mover: str, taken: set[Cell], *, holds: bool) -> None:
+        """Play an action by which these tiles were taken; `holds`: its player has tiles left."""
+        if action == PASS:
+            self.seen[PASSED] += holds
+            return
+        laid = cell_of(action.split(":")[0])
+        self.owner[laid] = mover
+        self.of_laying(laid, taken)
+        self.seen[AGAIN] += bool(taken & self.vacated)
+        self.seen[DECLINED] += action.endswith("~")
+        self.vacated |= taken
+        for cell in taken:
+            del self.owner[cell]
+
+    def of_laying(self, laid: Cell, taken: set[Cell]) -> None:
+        """Count what occurred when a tile was laid and these tiles were taken."""
+        seen, regions = self.seen, []
+        while taken:
+            regions.append(self.region(min(taken)))
+            taken = taken - regions[-1]
+        for region in regions:
+            outside = unbounded(region)
+            across = {self.owner.get(cell, "") for cell in round_about(region) & outside}
+            seen[ONE_TILE if len(region) == 1 else SEVERAL_TILES] += 1
+            seen[TOGETHER] += len(across) > 1
+            seen[WITH_HOLE] += not round_about(region) <= outside
+        seen[SEVERAL_REGIONS] += len(regions) > 1
+        seen[SEVERAL_COLOURS] += len({self.owner[min(region)] for region in regions}) > 1
+        seen[BY_ITS_OWNER] += self.is_closed(self.region(laid))
 
     def region(self, cell: Cell) -> set[Cell]:
         """Find the region of a tile."""
-        owner = self.owner[cell]
-        return self.together(cell, {other for other, own in self.owner.items() if own == owner})
+        owner, found, waiting = self.owner[cell], {cell}, [cell]
+        while waiting:
+            for near in beside(waiting.pop()):
+                if near not in found and self.owner.get(near) == owner:
+                    found.add(near)
+                    waiting.append(near)
+        return found
 
-    def outside(self, region: set[Cell]) -> set[Cell]:
-        """Find the unbounded part of what is not a region, as far as the window shows it."""
-        window = self.window
-        return self.together(window.cells[0], set(window.cells) - region)
-
-    def across(self, region: set[Cell]) -> set[Cell]:
-        """Find the cells on the other side of a region's outer edges."""
-        outside = self.outside(region)
-        return {near for cell in region for near in self.beside(cell) if near in outside}
+    def is_closed(self, region: set[Cell]) -> bool:
+        """Tell whether tiles lie across all outer edges of a region."""
+        gaps = {cell for cell in round_about(region) if cell not in self.owner}
+        if not gaps or len(region) < SMALLEST_WITH_HOLE:
+            return not gaps
+        return not gaps & unbounded(region)
 
 
-def of_laying(table: Table, taken: set[Cell]) -> Counter[str]:
-    """Count what occurred when a tile was laid and these tiles were taken."""
-    seen: Counter[str] = Counter()
-    regions = []
-    while taken:
-        regions.append(table.region(min(taken)))
-        taken = taken - regions[-1]
-    for region in regions:
-        across = {table.owner.get(cell, "") for cell in table.across(region)}
-        seen[ONE_TILE if len(region) == 1 else SEVERAL_TILES] += 1
-        seen[TOGETHER] += len(across) > 1
-        holes = set(table.window.cells) - region - table.outside(region)
-        seen[WITH_HOLE] += bool(holes)
-    seen[SEVERAL_REGIONS] += len(regions) > 1
-    seen[SEVERAL_COLOURS] += len({table.owner[min(region)] for region in regions}) > 1
-    own = table.region(table.laid)
-    seen[BY_ITS_OWNER] += all(cell in table.owner for cell in table.across(own))
-    return +seen
+@cache
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """List the cells that share an edge with one."""
+    window = window_around((cell,))
+    return tuple(window.cells[other] for other, _ in window.around[window.number[cell]])
+
+
+def round_about(region: set[Cell]) -> set[Cell]:
+    """Find the cells across the edges of a region."""
+    return {near for cell in region for near in beside(cell)} - region
+
+
+def unbounded(region: set[Cell]) -> set[Cell]:
+    """Find the unbounded part of what is not a region, as far as it lies near the region."""
+    window = window_around(region)
+    found, waiting = {window.cells[0]}, [window.cells[0]]
+    while waiting:
+        for near in beside(waiting.pop()):
+            if near in window.number and near not in region and near not in found:
+                found.add(near)
+                waiting.append(near)
+    return found

@@ -7,10 +7,12 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
+from attrs import evolve
 
 from rulewright import games
-from rulewright.checks.bulk import campaign
+from rulewright.checks.bulk import LONGEST, SOUGHT, campaign
 from rulewright.impl.drivers import record
 from rulewright.interface import (
     ImpossiblePosition,
@@ -19,8 +21,10 @@ from rulewright.interface import (
 )
 from rulewright.lockstep import Lockstep
 from rulewright.rulings import deviations
+from rulewright.spec.catalogue import Occasion
+from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.dreieck import GAME, STACKED_FOR_THREE, STACKED_FOR_TWO
-from rulewright.spec.dreieck.occasions import OCCASIONS, occasions
+from rulewright.spec.dreieck.occasions import counted, occasions
 
 QUESTIONS = {name: readings for name, (_, readings) in choices_of(GAME.rulings).items()}
 DEVIATIONS = deviations(QUESTIONS)
@@ -84,16 +88,46 @@ def test_campaigns_agree(rulings: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
-def test_biased_play_meets_every_rare_occasion() -> None:
-    """A campaign that never met one of them would have checked less than it seems."""
+@pytest.mark.parametrize("occasion", GAME.occasions, ids=lambda each: each.name.replace(" ", "-"))
+def test_biased_play_meets_each_rare_occasion_under_its_own_options(occasion: Occasion) -> None:
+    """So a campaign that did not meet it otherwise finds it when it looks for it."""
+    engine = games.implementation("dreieck", occasion.params, occasion.rulings)
+    met = [
+        counted(record(engine, seed, SOUGHT // 2, biased=True, max_plies=LONGEST))[occasion.name]
+        for seed in range(3)
+    ]
+    assert sum(map(bool, met)) >= 2, met
+
+
+def test_recorded_games_and_games_played_again_show_the_same_occasions() -> None:
+    """The count from the tables is the count from playing the moves on the specification."""
+    engine = games.implementation("dreieck", {"k": 3, "s": 2}, {"claim": "may", "match": "one"})
+    recording = record(engine, 1, 12, biased=True)
+    measure = GAME.engine(engine.params, engine.rulings)
     seen: Counter[str] = Counter()
-    for rulings, number in (({"match": "one"}, 60), ({}, 60), ({"claim": "may"}, 20)):
-        engine = games.implementation("dreieck", {"k": 3}, rulings)
-        recording = record(engine, 1, number, biased=True)
-        for game in range(number):
-            seen += occasions(engine, recording.moves(game))
-    assert {occasion: seen[occasion] for occasion in OCCASIONS if not seen[occasion]} == {}
+    for game in range(12):
+        seen += occasions(measure, recording.moves(game))
+    assert +counted(recording) == seen
+    assert len(seen) >= 4
+
+
+def test_an_illegal_play_is_found() -> None:
+    """What was played must be among what is legal, even where the recorded position says nothing."""
+    engine = games.implementation("dreieck", {"s": 2})
+    measure = GAME.engine({"s": 2})
+    recording = record(engine, 1, 8)
+    assert measure.check(recording).positions > 40
+    played = recording.played.copy()
+    ply, game = 2, 5
+    legal = recording.legal[ply][game]
+    assert played[ply, game] >= 0
+    for number in np.nonzero(~legal)[0].tolist():
+        played[ply, game] = number
+        with pytest.raises(RecordingRefuted) as found:
+            measure.check(evolve(recording, played=played))
+        assert found.value.what == f"illegal play of {recording.actions[number]}"
+        assert found.value.game == game
+        assert len(found.value.moves) == ply
 
 
 def mutations(form: dict[str, Any], random: Random) -> dict[str, Any]:

@@ -1,0 +1,146 @@
+"""Regions of Dreieck nimmt and what is captured, as compiled code.
+
+A region is walked from node to node. Whether it is enclosed on the outside is told by its outline:
+beginning at the lowest edge of the region, which surely is an outer one, the walk along the edges with
+the region on the left hand turns, at each vertex, through the cells that are not of the region until
+it meets the region again. That closes the outline of the unbounded part, and of no hole.
+"""
+
+from __future__ import annotations
+
+from rulewright.impl.compilation import leaf
+from rulewright.impl.dreieck.board import CAPTURED, NODES, STAMP, TAKEN, TURN, Dreieck
+from rulewright.impl.dreieck.table import fit_round, node_at
+from rulewright.impl.kernel import Row
+
+
+@leaf
+def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
+    """List the region of a node from place `begin` of the list on, and mark it; give the end."""
+    mark = row[STAMP] + 1
+    row[STAMP] = mark
+    owner = row[game.at_owner + node]
+    row[game.at_mark + node] = mark
+    row[game.at_list + begin] = node
+    end = begin + 1
+    while begin < end:
+        here = row[game.at_list + begin]
+        begin += 1
+        for edge in range(3):
+            other = row[game.at_near + 3 * here + edge]
+            if row[game.at_owner + other] == owner and row[game.at_mark + other] != mark:
+                row[game.at_mark + other] = mark
+                row[game.at_list + end] = other
+                end += 1
+    return end
+
+
+@leaf
+def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
+    """Tell whether the listed region is enclosed, and the tile on `node` plays the part it must."""
+    gap = False
+    for place in range(begin, end):
+        here = row[game.at_list + place]
+        for edge in range(3):
+            if row[game.at_owner + row[game.at_near + 3 * here + edge]] == 0:
+                gap = True
+    if game.outer:
+        if gap or not game.standing:
+            return outline_is_laid(game, row, node, begin, end)
+        return True
+    return not gap
+
+
+@leaf
+def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
+    """Tell whether tiles lie across all outer edges of the listed region.
+
+    Under ``trigger=completing`` also whether the tile on `node` is one of them.
+    """
+    mark = row[STAMP]
+    lowest = row[game.at_cell + row[game.at_list + begin]]
+    for place in range(begin + 1, end):
+        cell = row[game.at_cell + row[game.at_list + place]]
+        if height(game, cell) < height(game, lowest):
+            lowest = cell
+    # An up triangle's lower edge leads to the right; a down triangle in the lowest row with no up
+    # triangle beside it has an outer edge on its left, which leads down to the right.
+    vertex, heading = lowest, 0
+    if lowest & 1:
+        vertex, heading = lowest - 1 + game.step[1], 5
+    first_vertex, first_heading = vertex, heading
+    met = game.standing
+    while True:
+        vertex += game.step[heading]
+        back = (heading + 3) % 6
+        beyond = node_at(game, row, vertex + game.sector[back])
+        if row[game.at_owner + beyond] == 0:
+            return False
+        if beyond == node:
+            met = True
+        while True:
+            back = (back + 1) % 6
+            inside = node_at(game, row, vertex + game.sector[back])
+            if inside >= 0 and row[game.at_mark + inside] == mark:
+                break
+        heading = back
+        if vertex == first_vertex and heading == first_heading:
+            return met
+
+
+@leaf
+def height(game: Dreieck, cell: int) -> int:
+    """Order cells by rows, and in a row up triangles before down triangles."""
+    return 2 * ((cell >> 1) % game.span) + (cell & 1)
+
+
+@leaf
+def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
+    """List the nodes that the mover's tile on `node` captures; give their number (DRE-7)."""
+    known = row[STAMP]
+    taken = 0
+    if game.standing:
+        for other in range(row[NODES]):
+            taken = judge_region(game, row, node, mover, other, known, taken)
+    else:
+        for edge in range(3):
+            other = row[game.at_near + 3 * node + edge]
+            if other >= 0:
+                taken = judge_region(game, row, node, mover, other, known, taken)
+    return taken
+
+
+@leaf
+def judge_region(  # noqa: PLR0917
+    game: Dreieck, row: Row, node: int, mover: int, other: int, known: int, taken: int
+) -> int:
+    """Add the region of a node to the list if it is another player's, not yet seen, and caught."""
+    owner = row[game.at_owner + other]
+    if owner == 0 or owner == mover + 1 or row[game.at_mark + other] > known:
+        return taken
+    end = walk_region(game, row, other, taken)
+    return end if is_caught(game, row, node, taken, end) else taken
+
+
+@leaf
+def would_capture(game: Dreieck, row: Row, node: int) -> int:
+    """Count what a tile of the player to move would capture from an empty node."""
+    mover = row[TURN]
+    row[game.at_owner + node] = mover + 1
+    taken = list_captures(game, row, node, mover)
+    row[game.at_owner + node] = 0
+    return taken
+
+
+@leaf
+def remove_captured(game: Dreieck, row: Row, mover: int, taken: int) -> None:
+    """Take the listed tiles from the table (DRE-8)."""
+    row[CAPTURED + mover] += taken
+    for place in range(taken):
+        node = row[game.at_list + place]
+        owner = row[game.at_owner + node] - 1
+        tile = game.tile_of[row[game.at_way + node]]
+        row[game.at_where + owner * game.tiles + tile] = TAKEN
+        row[game.at_owner + node] = 0
+    for place in range(taken):
+        fit_round(game, row, row[game.at_list + place])

@@ -1,0 +1,158 @@
+"""The table of Dreieck nimmt as a graph of nodes, and what players hold, as compiled code.
+
+A **node** is a cell that is, or was, laid, or lies beside such a one. Each empty node keeps the set of
+ways in which symbols fit there; a laid tile changes only the sets beside it. A hand is kept as the set
+of ways in which its tiles can lie.
+"""
+
+from __future__ import annotations
+
+from rulewright.impl.compilation import leaf
+from rulewright.impl.dreieck.board import IN_HAND, NODES, ON_TABLE, Dreieck
+from rulewright.impl.kernel import Row
+
+HASH = 0x9E3779B1
+
+
+# --- nodes ----------------------------------------------------------------------------------------
+
+
+@leaf
+def node_at(game: Dreieck, row: Row, cell: int) -> int:
+    """Find the node of a cell; -1 if it has none."""
+    place = (cell * HASH >> 15) & game.index_mask
+    while True:
+        node = row[game.at_index + place] - 1
+        if node < 0 or row[game.at_cell + node] == cell:
+            return node  # type: ignore[no-any-return]
+        place = (place + 1) & game.index_mask
+
+
+@leaf
+def add_node(game: Dreieck, row: Row, cell: int) -> int:
+    """Make the node of a cell that has none, and join it to those across its edges."""
+    node = row[NODES]
+    row[NODES] = node + 1
+    place = (cell * HASH >> 15) & game.index_mask
+    while row[game.at_index + place]:
+        place = (place + 1) & game.index_mask
+    row[game.at_index + place] = node + 1
+    row[game.at_cell + node] = cell
+    row[game.at_owner + node] = 0
+    row[game.at_mark + node] = 0
+    for word in range(game.words):
+        row[game.at_fits + node * game.words + word] = 0
+    kind = cell & 1
+    for edge in range(3):
+        other = node_at(game, row, cell + game.across[3 * kind + edge])
+        row[game.at_near + 3 * node + edge] = other
+        if other >= 0:
+            row[game.at_near + 3 * other + opposite(kind, edge)] = node
+    return node  # type: ignore[no-any-return]
+
+
+@leaf
+def opposite(kind: int, edge: int) -> int:
+    """Give the number that an edge has in the cell across it."""
+    return (edge + 1 + kind) % 3
+
+
+@leaf
+def fit(game: Dreieck, row: Row, node: int) -> None:
+    """Find the ways in which symbols fit on a node (DRE-3, DRE-4)."""
+    begin = game.at_fits + node * game.words
+    for word in range(game.words):
+        row[begin + word] = 0
+    if row[game.at_owner + node]:
+        return
+    kind = row[game.at_cell + node] & 1
+    alone = True
+    for edge in range(3):
+        other = row[game.at_near + 3 * node + edge]
+        if other < 0 or row[game.at_owner + other] == 0:
+            continue
+        theirs = opposite(kind, edge)
+        way = 3 * row[game.at_way + other]
+        start = game.corner[way + (theirs + 1) % 3]
+        end = game.corner[way + theirs]
+        fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
+        for word in range(game.words):
+            if alone:
+                row[begin + word] = game.at_edge[fitting + word]
+            elif game.match_all:
+                row[begin + word] &= game.at_edge[fitting + word]
+            else:
+                row[begin + word] |= game.at_edge[fitting + word]
+        alone = False
+
+
+@leaf
+def put(game: Dreieck, row: Row, node: int, owner: int, way: int) -> None:
+    """Lay a tile on a node; the ways that fit beside it are for `fit_round`."""
+    cell = row[game.at_cell + node]
+    row[game.at_owner + node] = owner
+    row[game.at_way + node] = way
+    for edge in range(3):
+        if row[game.at_near + 3 * node + edge] < 0:
+            add_node(game, row, cell + game.across[3 * (cell & 1) + edge])
+
+
+@leaf
+def fit_round(game: Dreieck, row: Row, node: int) -> None:
+    """Find anew what fits on a node and beside it."""
+    fit(game, row, node)
+    for edge in range(3):
+        other = row[game.at_near + 3 * node + edge]
+        if other >= 0:
+            fit(game, row, other)
+
+
+# --- hands and stacks -----------------------------------------------------------------------------
+
+
+@leaf
+def hold(game: Dreieck, row: Row, player: int) -> None:
+    """Find the ways in which the tiles that a player may lay can lie (DRE-1)."""
+    begin = game.at_hand + player * game.words
+    for word in range(game.words):
+        row[begin + word] = 0
+    if game.stacked:
+        top = row[game.at_top + player]
+        if top >= 0:
+            tile = game.order[player * game.tiles + top]
+            for word in range(game.words):
+                row[begin + word] = game.lies_as[tile * game.words + word]
+        return
+    for tile in range(game.tiles):
+        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+            for word in range(game.words):
+                row[begin + word] |= game.lies_as[tile * game.words + word]
+
+
+@leaf
+def turn_over_next(game: Dreieck, row: Row, player: int) -> None:
+    """Make the next tile that is left the top one: below the lowest comes the first one buried."""
+    top = row[game.at_top + player]
+    for _ in range(game.tiles):
+        top += 1
+        if top == game.tiles:
+            top = 0
+        tile = game.order[player * game.tiles + top]
+        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+            row[game.at_top + player] = top
+            return
+    row[game.at_top + player] = -1
+
+
+@leaf
+def take_from_hand(game: Dreieck, row: Row, player: int, cell: int, way: int) -> None:
+    """Write down where a tile goes, and what the player holds without it."""
+    tile = game.tile_of[way]
+    row[game.at_where + player * game.tiles + tile] = ON_TABLE + cell * game.ways + way
+    if game.stacked:
+        turn_over_next(game, row, player)
+        hold(game, row, player)
+    else:
+        begin = game.at_hand + player * game.words
+        for word in range(game.words):
+            row[begin + word] &= ~game.lies_as[tile * game.words + word]

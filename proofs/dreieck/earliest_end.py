@@ -1,0 +1,209 @@
+"""How soon a game can end because everybody is stuck: with stacks at once, with hands not so soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from rulewright.proofs.dreieck.corners import tables_up_to
+from rulewright.proofs.dreieck.readings import STACKS
+from rulewright.proofs.dreieck.setting import (
+    MIDDLE,
+    any_position,
+    effect,
+    laid_on,
+    permitted,
+    rules_of,
+)
+from rulewright.proofs.dreieck.tables import beside
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+)
+from rulewright.spec.dreieck import GAME
+from rulewright.spec.dreieck.board import Cell
+from rulewright.spec.dreieck.facts import Facts, Symbols
+from rulewright.spec.logic import Fact, all_of, any_of, at_most, exactly_one, not_
+
+# ------------------------------------------------------------------------------------- stacks
+
+
+def ends_after(params: Mapping[str, Any], *moves: str) -> Finding:
+    """Replay a game; it must be over at its end, and not before, with tiles left to everybody."""
+    engine = GAME.engine(params)
+    state = engine.initial()
+    for move in moves:
+        state = engine.play(state, move)
+    all_hold_tiles = all(engine.to_json(state)["left"].values())
+    return Finding(
+        engine.is_over(state) and all_hold_tiles, f"over after {len(moves)} actions", moves
+    )
+
+
+def stacked(stacks: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Make the parameters of a game with two symbols from stacks."""
+    return {"s": 2, "k": len(stacks), "supply": "stack", "stacks": stacks}
+
+
+def passes_end_it(k: int, *, fewer: int = 0) -> Case:
+    """While tiles are left only k passes in a row end the game, and somebody laid a tile before."""
+    rules = rules_of(k)
+    before = any_position(rules)
+    some_left = any_of(fact for own in before.left for fact in own)
+    over = effect("DRE-9", rules, before)
+    return Case(
+        f"it takes {k - fewer} passes, k={k}",
+        (some_left, over, exactly_one(before.passes)),
+        before.passes[k - fewer],
+    )
+
+
+STUCK_AT_ONCE = Theorem(
+    name="everybody_can_be_stuck_after_one_tile",
+    statement="With stacks everybody can be stuck after the very first tile: k passes follow, and the "
+    "game is over after k+1 actions, the least there can be.",
+    scope="the least: k = 2, 3, 4; the first player can always lay the first tile; the games: k = 2 "
+    "and 3, s = 2",
+    clauses=("DRE-6", "DRE-9"),
+    parts=(
+        Claim("only k passes end a game with tiles left", lambda: map(passes_end_it, (2, 3, 4))),
+        Exhibit("two players", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass", "pass")),
+        Exhibit(
+            "three players",
+            lambda: ends_after(
+                stacked({**STACKS, "p3": STACKS["p2"]}), "u0,0:aaa", "pass", "pass", "pass"
+            ),
+        ),
+        Twin("k-1 passes do", lambda: passes_end_it(3, fewer=1)),
+        FalseExhibit("one pass is enough", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass")),
+    ),
+)
+
+# -------------------------------------------------------------------------------------- hands
+
+LITTLE = ("u0,0:aab", "d-1,0:abb", "u-1,1:bba", "d0,-1:baa", "pass", "pass")
+THREE_SYMBOLS = """
+    u0,0:ccc d-1,0:ccb u-1,1:bcc u-1,0:bcb d-2,0:bbc d0,-1:ccc u0,-1:acc d0,-2:cca u-2,1:cba
+    d-2,1:bca d-3,1:cab u-3,2:bac d-3,2:aac u-2,2:aca pass pass
+"""
+FOUR_SYMBOLS = """
+    u0,0:ccc d0,-1:ccc u0,-1:acc d-1,-1:acc u-1,0:ccb d-2,0:cbc d0,-2:aca u0,-2:caa d-1,-2:cab
+    u-1,-1:bac d-2,-1:bcb u-2,-1:cbb u-1,-1:bac d-2,-2:abc u1,-1:cdc d1,-1:dcc d1,-2:adc
+    u2,-1:dac u2,-2:acd d2,-2:cad u-2,1:cbd d-2,1:bcd u-2,2:dcd d-3,2:ddc d-3,1:cdb u-1,1:bdc
+    pass pass
+"""
+
+SOME_CELL_BESIDE_ONE = Assumption(
+    "some_cell_beside_one_tile",
+    "On every table with a tile, some empty cell is beside exactly one: above a tile with an edge on "
+    "the highest line that tiles reach, or, if they reach it with corners only, to the right of the "
+    "last of these.",
+    "in this theorem, for every table that up to seven tiles can come to",
+)
+
+
+def beside_one_tile(cell: Cell, *, at_least: int = 1) -> Iterator[Case]:
+    """Beside one tile, a tile with whatever symbol on the free corner fits (under `match=all`)."""
+    rules = rules_of()
+    before = any_position(rules)
+    place = before.window.number[cell]
+    around = before.window.around[place]
+    other, shared = around[0]
+    theirs = {mine: before.symbols[other][its] for mine, its in shared}
+    beside_it = tuple(before.lies(near) for near, _ in around)
+    for symbol in range(len(rules.symbols)):
+        free = tuple(number == symbol for number in range(len(rules.symbols)))
+        first, second, third = (theirs.get(corner, free) for corner in range(3))
+        symbols: Symbols = (first, second, third)
+        move = evolve(
+            laid_on(rules, before, cell), symbols=symbols, tile=effect("DRE-5", rules, symbols)
+        )
+        yield Case(
+            f"symbol {symbol} fits, {cell[0]}",
+            (
+                before.begun,
+                beside_it[0],
+                at_most(at_least, beside_it),
+                not_(before.lies(place)),
+                *map(exactly_one, theirs.values()),
+            ),
+            all_of(permitted(rules, before, move, "DRE-3", "DRE-4")),
+        )
+
+
+def all_different(cell: Cell) -> Case:
+    """The tiles with different symbols on the free corner, and the same on the two others, differ."""
+    rules = rules_of()
+    before = any_position(rules)
+    other, shared = before.window.around[before.window.number[cell]][0]
+    theirs = {mine: before.symbols[other][its] for mine, its in shared}
+    tiles: list[Facts] = []
+    for symbol in range(len(rules.symbols)):
+        free = tuple(number == symbol for number in range(len(rules.symbols)))
+        first, second, third = (theirs.get(corner, free) for corner in range(3))
+        tiles.append(effect("DRE-5", rules, (first, second, third)))
+    same: list[Fact] = [
+        all_of(pair)
+        for one in range(len(tiles))
+        for other in range(one)
+        for pair in zip(tiles[one], tiles[other], strict=True)
+    ]
+    return Case(
+        f"they are different tiles, {cell[0]}",
+        tuple(exactly_one(facts) for facts in theirs.values()),
+        not_(any_of(same)),
+    )
+
+
+def some_cell_beside_one() -> Finding:
+    """Look for a cell beside exactly one tile on every table that up to seven tiles can come to."""
+    looked = 0
+    for cells in tables_up_to(7):
+        looked += 1
+        near = [other for cell in cells for other in beside(cell) if other not in cells]
+        if not any(near.count(cell) == 1 for cell in near):
+            return Finding(False, f"none beside exactly one of {sorted(cells)}")
+    return Finding(True, f"there is one on each of {looked} tables")
+
+
+STUCK_WITH_HANDS = Theorem(
+    name="with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol",
+    statement="With hands a player is stuck only after laying s tiles at least, all that fit beside one "
+    "tile; so a game cannot end with tiles in hand before k(s+1) actions. With two players that is 6 "
+    "for two symbols, which is attained. For three symbols it is 8, and the shortest known takes 16; "
+    "for four it is 10, and the shortest known takes 28.",
+    scope="the least: any k, s = 4 for the tiles that fit (each symbol by itself), match=all; the "
+    "games: k = 2, the long ones found by a search that keeps the positions with the fewest legal "
+    "actions",
+    clauses=("DRE-3", "DRE-4", "DRE-6", "DRE-9"),
+    assumptions=(SOME_CELL_BESIDE_ONE,),
+    parts=(
+        Claim(
+            "any symbol fits", lambda: (case for cell in MIDDLE for case in beside_one_tile(cell))
+        ),
+        Claim("they are different tiles", lambda: map(all_different, MIDDLE)),
+        Claim("only k passes end a game with tiles left", lambda: map(passes_end_it, (2, 3, 4))),
+        Enumeration("some cell is beside one tile", some_cell_beside_one),
+        Exhibit("two symbols: six actions", lambda: ends_after({"s": 2}, *LITTLE)),
+        Exhibit(
+            "three symbols: sixteen actions", lambda: ends_after({"s": 3}, *THREE_SYMBOLS.split())
+        ),
+        Exhibit("four symbols: 28 actions", lambda: ends_after({}, *FOUR_SYMBOLS.split())),
+        Twin(
+            "any symbol fits beside two tiles",
+            lambda: next(beside_one_tile(MIDDLE[0], at_least=2)),
+        ),
+        FalseExhibit("five actions", lambda: ends_after({"s": 2}, *LITTLE[:5])),
+    ),
+)
+
+THEOREMS = (STUCK_AT_ONCE, STUCK_WITH_HANDS)

@@ -1,0 +1,187 @@
+"""Dreieck nimmt's theorems: proved, and each falls with a clause it rests on; what they enumerate."""
+
+# ruff: noqa: ARG001 (mutants have the parameters of the formulas that they replace)
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.impl.drivers import record
+from rulewright.proofs.dreieck import (
+    THEOREMS,
+    captures,
+    earliest_end,
+    edges,
+    endings,
+    readings,
+    scores,
+    setting,
+    symmetries,
+    tables,
+    tiles,
+)
+from rulewright.proofs.dreieck.corners import tables_up_to, walled_in
+from rulewright.proofs.prove import prove
+from rulewright.proofs.theorem import Theorem
+from rulewright.spec.dreieck import GAME, clauses
+from rulewright.spec.dreieck.board import Cell
+from rulewright.spec.dreieck.notation import cell_of
+from rulewright.spec.registry import Rulebook
+
+RULEBOOK = GAME.rulebook
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_theorem_holds(theorem: Theorem) -> None:
+    """Every part is as it should be."""
+    verdict = prove(theorem)
+    assert verdict.holds, verdict.detail
+
+
+def test_theorems_name_clauses_and_questions_of_the_rulebook() -> None:
+    """Nothing is spoken of that the registry does not know, and every question is spoken of."""
+    questions = {question.name for question in RULEBOOK.questions}
+    known = {clause.identifier for clause in RULEBOOK.clauses} | questions
+    for theorem in THEOREMS:
+        assert theorem.clauses
+        assert set(theorem.clauses) <= known
+    assert questions <= {name for theorem in THEOREMS for name in theorem.clauses}
+
+
+def everything_goes(rules: Any, laid: Any, move: Any) -> Any:
+    """Mutate DRE-7: a tile takes all tiles on the table, its own and itself."""
+    return tuple(laid.lies(cell) for cell in range(len(laid.window.cells)))
+
+
+def nothing_goes(rules: Any, laid: Any, move: Any) -> Any:
+    """Mutate DRE-7: nothing is ever captured."""
+    return (False,) * len(laid.window.cells)
+
+
+def taken_twice(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
+    """Mutate DRE-8: what is captured counts, and stays."""
+    after = clauses.one_point_for_each_captured_tile(rules, laid, taken, move)
+    return evolve(after, owner=laid.owner)
+
+
+def passes_forgotten(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: passes are not counted."""
+    return before
+
+
+def always(*facts: Any) -> bool:
+    """Permit everything, or keep nothing true."""
+    return True
+
+
+def first_named(rules: Any, symbols: Any) -> Any:
+    """Mutate DRE-5: a tile may not even be turned."""
+    return tuple(clauses.turned(symbols, name, 0) for name in clauses.numbered(rules))
+
+
+def one_pass(rules: Any, position: Any) -> Any:
+    """Mutate DRE-9: a single pass ends the game."""
+    return clauses.any_of((clauses.all_tiles_are_laid(position), *position.passes[1:]))
+
+
+def own_player_only(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-3: the first player may lay anywhere."""
+    right = clauses.a_tile_is_laid_beside_a_laid_tile(rules, before, move)
+    return clauses.any_of((before.turn[0], right))
+
+
+MUTANTS = (
+    (tiles.THEOREM, RULEBOOK.replacing("DRE-5", effect=first_named)),
+    (captures.NOTHING_IS_LOST, RULEBOOK.replacing("DRE-8", effect=taken_twice)),
+    (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-7", effect=everything_goes)),
+    (edges.THEOREM, RULEBOOK.replacing("DRE-4", permits=always)),
+    (endings.THEOREM, RULEBOOK.replacing("DRE-6", effect=passes_forgotten)),
+    (readings.ONE_AND_ALL, RULEBOOK.replacing("DRE-4", permits=always)),
+    (readings.COMPLETING_AND_STANDING, RULEBOOK.replacing("DRE-7", effect=everything_goes)),
+    (readings.MUST_AND_MAY, RULEBOOK.replacing("DRE-7", effect=nothing_goes)),
+    (earliest_end.STUCK_AT_ONCE, RULEBOOK.replacing("DRE-9", effect=one_pass)),
+    (earliest_end.STUCK_WITH_HANDS, RULEBOOK.replacing("DRE-5", effect=lambda *_: (True,) * 24)),
+    (symmetries.THEOREM, RULEBOOK.replacing("DRE-3", permits=own_player_only)),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=[each.name for each, _ in MUTANTS])
+def test_theorem_falls_with_its_clause(
+    theorem: Theorem, mutant: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutate one clause of the rulebook; the verdict must not hold, however it fails."""
+    monkeypatch.setattr(setting, "RULEBOOK", mutant)
+    assert not prove(theorem, time_limit=5).holds
+
+
+@pytest.mark.parametrize("text", [scores.EVERYTHING, endings.FIRST_LAID, endings.THEN_LAID])
+def test_the_games_of_the_extremes_lay_whole_sets(text: str) -> None:
+    """Each player lays each of 24 tiles once; that is what makes the games extreme."""
+    moves = text.split()
+    rounds = [moves[::2], moves[1::2]] if "pass" in moves else [moves]
+    for laid in rounds:
+        names = [tile_laid(move) for move in laid if move != "pass"]
+        assert len(names) == len(set(names)) == 24
+
+
+def tile_laid(move: str) -> str:
+    """Name the tile that an action lays."""
+    way = move.split(":")[1]
+    return min(way[turn:] + way[:turn] for turn in range(3))
+
+
+@pytest.mark.parametrize(("k", "rulings"), [(2, {"match": "one"}), (3, {}), (5, {})])
+def test_the_tables_enumerated_are_all_that_games_lead_to(k: int, rulings: dict[str, str]) -> None:
+    """Every table of a random game is among those enumerated, whatever its symbols."""
+    engine = games.implementation("dreieck", {"k": k, "s": 3}, rulings)
+    recording = record(engine, 5, 200, biased=True, max_plies=6)
+    enumerated = [set(layings.tables) for layings in tables.layers(k, 6)]
+    met = set()
+    for game in range(200):
+        state = engine.initial()
+        for ply, action in enumerate(recording.moves(game)[:5], 1):
+            state = engine.play(state, action)
+            form = engine.to_json(state)
+            table = frozenset(
+                (cell_of(text), engine.players.index(owner))
+                for text, (owner, _) in form["tiles"].items()
+            )
+            assert (table, ply % k) in enumerated[ply]
+            met.add(table)
+    assert len(met) > 100
+
+
+@pytest.mark.parametrize("rulings", [{}, {"match": "one"}, {"trigger": "standing"}])
+def test_what_is_taken_from_few_tiles_is_walled_in(rulings: dict[str, str]) -> None:
+    """The sets that `walled_in` gives are all that games of up to eight tiles take, and more."""
+    engine = games.implementation("dreieck", {"k": 4, "s": 2}, rulings)
+    recording = record(engine, 3, 300, biased=True, max_plies=8)
+    reachable, taken = tables_up_to(7), 0
+    for game in range(300):
+        states = [engine.initial()]
+        moves = recording.moves(game)
+        for action in moves:
+            states.append(engine.play(states[-1], action))
+        tables_met = [lying(engine, state) for state in states]
+        for action, (before, after) in zip(moves, pairwise(tables_met), strict=True):
+            if action == "pass":
+                continue
+            laid = cell_of(action.split(":")[0])
+            gone = before - after
+            if gone:
+                taken += 1
+                assert gone in set(walled_in(before | {laid}, laid))
+        assert set(tables_met[1:8]) <= reachable
+    assert taken > 30
+
+
+def lying(engine: Any, state: Any) -> frozenset[Cell]:
+    """Find the cells on which tiles lie."""
+    return frozenset(map(cell_of, engine.to_json(state)["tiles"]))
