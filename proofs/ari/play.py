@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rulewright.proofs.theorem import Exhibit, FalseExhibit, Finding, Theorem
+from rulewright.proofs.ari.queens import whole_position
+from rulewright.proofs.ari.reliance import READINGS, combinations_of
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    any_move,
+    any_outlook,
+    one_action,
+    permits,
+    rules_of,
+)
+from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.ari import GAME
-from rulewright.spec.ari.clauses import threatens
+from rulewright.spec.ari.clauses import queens_stand, threatens
+from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Piece, Position
+from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
 
 PLAYERS = ("white", "black")
 
@@ -51,9 +64,8 @@ BLACK_THREATENS = (
 
 THREATENED = Theorem(
     "a_queen_can_be_threatened_when_play_begins",
-    "When the last queen is put down, either queen may already be threatened: white may be able to win "
-    "with the first action of play, or have to answer a threat. No shorter game is possible: until then "
-    "a queen is missing.",
+    "When the last queen is put down, after eight actions, and play begins, either queen may already be "
+    "threatened: white may be able to win with the first action of play, or have to answer a threat.",
     "full size: n=15, default rulings",
     ("ARI-2", "ARI-8", "ARI-9"),
     (
@@ -62,6 +74,31 @@ THREATENED = Theorem(
         FalseExhibit("black's queen threatened as well", lambda: threatened(BLACK_THREATENS, 1)),
     ),
 )
+
+
+def the_set_up_goes_on(*, until_play: bool = True, **rulings: str) -> Case:
+    """As long as a queen is missing the other player is next, and nobody loses or is passed over."""
+    rules, position, move = rules_of(**rulings), whole_position(), any_move()
+    evaluation = Evaluation(rules, GAME.rulebook)
+    placed = evaluation.placed(position, move)
+    passed = evaluation.passed_on(placed, position.turn, any_outlook())
+    return Case(
+        f"the set-up goes on {rulings}",
+        (
+            exactly_one(position.turn),
+            one_action(rules, position.view, move),
+            permits("ARI-9", rules, position.view, move),
+            not_(position.view.in_play),
+            *((not_(queens_stand(placed)),) if until_play else ()),
+        ),
+        all_of((*map(iff, passed.turn, reversed(position.turn)), none_of(passed.lost))),
+    )
+
+
+def under_all_rulings() -> Iterator[Case]:
+    """The same under all readings of the questions that say who has lost or is passed over."""
+    questions = {name: READINGS[name] for name in ("capture", "threat", "no_action")}
+    return (the_set_up_goes_on(**rulings) for rulings in combinations_of(questions))
 
 
 def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
@@ -91,11 +128,18 @@ MATES = {
 
 MATE = Theorem(
     "there_are_mate_positions_even_before_the_first_action_of_play",
-    "With threat=mate white can be mated when the set-up is done, before any action of play; no shorter "
-    "game ends, as nobody loses in the set-up.",
-    "n=15, 5 and 4, usual dice, threat=mate, all else by default",
-    ("ARI-8", "ARI-9", "threat"),
+    "With threat=mate white can be mated when the set-up is done, before any action of play: after "
+    "eight actions, on the board of size 4, the smallest, as on larger ones. No shorter game ends: "
+    "until both queens stand nobody loses.",
+    f"{FULL_SIZE}, and n=5 and 4; usual dice, threat=mate, all else by default; that no game is shorter "
+    "under all rulings",
+    ("ARI-5", "ARI-8", "ARI-9", "threat"),
     (
+        Claim("nobody loses in the set-up", under_all_rulings),
+        Twin(
+            "nor in the first position of play",
+            lambda: the_set_up_goes_on(until_play=False, threat="mate"),
+        ),
         *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
         FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
     ),
@@ -120,11 +164,17 @@ STUCK = (
 
 WITHOUT_ACTION = Theorem(
     "a_player_can_be_left_without_an_action",
-    "With threat=open the player to move may have no legal action, as soon as play begins: a shortest "
-    "game, on which the readings of no_action part.",
-    "n=4, usual dice (at full size it cannot happen)",
+    "With threat=open the player to move may have no legal action, as soon as play begins, after eight "
+    "actions. No game is shorter: until both queens stand nobody is passed over. The readings of "
+    "no_action part on it.",
+    "n=4, usual dice (at full size it cannot happen); that no game is shorter under all rulings",
     ("ARI-5", "ARI-6", "ARI-7", "no_action"),
     (
+        Claim("nobody is passed over in the set-up", under_all_rulings),
+        Twin(
+            "nor in the first position of play",
+            lambda: the_set_up_goes_on(until_play=False, no_action="skip"),
+        ),
         Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
         Exhibit("white loses", lambda: stuck(STUCK, "loses")),
         FalseExhibit("white stuck before black's queen stands", lambda: stuck(STUCK[:-1], "loses")),
