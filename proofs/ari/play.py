@@ -37,18 +37,21 @@ def replayed(
     return engine, state
 
 
+def threatening(engine: Any, state: Position, player: int) -> int:
+    """Count the enemy dice that threaten a player's queen."""
+    pieces: list[Piece] = [piece for army in state.armies for piece in (*army.dice, army.queen)]
+    queen = state.armies[player].queen
+    dice = state.armies[1 - player].dice
+    return sum(bool(threatens(engine.rules, pieces, die, queen)) for die in dice)
+
+
 def threatened(game: tuple[str, ...], player: int) -> Finding:
     """When the set-up is done, an enemy die threatens the queen of a player."""
     engine, state = replayed(game, {}, {})
-    pieces: list[Piece] = []
-    for army in state.armies:
-        pieces += [*army.dice, army.queen]
-    queen = state.armies[player].queen
-    dice = state.armies[1 - player].dice
-    found = [die for die in dice if threatens(engine.rules, pieces, die, queen)]
+    found = threatening(engine, state, player)
     return Finding(
-        bool(found) and state.turn == (True, False),
-        f"after {len(game)} actions {len(found)} dice threaten {PLAYERS[player]}'s queen",
+        found > 0 and state.turn == (True, False),
+        f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen",
         game,
     )
 
@@ -102,11 +105,28 @@ def under_all_rulings() -> Iterator[Case]:
 
 
 def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
-    """White is to make the first action of play, and has none."""
+    """White is to make the first action of play, is threatened, and loses because no action helps.
+
+    There would be actions if the threat did not have to be met.
+    """
     engine, state = replayed(game, {"n": n}, {"threat": threat})
+    opened, same = replayed(game, {"n": n}, {"threat": "open"})
+    attackers = threatening(engine, state, 0)
+    others = len(opened.legal_actions(same)) if opened.turn(same) == "white" else 0
     return Finding(
-        engine.turn(state) is None and engine.winners(state) == ("black",),
-        f"n={n}: white is mated after {len(game)} actions",
+        attackers > 0 and others > 0 and engine.winners(state) == ("black",),
+        f"n={n}: white is mated after {len(game)} actions: threatened by {attackers}, and none of "
+        f"{others} actions helps",
+        game,
+    )
+
+
+def loses_unthreatened(game: tuple[str, ...], n: int) -> Finding:
+    """White is not threatened, has no action, and loses."""
+    engine, state = replayed(game, {"n": n}, {"threat": "mate"})
+    return Finding(
+        threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",),
+        f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another",
         game,
     )
 
@@ -116,22 +136,23 @@ MATES = {
         *("IV@h15:9318", "III@h14:2675", "III@n14:1792", "V@n15:4368"),
         *("V@f15:7624", "IV@l15:4951", "Q@m15", "Q@h8"),
     ),
-    5: (
-        *("III@a2:2576", "IV@a4:1495", "V@e4:2873", "V@b4:8436"),
-        *("IV@b1:4853", "III@b5:1792", "Q@a5", "Q@e5"),
-    ),
     4: (
-        *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
-        *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
+        *("V@b1:6742", "III@d4:9516", "IV@d3:3584", "IV@d1:3485"),
+        *("III@a1:5762", "V@a2:2378", "Q@a3", "Q@c4"),
     ),
 }
+STALEMATE = (
+    *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
+    *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
+)
 
 MATE = Theorem(
     "there_are_mate_positions_even_before_the_first_action_of_play",
     "With threat=mate white can be mated when the set-up is done, before any action of play: after "
     "eight actions, on the board of size 4, the smallest, as on larger ones. No shorter game ends: "
-    "until both queens stand nobody loses.",
-    f"{FULL_SIZE}, and n=5 and 4; usual dice, threat=mate, all else by default; that no game is shorter "
+    "until both queens stand nobody loses. A player who is not threatened can lose as well, for want of "
+    "any action.",
+    f"{FULL_SIZE}, and n=4; usual dice, threat=mate, all else by default; that no game is shorter "
     "under all rulings",
     ("ARI-5", "ARI-8", "ARI-9", "threat"),
     (
@@ -141,7 +162,9 @@ MATE = Theorem(
             lambda: the_set_up_goes_on(until_play=False, threat="mate"),
         ),
         *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
+        Exhibit("lost without a threat", lambda: loses_unthreatened(STALEMATE, 4)),
         FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
+        FalseExhibit("mated without a threat", lambda: mated(STALEMATE, 4)),
     ),
 )
 
