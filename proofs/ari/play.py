@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rulewright.proofs.theorem import Exhibit, FalseExhibit, Finding, Theorem
+from rulewright.proofs.ari.queens import whole_position
+from rulewright.proofs.ari.reliance import READINGS, combinations_of
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    any_move,
+    any_outlook,
+    one_action,
+    permits,
+    rules_of,
+)
+from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.ari import GAME
-from rulewright.spec.ari.clauses import threatens
+from rulewright.spec.ari.clauses import queens_stand, threatens
+from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Piece, Position
+from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
 
 PLAYERS = ("white", "black")
 
@@ -24,18 +37,21 @@ def replayed(
     return engine, state
 
 
+def threatening(engine: Any, state: Position, player: int) -> int:
+    """Count the enemy dice that threaten a player's queen."""
+    pieces: list[Piece] = [piece for army in state.armies for piece in (*army.dice, army.queen)]
+    queen = state.armies[player].queen
+    dice = state.armies[1 - player].dice
+    return sum(bool(threatens(engine.rules, pieces, die, queen)) for die in dice)
+
+
 def threatened(game: tuple[str, ...], player: int) -> Finding:
     """When the set-up is done, an enemy die threatens the queen of a player."""
     engine, state = replayed(game, {}, {})
-    pieces: list[Piece] = []
-    for army in state.armies:
-        pieces += [*army.dice, army.queen]
-    queen = state.armies[player].queen
-    dice = state.armies[1 - player].dice
-    found = [die for die in dice if threatens(engine.rules, pieces, die, queen)]
+    found = threatening(engine, state, player)
     return Finding(
-        bool(found) and state.turn == (True, False),
-        f"after {len(game)} actions {len(found)} dice threaten {PLAYERS[player]}'s queen",
+        found > 0 and state.turn == (True, False),
+        f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen",
         game,
     )
 
@@ -51,9 +67,8 @@ BLACK_THREATENS = (
 
 THREATENED = Theorem(
     "a_queen_can_be_threatened_when_play_begins",
-    "When the last queen is put down, either queen may already be threatened: white may be able to win "
-    "with the first action of play, or have to answer a threat. No shorter game is possible: until then "
-    "a queen is missing.",
+    "When the last queen is put down, after eight actions, and play begins, either queen may already be "
+    "threatened: white may be able to win with the first action of play, or have to answer a threat.",
     "full size: n=15, default rulings",
     ("ARI-2", "ARI-8", "ARI-9"),
     (
@@ -64,12 +79,54 @@ THREATENED = Theorem(
 )
 
 
+def the_set_up_goes_on(*, until_play: bool = True, **rulings: str) -> Case:
+    """As long as a queen is missing the other player is next, and nobody loses or is passed over."""
+    rules, position, move = rules_of(**rulings), whole_position(), any_move()
+    evaluation = Evaluation(rules, GAME.rulebook)
+    placed = evaluation.placed(position, move)
+    passed = evaluation.passed_on(placed, position.turn, any_outlook())
+    return Case(
+        f"the set-up goes on {rulings}",
+        (
+            exactly_one(position.turn),
+            one_action(rules, position.view, move),
+            permits("ARI-9", rules, position.view, move),
+            not_(position.view.in_play),
+            *((not_(queens_stand(placed)),) if until_play else ()),
+        ),
+        all_of((*map(iff, passed.turn, reversed(position.turn)), none_of(passed.lost))),
+    )
+
+
+def under_all_rulings() -> Iterator[Case]:
+    """The same under all readings of the questions that say who has lost or is passed over."""
+    questions = {name: READINGS[name] for name in ("capture", "threat", "no_action")}
+    return (the_set_up_goes_on(**rulings) for rulings in combinations_of(questions))
+
+
 def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
-    """White is to make the first action of play, and has none."""
+    """White is to make the first action of play, is threatened, and loses because no action helps.
+
+    There would be actions if the threat did not have to be met.
+    """
     engine, state = replayed(game, {"n": n}, {"threat": threat})
+    opened, same = replayed(game, {"n": n}, {"threat": "open"})
+    attackers = threatening(engine, state, 0)
+    others = len(opened.legal_actions(same)) if opened.turn(same) == "white" else 0
     return Finding(
-        engine.turn(state) is None and engine.winners(state) == ("black",),
-        f"n={n}: white is mated after {len(game)} actions",
+        attackers > 0 and others > 0 and engine.winners(state) == ("black",),
+        f"n={n}: white is mated after {len(game)} actions: threatened by {attackers}, and none of "
+        f"{others} actions helps",
+        game,
+    )
+
+
+def loses_unthreatened(game: tuple[str, ...], n: int) -> Finding:
+    """White is not threatened, has no action, and loses."""
+    engine, state = replayed(game, {"n": n}, {"threat": "mate"})
+    return Finding(
+        threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",),
+        f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another",
         game,
     )
 
@@ -79,25 +136,35 @@ MATES = {
         *("IV@h15:9318", "III@h14:2675", "III@n14:1792", "V@n15:4368"),
         *("V@f15:7624", "IV@l15:4951", "Q@m15", "Q@h8"),
     ),
-    5: (
-        *("III@a2:2576", "IV@a4:1495", "V@e4:2873", "V@b4:8436"),
-        *("IV@b1:4853", "III@b5:1792", "Q@a5", "Q@e5"),
-    ),
     4: (
-        *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
-        *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
+        *("V@b1:6742", "III@d4:9516", "IV@d3:3584", "IV@d1:3485"),
+        *("III@a1:5762", "V@a2:2378", "Q@a3", "Q@c4"),
     ),
 }
+STALEMATE = (
+    *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
+    *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
+)
 
 MATE = Theorem(
     "there_are_mate_positions_even_before_the_first_action_of_play",
-    "With threat=mate white can be mated when the set-up is done, before any action of play; no shorter "
-    "game ends, as nobody loses in the set-up.",
-    "n=15, 5 and 4, usual dice, threat=mate, all else by default",
-    ("ARI-8", "ARI-9", "threat"),
+    "With threat=mate white can be mated when the set-up is done, before any action of play: after "
+    "eight actions, on the board of size 4, the smallest, as on larger ones. No shorter game ends: "
+    "until both queens stand nobody loses. A player who is not threatened can lose as well, for want of "
+    "any action.",
+    f"{FULL_SIZE}, and n=4; usual dice, threat=mate, all else by default; that no game is shorter "
+    "under all rulings",
+    ("ARI-5", "ARI-8", "ARI-9", "threat"),
     (
+        Claim("nobody loses in the set-up", under_all_rulings),
+        Twin(
+            "nor in the first position of play",
+            lambda: the_set_up_goes_on(until_play=False, threat="mate"),
+        ),
         *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
+        Exhibit("lost without a threat", lambda: loses_unthreatened(STALEMATE, 4)),
         FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
+        FalseExhibit("mated without a threat", lambda: mated(STALEMATE, 4)),
     ),
 )
 
@@ -120,11 +187,17 @@ STUCK = (
 
 WITHOUT_ACTION = Theorem(
     "a_player_can_be_left_without_an_action",
-    "With threat=open the player to move may have no legal action, as soon as play begins: a shortest "
-    "game, on which the readings of no_action part.",
-    "n=4, usual dice (at full size it cannot happen)",
+    "With threat=open the player to move may have no legal action, as soon as play begins, after eight "
+    "actions. No game is shorter: until both queens stand nobody is passed over. The readings of "
+    "no_action part on it.",
+    "n=4, usual dice (at full size it cannot happen); that no game is shorter under all rulings",
     ("ARI-5", "ARI-6", "ARI-7", "no_action"),
     (
+        Claim("nobody is passed over in the set-up", under_all_rulings),
+        Twin(
+            "nor in the first position of play",
+            lambda: the_set_up_goes_on(until_play=False, no_action="skip"),
+        ),
         Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
         Exhibit("white loses", lambda: stuck(STUCK, "loses")),
         FalseExhibit("white stuck before black's queen stands", lambda: stuck(STUCK[:-1], "loses")),

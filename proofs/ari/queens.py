@@ -9,6 +9,7 @@ import z3
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     any_move,
+    any_outlook,
     any_position,
     one_action,
     permits,
@@ -54,8 +55,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
     position, move = whole_position(), any_move()
     evaluation = Evaluation(rules, GAME.rulebook)
     placed = evaluation.placed(position, move)
-    outlook = Outlook((z3.Bool("white.can.act"), z3.Bool("black.can.act")))
-    passed = evaluation.passed_on(placed, position.turn, outlook)
+    passed = evaluation.passed_on(placed, position.turn, any_outlook())
     return Case(
         f"next_to={reading}, capture={capture}: step",
         (

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from attrs import frozen
+from attrs import astuple, field, frozen
 
+from rulewright.proofs.ari.play import STUCK
+from rulewright.proofs.ari.queens import whole_position
+from rulewright.proofs.ari.reliance import (
+    READINGS,
+    asked_by,
+    asked_by_clause,
+    clauses_asking,
+    combinations_of,
+)
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     any_move,
+    any_outlook,
     any_position,
     one_action,
     permits,
@@ -16,10 +27,20 @@ from rulewright.proofs.ari.setting import (
     rules_of,
 )
 from rulewright.proofs.ari.targets import DRY
-from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
-from rulewright.spec.ari import GAME
-from rulewright.spec.ari.facts import Move, Rules, View
-from rulewright.spec.logic import Fact, all_of, any_of, iff, implies, not_
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Enumeration,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    Theorem,
+    Twin,
+)
+from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari.evaluation import Evaluation
+from rulewright.spec.ari.facts import Move, Position, Rules, View
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, none_of, not_
 
 
 @frozen
@@ -30,6 +51,8 @@ class Pair:
     narrow: str
     wide: str
     game: tuple[str, ...]
+    where: dict[str, str] = field(factory=dict)
+    """Readings of other questions that the order needs; it holds under all readings of the rest."""
 
 
 PAIRS = (
@@ -39,13 +62,8 @@ PAIRS = (
         "eight",
         "four",
         (
-            "IV@n15:3485",
-            "IV@i15:8435",
-            "V@d15:7823",
-            "V@l15:6843",
-            "III@l11:1297",
-            "III@l2:5961",
-            "Q@n4",
+            *("IV@n15:3485", "IV@i15:8435", "V@d15:7823", "V@l15:6843"),
+            *("III@l11:1297", "III@l2:5961", "Q@n4"),
         ),
     ),
     Pair(
@@ -65,6 +83,7 @@ PAIRS = (
             *("IV@o3:1398", "III@g3:6257", "III@g9:9217", "IV@g8:5843"),
             *("V@g4:8732", "V@n4:6247", "Q@e12", "Q@h14"),
         ),
+        {"own_face": "others"},
     ),
     Pair(
         "orientation",
@@ -83,6 +102,7 @@ PAIRS = (
             *("III@m14:7921", "III@l14:2971", "IV@l7:1495", "IV@g7:9318"),
             *("V@j7:6348", "V@j3:4267", "Q@k7", "Q@l5"),
         ),
+        {"threat": "open"},
     ),
     Pair(
         "capture",
@@ -103,11 +123,62 @@ PAIRS = (
         ),
     ),
 )
-IN_PLAY_ONLY = ("own_face", "lifting", "orientation", "off_board", "capture", "threat")
-READINGS = {
-    question.name: tuple(reading.name for reading in question.readings)
-    for question in GAME.rulebook.questions
+IN_PLAY_ONLY = (
+    *("own_face", "lifting", "orientation", "off_board", "capture", "threat", "no_action"),
+)
+ASKED = {
+    "ARI-1": ("no_target",),
+    "ARI-3": ("next_to",),
+    "ARI-7": ("capture", "lifting", "orientation", "own_face"),
+    "ARI-9": ("capture", "off_board", "threat"),
 }
+"""What the clauses that speak of actions look at; the others look at no question."""
+
+
+# --------------------------------------------------------------------------------- which permits more
+
+
+def any_action(rules: Rules, before: View, move: Move) -> tuple[Fact, ...]:
+    """Any position of any phase, and any one action."""
+    return pieces_apart(rules, before.pieces), one_action(rules, before, move)
+
+
+def within() -> Iterator[Case]:
+    """Each ordered pair: clause by clause, under all readings of what else the clause looks at.
+
+    An action is legal if every clause permits it; so if each clause permits more, more is legal. What a
+    clause says under several rulings in the very same words is proved once.
+    """
+    before, move = any_position(), any_move()
+    for pair in PAIRS:
+        seen = set()
+        for clause, asked in clauses_asking(pair.question):
+            choice = {name: READINGS[name] for name in asked}
+            choice |= {name: (reading,) for name, reading in pair.where.items() if name in asked}
+            for others in combinations_of(choice):
+                rules = rules_of(**{pair.question: pair.narrow}, **others)
+                wider = rules_of(**{pair.question: pair.wide}, **others)
+                more = implies(
+                    permits(clause, rules, before, move), permits(clause, wider, before, move)
+                )
+                if more.get_id() not in seen:
+                    seen.add(more.get_id())
+                    label = f"{clause}, {pair.question}: {pair.narrow} within {pair.wide} {others}"
+                    yield Case(label, any_action(rules, before, move), more)
+
+
+def own_face_without_lifting() -> Iterator[Case]:
+    """With `lifting=after` a die that moves offers nothing itself, so `own_face` is no question."""
+    before, move = any_position(), any_move()
+    for clause, asked in clauses_asking("own_face"):
+        choice = {name: READINGS[name] for name in asked} | {"lifting": ("after",)}
+        for others in combinations_of(choice):
+            one, other = (rules_of(own_face=name, **others) for name in READINGS["own_face"])
+            yield Case(
+                f"{clause} {others}",
+                any_action(one, before, move),
+                iff(permits(clause, one, before, move), permits(clause, other, before, move)),
+            )
 
 
 def legal(rules: Rules, before: View, move: Move) -> Fact:
@@ -119,68 +190,14 @@ def legal(rules: Rules, before: View, move: Move) -> Fact:
 
 
 def permits_more(question: str, narrow: str, wide: str, **others: str) -> Case:
-    """What is legal under one reading is legal under the other, all else being read by default."""
+    """What is legal under one reading is legal under the other; the rest is read as by default."""
     before, move = any_position(), any_move()
     rules, wider = (rules_of(**{question: reading}, **others) for reading in (narrow, wide))
     return Case(
-        f"{question}: {narrow} within {wide}",
-        (pieces_apart(rules, before.pieces), one_action(rules, before, move)),
+        f"{question}: {narrow} within {wide} {others or ''}",
+        any_action(rules, before, move),
         implies(legal(rules, before, move), legal(wider, before, move)),
     )
-
-
-def same_before_play(question: str) -> Case:
-    """Before both queens stand, the two readings permit the same."""
-    before, move = any_position(), any_move()
-    one, other = (rules_of(**{question: reading}) for reading in READINGS[question])
-    return Case(
-        f"{question} before play",
-        (pieces_apart(one, before.pieces), one_action(one, before, move), not_(before.in_play)),
-        iff(legal(one, before, move), legal(other, before, move)),
-    )
-
-
-def same_without_queens(*, none_standing: bool = True) -> Case:
-    """Before a queen stands, `next_to` does not matter."""
-    before, move = any_position(), any_move()
-    one, other = rules_of(next_to="eight"), rules_of(next_to="four")
-    standing = any_of((before.own.queen.present, before.enemy.queen.present))
-    return Case(
-        "next_to before a queen stands",
-        (
-            pieces_apart(one, before.pieces),
-            one_action(one, before, move),
-            *((not_(standing),) if none_standing else ()),
-        ),
-        iff(legal(one, before, move), legal(other, before, move)),
-    )
-
-
-def part(question: str, readings: tuple[str, ...], game: tuple[str, ...]) -> Finding:
-    """Replay a game under both readings: the same up to its last action, then other legal actions."""
-    engines = [GAME.engine({}, {question: reading}) for reading in readings]
-    states = [engine.initial() for engine in engines]
-    for action in game:
-        states = [engine.play(state, action) for engine, state in zip(engines, states, strict=True)]
-    one, other = (
-        set(engine.legal_actions(state)) for engine, state in zip(engines, states, strict=True)
-    )
-    return Finding(
-        one != other,
-        f"{question}: after {len(game)} actions {len(one - other)} legal by {readings[0]} alone, "
-        f"{len(other - one)} by {readings[1]} alone",
-        game,
-    )
-
-
-def within() -> Iterator[Case]:
-    """Each ordered pair."""
-    return (permits_more(pair.question, pair.narrow, pair.wide) for pair in PAIRS)
-
-
-def exhibit(question: str, readings: tuple[str, ...], game: tuple[str, ...]) -> Exhibit:
-    """A shortest game on which two readings part."""
-    return Exhibit(f"{question} parts", lambda: part(question, readings, game))
 
 
 def converse(pair: Pair) -> Twin:
@@ -191,43 +208,204 @@ def converse(pair: Pair) -> Twin:
     )
 
 
+def neither(question: str, **others: str) -> Iterator[Twin]:
+    """Neither reading of a question permits all that the other does, under some other rulings."""
+
+    def twin(narrow: str, wide: str) -> Twin:
+        where = ", ".join(f"{name}={reading}" for name, reading in others.items())
+        return Twin(
+            f"{question}: {narrow} within {wide} with {where}",
+            lambda: permits_more(question, narrow, wide, **others),
+        )
+
+    one, other = READINGS[question]
+    yield from (twin(one, other), twin(other, one))
+
+
+def questions_looked_at(expected: dict[str, tuple[str, ...]]) -> Finding:
+    """Find for each clause which questions it looks at when it judges an action."""
+    found = {
+        clause.identifier: asked_by_clause(clause.identifier)
+        for clause in GAME.rulebook.speaking_of_actions()
+    }
+    looking = {name: asked for name, asked in found.items() if asked}
+    listed = "; ".join(f"{name}: {', '.join(asked)}" for name, asked in looking.items())
+    return Finding(looking == expected, listed)
+
+
 ORDERED = Theorem(
     "of_two_readings_one_permits_more",
-    "Whatever is legal by the narrower reading of a question is legal by the wider one: "
-    + ", ".join(f"{pair.question} {pair.narrow} within {pair.wide}" for pair in PAIRS)
-    + ". With own_face=any neither reading of lifting permits all that the other does.",
-    f"{FULL_SIZE}; all positions of all phases; the other questions read by default",
+    "Whatever is legal by the narrower reading of a question is legal by the wider one, however the "
+    "other questions are read: no_target any_die within any_cell, next_to eight within four, own_face "
+    "others within any, orientation kept within free, capture strike within landing, threat mate within "
+    "open; with own_face=others lifting before within after, and with threat=open off_board dead within "
+    "sweeps. With own_face=any neither reading of lifting permits all that the other does, with "
+    "threat=mate neither of off_board. With lifting=after the readings of own_face are the same game.",
+    f"{FULL_SIZE}; all positions of all phases, all rulings",
     tuple(pair.question for pair in PAIRS),
     (
+        Enumeration("which questions a clause looks at", lambda: questions_looked_at(ASKED)),
         Claim("the narrower within the wider", within),
+        Claim("own_face is no question with lifting=after", own_face_without_lifting),
         *map(converse, PAIRS),
-        Twin(
-            "lifting: before within after with own_face=any",
-            lambda: permits_more("lifting", "before", "after", own_face="any"),
-        ),
-        Twin(
-            "lifting: after within before with own_face=any",
-            lambda: permits_more("lifting", "after", "before", own_face="any"),
+        *neither("lifting", own_face="any"),
+        *neither("off_board", threat="mate"),
+        FalseExhibit(
+            "ARI-9 does not look at capture",
+            lambda: questions_looked_at(ASKED | {"ARI-9": ("off_board", "threat")}),
         ),
     ),
 )
 
+
+# ------------------------------------------------------------------------------- the shortest games
+
+
+def same_before_play() -> Iterator[Case]:
+    """Until both queens stand, a clause permits under all rulings what it permits by default.
+
+    This is about the clauses that look at questions of play; so they are the same until then.
+    """
+    before, move = any_position(), any_move()
+    for clause, asked in ASKED.items():
+        if set(asked) <= set(IN_PLAY_ONLY):
+            by_default = permits(clause, rules_of(), before, move)
+            for rulings in combinations_of({name: READINGS[name] for name in asked}):
+                rules = rules_of(**rulings)
+                yield Case(
+                    f"{clause} before play {rulings}",
+                    (*any_action(rules, before, move), not_(before.in_play)),
+                    iff(by_default, permits(clause, rules, before, move)),
+                )
+
+
+def following(rules: Rules, position: Position, move: Move) -> tuple[Position, Position]:
+    """What an action makes of a position, before and after the turn is given on."""
+    evaluation = Evaluation(rules, GAME.rulebook)
+    placed = evaluation.placed(position, move)
+    return placed, evaluation.passed_on(placed, position.turn, any_outlook())
+
+
+def parts_of(position: Position) -> Iterator[Any]:
+    """All facts and numbers of a position."""
+
+    def unfolded(value: Any) -> Iterator[Any]:
+        if isinstance(value, tuple):
+            for each in value:
+                yield from unfolded(each)
+        else:
+            yield value
+
+    return unfolded(astuple(position, recurse=True))
+
+
+def are_equal(one: Position, other: Position) -> Fact:
+    """All facts and numbers of two positions are the same."""
+
+    def equal(mine: Any, theirs: Any) -> Fact:
+        if mine is theirs:
+            return True
+        is_fact = any(
+            isinstance(each, bool) or each.sort().name() == "Bool" for each in (mine, theirs)
+        )
+        return iff(mine, theirs) if is_fact else mine == theirs
+
+    return all_of(equal(*pair) for pair in zip(parts_of(one), parts_of(other), strict=True))
+
+
+def same_effects_before_play() -> Iterator[Case]:
+    """Until both queens stand, an action leads under all rulings to the same position."""
+    position, move = whole_position(), any_move()
+    asked = asked_by(lambda rules: following(rules, position, move))
+    by_default, passed = following(rules_of(), position, move)
+    for rulings in combinations_of({name: READINGS[name] for name in asked}):
+        rules = rules_of(**rulings)
+        _, other = following(rules, position, move)
+        yield Case(
+            f"effects before play {rulings}",
+            (
+                *any_action(rules, position.view, move),
+                exactly_one(position.turn),
+                not_(position.view.in_play),
+                not_(clauses.queens_stand(by_default)),
+            ),
+            are_equal(passed, other),
+        )
+
+
+def same_without_queens(*, none_standing: bool = True) -> Case:
+    """Before a queen stands, `next_to` does not matter."""
+    before, move = any_position(), any_move()
+    one, other = rules_of(next_to="eight"), rules_of(next_to="four")
+    standing = any_of((before.own.queen.present, before.enemy.queen.present))
+    return Case(
+        "next_to before a queen stands",
+        (*any_action(one, before, move), *((not_(standing),) if none_standing else ())),
+        iff(permits("ARI-3", one, before, move), permits("ARI-3", other, before, move)),
+    )
+
+
+def same_unless_dry() -> Case:
+    """Where the last die offers a vacant cell, or there is none, `no_target` does not matter."""
+    before, move = any_position(), any_move()
+    one, other = (rules_of(no_target=reading) for reading in READINGS["no_target"])
+    dry = none_of(clauses.vacant_offers(one, before, before.last))
+    return Case(
+        "no_target unless the set-up runs dry",
+        (*any_action(one, before, move), any_of((not_(dry), none_of(before.last)))),
+        iff(permits("ARI-1", one, before, move), permits("ARI-1", other, before, move)),
+    )
+
+
+def part(question: str, game: Iterable[str], n: int = 15) -> Finding:
+    """Replay a game under both readings: it is legal under both, but then other actions are."""
+    moves = tuple(game)
+    readings = READINGS[question]
+    engines = [GAME.engine({"n": n}, {question: reading}) for reading in readings]
+    states = [engine.initial() for engine in engines]
+    for action in moves:
+        states = [engine.play(state, action) for engine, state in zip(engines, states, strict=True)]
+    one, other = (
+        set(engine.legal_actions(state)) for engine, state in zip(engines, states, strict=True)
+    )
+    return Finding(
+        one != other,
+        f"{question}: after {len(moves)} actions {len(one - other)} legal by {readings[0]} alone, "
+        f"{len(other - one)} by {readings[1]} alone",
+        moves,
+    )
+
+
+def exhibit(question: str, game: tuple[str, ...], n: int = 15) -> Exhibit:
+    """A shortest game on which two readings part."""
+    return Exhibit(f"{question} parts", lambda: part(question, game, n))
+
+
+def cut_short(question: str, game: tuple[str, ...], n: int = 15) -> FalseExhibit:
+    """The game without its last action: the readings do not part yet."""
+    return FalseExhibit(f"{question} parts one action sooner", lambda: part(question, game[:-1], n))
+
+
 PART = Theorem(
     "readings_part_as_soon_as_play_begins",
-    "Two readings of own_face, lifting, orientation, off_board, capture or threat permit the same until "
-    "both queens stand, and part on a game of eight actions, the first position of play; those of "
-    "next_to permit the same until a queen stands, and part after seven; those of no_target part after "
-    "four, when the set-up can first run dry. These games are the shortest.",
-    f"{FULL_SIZE}; the other questions read by default",
+    "Under all readings of own_face, lifting, orientation, off_board, capture, threat and no_action "
+    "games go the same way until both queens stand; two readings of one of them part on a game of eight "
+    "actions, in the first position of play (no_action on the board of size 4: at full size it never "
+    "arises). Those of next_to are the same until a queen stands, and part after seven; those of "
+    "no_target are the same until the set-up runs dry, which it can after four actions and not before. "
+    "So these games are the shortest.",
+    f"{FULL_SIZE} (no_action: n=4); usual dice; the games with the other questions read by default, "
+    "that none is shorter under all rulings",
     (*IN_PLAY_ONLY, "next_to", "no_target"),
     (
-        Claim("the same before play", lambda: map(same_before_play, IN_PLAY_ONLY)),
+        Claim("the same actions before play", same_before_play),
+        Claim("the same positions before play", same_effects_before_play),
         Claim("the same before a queen stands", lambda: (same_without_queens(),)),
-        *(exhibit(pair.question, (pair.narrow, pair.wide), pair.game) for pair in PAIRS),
+        Claim("the same unless the set-up runs dry", lambda: (same_unless_dry(),)),
+        *(exhibit(pair.question, pair.game) for pair in PAIRS),
+        exhibit("no_action", STUCK, 4),
         Twin("next_to never matters", lambda: same_without_queens(none_standing=False)),
-        FalseExhibit(
-            "next_to parts after six actions",
-            lambda: part("next_to", ("eight", "four"), PAIRS[1].game[:-1]),
-        ),
+        *(cut_short(pair.question, pair.game) for pair in PAIRS),
+        cut_short("no_action", STUCK, 4),
     ),
 )

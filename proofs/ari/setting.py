@@ -13,7 +13,18 @@ import z3
 
 from rulewright.spec.ari import GAME, clauses
 from rulewright.spec.ari.board import DIRECTIONS, USUAL_NETS
-from rulewright.spec.ari.facts import Army, Cell, Die, Move, Numbers, Piece, Queen, Rules, View
+from rulewright.spec.ari.facts import (
+    Army,
+    Cell,
+    Die,
+    Move,
+    Numbers,
+    Outlook,
+    Piece,
+    Queen,
+    Rules,
+    View,
+)
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.logic import Fact, Number, all_of, any_of, implies, not_
 
@@ -93,6 +104,11 @@ def any_move() -> Move:
         cell=any_cell("to"),
         sides=any_sides("to"),
     )
+
+
+def any_outlook() -> Outlook:
+    """Whoever can act after a move."""
+    return Outlook((z3.Bool("white.can.act"), z3.Bool("black.can.act")))
 
 
 def one_action(rules: Rules, before: View, move: Move) -> Fact:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import z3
 
@@ -123,40 +124,38 @@ def never_dry(length: int) -> Case:
     return Case(f"after {length} dice", tuple(set_up(rules, dice)), any_of(found))
 
 
-def dry_game() -> Finding:
-    """Replay a game whose fourth die offers nothing."""
-    engine = GAME.engine()
+def runs_dry(game: tuple[str, ...], **params: Any) -> Finding:
+    """After a game the last die offers no vacant target cell."""
+    engine = GAME.engine(params)
     state = engine.initial()
-    for action in DRY:
+    for action in game:
         state = engine.play(state, action)
     before: View = state.view
     dry = none_of(clauses.vacant_offers(rules_of(), before, before.last))
-    return Finding(bool(dry), f"dry after {len(DRY)} dice: {' '.join(DRY)}", DRY)
-
-
-def dry_too_early() -> Finding:
-    """Claim wrongly that the set-up runs dry after three dice of that game."""
-    engine = GAME.engine()
-    state = engine.initial()
-    for action in DRY[:-1]:
-        state = engine.play(state, action)
-    before: View = state.view
-    dry = none_of(clauses.vacant_offers(rules_of(), before, before.last))
-    return Finding(bool(dry), "dry after three dice")
+    return Finding(bool(dry), f"dry after {len(game)} dice: {' '.join(game)}", game)
 
 
 DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")
+DRY_AFTER_TWO = ("IV@g9:4951", "III@f9:7296")
+SEVEN_OPPOSITE_NINE = {"IV": [3, 4, 9, 5, 1, 8], "III": [1, 7, 2, 9, 6, 5]}
+"""Dice whose numbers sit so that they can show the sides of that game; V as usual."""
 
 RUNS_DRY = Theorem(
     "the_set_up_can_run_dry_after_four_dice_but_not_before",
     "With the usual dice the last of one, two or three dice always offers a vacant target cell; the "
-    "last of four may offer none, as a game shows.",
+    "last of four may offer none, as a game shows. However the numbers are arranged, a first die always "
+    "offers one; with other arrangements than the usual the second of two may not.",
     FULL_SIZE,
     ("ARI-1", "ARI-4", "no_target"),
     (
         Claim("not after one, two or three dice", lambda: map(never_dry, (1, 2, 3))),
-        Exhibit("a game of four dice", dry_game),
+        Claim("not after one, however arranged", lambda: [alone(n, 1, usual=False) for n in DICE]),
+        Exhibit("a game of four dice", lambda: runs_dry(DRY)),
+        Exhibit(
+            "a game of two dice arranged otherwise",
+            lambda: runs_dry(DRY_AFTER_TWO, nets=SEVEN_OPPOSITE_NINE),
+        ),
         Twin("not after four dice either", lambda: never_dry(4)),
-        FalseExhibit("that game without its last die", dry_too_early),
+        FalseExhibit("that game without its last die", lambda: runs_dry(DRY[:-1])),
     ),
 )

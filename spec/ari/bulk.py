@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -184,6 +185,8 @@ class Comparison:
         recording = self.recording
         unknown = [name for name in recording.actions if name not in self.evaluation.number]
         self.same("names of actions", [], unknown)
+        twice = [name for name, times in Counter(recording.actions).items() if times > 1]
+        self.same("names of actions given twice", [], twice)
         places = sorted((*cells(self.rules.n), LAST, LOST))
         self.same("names of places", places, sorted(recording.places))
         self.same("names of players", PLAYERS, tuple(recording.players))
@@ -344,9 +347,20 @@ class Comparison:
             name = self.evaluation.names[number]
             truth = bool(expected[game, number])
             self.refuted(f"legality of {name}", game, ply, truth, not truth)
+        if ply < len(self.recording.played):
+            self.plays(ply, given)
         live = np.broadcast_to(moving[:, None], expected.shape)
         lanes: dict[str, Fact] = {clause: pack(table) for clause, table in verdicts.items()}
         return Coverage(int(moving.sum()), tally(lanes, pack(live), expected.size))
+
+    def plays(self, ply: int, legal: NDArray[np.bool_]) -> None:
+        """Demand that a legal action is played, or none by a recording that goes no further."""
+        chosen = self.recording.played[ply]
+        (acting,) = np.nonzero(chosen >= 0)
+        lawful = legal[acting, self.columns[chosen[acting]]]
+        for game in acting[~lawful][:1].tolist():
+            name = self.recording.actions[chosen[game]]
+            self.refuted(f"illegal play of {name}", game, ply, False, True)
 
     def equal(self, what: str, ply: int, expected: NDArray[Any], given: NDArray[Any]) -> None:
         """Raise `RecordingRefuted` unless two rows, one value for each game, are equal."""

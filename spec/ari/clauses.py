@@ -64,16 +64,13 @@ def each_die_is_set_up_on_a_target_cell_of_the_die_before(
 
     Each player in turn puts down one of their dice, white first, until all six lie.
     """
-    return unless(
-        before.dice_are_set_up,
-        lambda: all_of(
-            (
-                a_new_die_is_put_down(before, move),
-                is_vacant(before.pieces, move.cell),
-                is_chained(rules, before, move.cell),
-            )
-        ),
-    )
+
+    def demands() -> Iterator[Fact]:
+        yield a_new_die_is_put_down(before, move)
+        yield is_vacant(before.pieces, move.cell)
+        yield is_chained(rules, before, move.cell)
+
+    return unless(before.dice_are_set_up, lambda: all_of(demands()))
 
 
 def a_new_die_is_put_down(before: View, move: Move) -> Fact:
@@ -201,11 +198,7 @@ def a_side_offers_the_cell_its_number_away(
 def is_open(dice: Sequence[Die], die: Die, side: int) -> Fact:
     """A side is covered when a die lies on the adjacent cell; a queen does not cover."""
     adjacent = stepped(die.cell, side, 1)
-    return none_of(
-        all_of((other.present, are_same(other.cell, adjacent)))
-        for other in dice
-        if other is not die
-    )
+    return none_of(is_at(other, adjacent) for other in dice if other is not die)
 
 
 def offers(rules: Rules, dice: Sequence[Die], die: Die, side: int) -> tuple[Fact, Cell]:
@@ -218,21 +211,31 @@ def offers(rules: Rules, dice: Sequence[Die], die: Die, side: int) -> tuple[Fact
 def is_offered(rules: Rules, dice: Sequence[Die], asked: Facts, cell: Cell) -> Fact:
     """The cell is a target cell of one of the dice asked for (a fact for each die)."""
 
-    def ways() -> Iterator[Fact]:
-        for die, counts in zip(dice, asked, strict=True):
-            for side in range(len(DIRECTIONS)):
-                open_way, target = offers(rules, dice, die, side)
-                yield all_of((counts, open_way, are_same(target, cell)))
+    def way(die: Die, counts: Fact, side: int) -> Iterator[Fact]:
+        yield counts
+        open_way, target = offers(rules, dice, die, side)
+        yield open_way
+        yield are_same(target, cell)
 
-    return any_of(ways())
+    return any_of(
+        all_of(way(die, counts, side))
+        for die, counts in zip(dice, asked, strict=True)
+        for side in range(len(DIRECTIONS))
+    )
 
 
 def vacant_offers(rules: Rules, before: View, asked: Facts) -> Iterator[Fact]:
     """For each side of each of the dice asked for: it offers a vacant cell."""
+
+    def way(die: Die, counts: Fact, side: int) -> Iterator[Fact]:
+        yield counts
+        open_way, target = offers(rules, before.dice, die, side)
+        yield open_way
+        yield is_vacant(before.pieces, target)
+
     for die, counts in zip(before.dice, asked, strict=True):
         for side in range(len(DIRECTIONS)):
-            open_way, target = offers(rules, before.dice, die, side)
-            yield all_of((counts, open_way, is_vacant(before.pieces, target)))
+            yield all_of(way(die, counts, side))
 
 
 # --------------------------------------------------------------------------- the readings: no_target
@@ -429,9 +432,14 @@ def a_die_threatens_the_enemy_queen_along_an_open_side(
     cells away, and either k = v, or no die and no queen stands strictly between.
     `pieces` are all that may cover the side or stand between: all dice and both queens.
     """
-    sides = range(len(DIRECTIONS))
-    ways = (a_side_threatens(rules, pieces, die, side, queen) for side in sides)
-    return all_of((die.present, queen.present, any_of(ways)))
+
+    def facts() -> Iterator[Fact]:
+        yield die.present
+        yield queen.present
+        sides = range(len(DIRECTIONS))
+        yield any_of(a_side_threatens(rules, pieces, die, side, queen) for side in sides)
+
+    return all_of(facts())
 
 
 def a_side_threatens(
@@ -497,7 +505,12 @@ def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, m
 
 def may_strike(rules: Rules, before: View, die: Die) -> Fact:
     """In play, an own die threatens the enemy queen."""
-    return all_of((before.in_play, threatens(rules, before.pieces, die, before.enemy.queen)))
+
+    def facts() -> Iterator[Fact]:
+        yield before.in_play
+        yield threatens(rules, before.pieces, die, before.enemy.queen)
+
+    return all_of(facts())
 
 
 def the_own_queen_may_be_left_threatened(rules: Rules, before: View, move: Move) -> Fact:
@@ -608,7 +621,17 @@ def is_orthogonal_neighbour(one: Cell, other: Cell) -> Fact:
 
 def is_vacant(pieces: Iterable[Piece], cell: Cell) -> Fact:
     """None of the pieces is on the cell."""
-    return none_of(all_of((piece.present, are_same(piece.cell, cell))) for piece in pieces)
+    return none_of(is_at(piece, cell) for piece in pieces)
+
+
+def is_at(piece: Piece, cell: Cell) -> Fact:
+    """The piece is on the board, on that cell."""
+
+    def facts() -> Iterator[Fact]:
+        yield piece.present
+        yield are_same(piece.cell, cell)
+
+    return all_of(facts())
 
 
 def share_a_cell(one: Piece, other: Piece) -> Fact:

@@ -107,8 +107,8 @@ class Position:
         white, black = self.armies
         whites = self.turn[0]
         own, enemy = army_of(whites, white, black), army_of(whites, black, white)
-        last = tuple(if_then_else(whites, *pair) for pair in zip(*self.last, strict=True))
-        others = tuple(if_then_else(whites, *pair[::-1]) for pair in zip(*self.last, strict=True))
+        last = tuple(fact_of(whites, *pair) for pair in zip(*self.last, strict=True))
+        others = tuple(fact_of(whites, *pair[::-1]) for pair in zip(*self.last, strict=True))
         return View(own, enemy, (*last, *others))
 
 
@@ -165,6 +165,11 @@ class Outlook:
     can_act: tuple[Fact, Fact]
 
 
+def fact_of(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
+    """Choose between two facts; a constant on both sides stays one, so that rules can stop early."""
+    return then if then is otherwise else if_then_else(condition, then, otherwise)
+
+
 def cell_of(condition: Fact, then: Cell, otherwise: Cell) -> Cell:
     """Choose between two cells."""
     return Cell(pick(condition, then.x, otherwise.x), pick(condition, then.y, otherwise.y))
@@ -176,7 +181,7 @@ def die_of(condition: Fact, then: Die, otherwise: Die) -> Die:
         pick(condition, *pair) for pair in zip(then.sides, otherwise.sides, strict=True)
     )
     return Die(
-        if_then_else(condition, then.present, otherwise.present),
+        fact_of(condition, then.present, otherwise.present),
         cell_of(condition, then.cell, otherwise.cell),
         (north, east, south, west),
     )
@@ -185,7 +190,7 @@ def die_of(condition: Fact, then: Die, otherwise: Die) -> Die:
 def queen_of(condition: Fact, then: Queen, otherwise: Queen) -> Queen:
     """Choose between two queens."""
     return Queen(
-        if_then_else(condition, then.present, otherwise.present),
+        fact_of(condition, then.present, otherwise.present),
         cell_of(condition, then.cell, otherwise.cell),
     )
 

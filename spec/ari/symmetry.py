@@ -8,6 +8,7 @@ of what it showed before. So reflections hold as well. Colours cannot be exchang
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from rulewright.interface import Action, BadParameter, Json, Symmetry
@@ -51,6 +52,7 @@ def symmetry(n: int, turns: int, *, mirrored: bool) -> Symmetry:
         ring = shown[0] + shown[3] + shown[2] + shown[1] if mirrored else shown
         return ring[len(ring) - turns :] + ring[: len(ring) - turns]
 
+    @cache  # a position has thousands of actions, and they come again in the next one
     def action(text: Action) -> Action:
         piece, at, rest = text.partition("@")
         name, colon, shown = rest.partition(":")

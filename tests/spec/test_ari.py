@@ -5,7 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
+import numpy as np
 import pytest
+from attrs import evolve
 
 from rulewright.impl import game
 from rulewright.impl.drivers import record
@@ -496,6 +498,39 @@ def test_a_wrong_effect_is_noticed(identifier: str, mutant: Any) -> None:
     engine = GAME.engine(SMALL, LIVELY, GAME.rulebook.replacing(identifier, effect=mutant))
     with pytest.raises(RecordingRefuted):
         judged(engine, LIVELY)
+
+
+def test_an_illegal_play_is_noticed() -> None:
+    """A recorded action that the recording itself does not list as legal is refuted, and named."""
+    games = record(game("ari").engine(SMALL), seed=3, games=8, max_plies=12)
+    measure = GAME.engine(SMALL)
+    assert measure.check(games).positions > 50
+    ply, lane = 9, 5
+    forbidden = int(np.flatnonzero(~games.legal[ply][lane])[0])
+    games.played[ply, lane] = forbidden
+    name = games.actions[forbidden]
+    with pytest.raises(RecordingRefuted) as found:
+        measure.check(games)
+    assert found.value.what == f"illegal play of {name}"
+    assert found.value.game == lane
+    assert found.value.moves == games.moves(lane, ply)
+
+
+def test_a_play_after_the_end_is_noticed() -> None:
+    """When a game is over no action is legal, so none can be played."""
+    games = record(game("ari").engine(SMALL), seed=3, games=8, biased=True, max_plies=40)
+    ply, lane = (int(first) for first in np.argwhere(games.turn[:-1] < 0)[0])
+    games.played[ply, lane] = 0
+    with pytest.raises(RecordingRefuted, match="illegal play"):
+        GAME.engine(SMALL).check(games)
+
+
+def test_an_action_with_two_columns_is_noticed() -> None:
+    """Two columns of one name could hide each other."""
+    games = record(game("ari").engine(SMALL), seed=3, games=2, max_plies=3)
+    first, _, *others = games.actions
+    with pytest.raises(RecordingRefuted, match="given twice"):
+        GAME.engine(SMALL).check(evolve(games, actions=(first, first, *others)))
 
 
 @pytest.mark.parametrize("rulings", deviations(QUESTIONS)[1:], ids=str)

@@ -1,0 +1,179 @@
+"""Every arrangement of ARI's pieces on a small board, as recordings of one action each.
+
+All dice show one number on all sides, so that only cells matter: three dice of either player, both
+queens, and whose turn it is. White's three cells are listed once for all eight images of them under the
+symmetries of the square; the image is drawn at random, and so is which of a player's dice lies on which
+of its cells. So no corner, no way round and no name of a die is favoured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+from numba import njit
+from numpy.typing import NDArray
+
+from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.kernel import Row, list_legal, play, read_key
+from rulewright.impl.steps import by_ply, describe
+from rulewright.interface import Recording
+
+N = 4
+CELLS = N * N
+AT_ONCE = 1 << 14
+
+
+def images() -> NDArray[np.int64]:
+    """For each of the eight symmetries of the square: where each cell (``y * n + x``) goes."""
+    table = []
+    for mirrored in (False, True):
+        for turns in range(4):
+            row = []
+            for cell in range(CELLS):
+                y, x = divmod(cell, N)
+                x = N - 1 - x if mirrored else x
+                for _ in range(turns):
+                    x, y = y, N - 1 - x
+                row.append(y * N + x)
+            table.append(row)
+    return np.array(table)
+
+
+IMAGES = images()
+
+
+def are_apart(one: int, other: int, next_to: str) -> bool:
+    """Two queens may stand so, by a reading of `next_to`."""
+    (y, x), (v, u) = divmod(one, N), divmod(other, N)
+    across, up = abs(x - u), abs(y - v)
+    return {"eight": max(across, up), "four": across + up}[next_to] > 1
+
+
+@cache
+def arrangements(next_to: str) -> NDArray[np.int8]:
+    """List all: three cells of white's dice, three of black's, both queens', and the turn (0 or 1).
+
+    White's three cells are those of their eight images that come first.
+    """
+    cells = range(CELLS)
+    queens = [pair for pair in np.ndindex(CELLS, CELLS) if are_apart(*pair, next_to)]
+    rows = []
+    for white in combinations(cells, 3):
+        if white > min(tuple(sorted(image[list(white)].tolist())) for image in IMAGES):
+            continue
+        for black in combinations(sorted(set(cells) - set(white)), 3):
+            taken = {*white, *black}
+            rows.extend(
+                (*white, *black, *pair, turn)
+                for pair in queens
+                if taken.isdisjoint(pair)
+                for turn in (0, 1)
+            )
+    return np.array(rows, np.int8)
+
+
+def keys_of(rows: NDArray[np.int8], seed: int) -> NDArray[np.int64]:
+    """Write arrangements as the implementation's keys: turned, reflected, and dice named, at random."""
+    random = np.random.default_rng(seed)
+    image = IMAGES[random.integers(8, size=len(rows))]
+    cells = np.take_along_axis(image, rows[:, :8].astype(np.int64), axis=1)
+    for first in (0, 3):
+        order = random.random((len(rows), 3)).argsort(axis=1)
+        cells[:, first : first + 3] = np.take_along_axis(cells[:, first : first + 3], order, axis=1)
+    coordinates = (cells % N + 1) | (cells // N + 1) << 5
+    turn = rows[:, 8] + 1
+    return np.stack(
+        [
+            turn | coordinates[:, 6] << 7 | coordinates[:, 7] << 17,
+            *(
+                coordinates[:, first]
+                | coordinates[:, first + 1] << 15
+                | coordinates[:, first + 2] << 30
+                for first in (0, 3)
+            ),
+        ],
+        axis=1,
+    )
+
+
+@njit
+def play_one(  # type: ignore[no-untyped-def]  # noqa: ANN201, PLR0917
+    game,  # noqa: ANN001
+    keys: Row,
+    wanted: Row,
+    played: Row,
+    turns: Row,
+    legal: Any,
+    boards: Any,
+    scores: Any,
+    winners: Any,
+):
+    """Write each position and the one after one legal action; -1 is played where there is none."""
+    row = np.empty(game.row_size, np.int64)
+    actions = np.empty(game.most_legal, np.int64)
+    unused = np.empty(game.most_legal, np.int64)
+    for number in range(len(keys)):
+        read_key(game, keys[number], row)
+        count = list_legal(game, row, actions)
+        describe(game, row, unused, turns, legal, boards, scores, winners, 2 * number)
+        played[number] = -1
+        if count:
+            played[number] = actions[wanted[number] % count]
+            play(game, row, played[number])
+        describe(game, row, unused, turns, legal, boards, scores, winners, 2 * number + 1)
+
+
+@frozen
+class Stepped:
+    """Some positions with an action played in each, and the keys of those that have no action."""
+
+    recording: Recording
+    without_action: NDArray[np.int64]
+
+
+def stepped(engine: CompiledEngine, keys: NDArray[np.int64], seed: int) -> Iterator[Stepped]:
+    """Play one action, drawn at random, in each position, many positions at a time."""
+    kernel, notation = engine.kernel, engine.notation
+    random = np.random.default_rng(seed)
+    for begin in range(0, len(keys), AT_ONCE):
+        batch = keys[begin : begin + AT_ONCE]
+        size = len(batch)
+        played = np.zeros(size, np.int64)
+        turns = np.zeros(2 * size, np.int64)
+        legal = np.zeros((2 * size, kernel.most_legal), np.int64)
+        boards = np.zeros((2 * size, kernel.place_count), np.int64)
+        scores = np.zeros((2 * size, kernel.player_count), np.int64)
+        winners = np.zeros((2 * size, kernel.player_count), np.int64)
+        wanted = random.integers(1 << 20, size=size)
+        play_one(kernel, batch, wanted, played, turns, legal, boards, scores, winners)
+        able = played >= 0
+        both = np.repeat(able, 2)
+        listed = legal[both]
+        codes = np.unique(listed)
+        codes = codes[codes >= 0]
+        table = np.zeros((len(listed), len(codes)), np.bool_)
+        at, which = np.nonzero(listed >= 0)
+        table[at, np.searchsorted(codes, listed[at, which])] = True
+        recording = Recording(
+            game=engine.game,
+            params=dict(engine.params),
+            rulings=dict(engine.rulings),
+            seed=seed,
+            players=engine.players,
+            actions=tuple(notation.text(code) for code in codes.tolist()),
+            places=notation.places(),
+            contents=notation.contents,
+            played=np.searchsorted(codes, played[able])[None, :].astype(np.int32),
+            legal=by_ply(table),
+            board=by_ply(boards[both].astype(np.uint8)),
+            turn=by_ply(turns[both].astype(np.int8)),
+            scores=by_ply(scores[both].astype(np.int32)),
+            winners=by_ply(winners[both].astype(np.bool_)),
+            from_start=False,
+        )
+        yield Stepped(recording, batch[~able])
