@@ -179,6 +179,10 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     return made
 
 
+_PROVIDED: dict[Callable[..., Any], set[type]] = {}
+"""For functions of `rulewright.impl.kernel`, the classes of games that give them a meaning."""
+
+
 def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function], Function]:
     """Make a function what `stub` means for one class of games.
 
@@ -188,10 +192,28 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
     """
 
     def register(function: Function) -> Function:
+        _PROVIDED.setdefault(stub, set()).add(game_class)
+
         def resolve(game: Any, *_: Any) -> Any:
             return function if getattr(game, "instance_class", None) is game_class else None
 
         # Numba demands that the two look alike, down to the names of the parameters.
+        resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+        provide: Any = overload
+        provide(stub, jit_options=LEAF_OPTIONS)(resolve)
+        return function
+
+    return register
+
+
+def provides_otherwise(stub: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Make a function what `stub` means for the classes of games that provide nothing of their own."""
+
+    def register(function: Function) -> Function:
+        def resolve(game: Any, *_: Any) -> Any:
+            own = _PROVIDED.get(stub, set())
+            return None if getattr(game, "instance_class", None) in own else function
+
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
         provide: Any = overload
         provide(stub, jit_options=LEAF_OPTIONS)(resolve)

@@ -80,6 +80,14 @@ def nth_legal(game: Any, row: Row, index: int) -> int:
     _missing()
 
 
+def draw(game: Any, row: Row, value: np.uint64) -> int:
+    """Give a legal action, each as likely as any other; `value` is a random 64-bit number.
+
+    A game that provides nothing gets the one whose rank is drawn. There must be one.
+    """
+    _missing()
+
+
 def list_legal(game: Any, row: Row, actions: Row) -> int:
     """Write all legal actions to `actions` in the order of `nth_legal`; give their number."""
     _missing()

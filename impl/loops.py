@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled
+from rulewright.impl.compilation import compiled, provides_otherwise
 from rulewright.impl.kernel import (
     Kernel,
     Row,
+    draw,
     is_legal,
     legal_count,
     list_legal,
@@ -105,6 +106,12 @@ def count_sequences(game: Kernel, key: Row, depth: int) -> int:
 # --- random games ---------------------------------------------------------------------------------
 
 
+@provides_otherwise(draw)
+def draw_by_rank(game: Kernel, row: Row, value: np.uint64) -> int:
+    """Draw the rank of a legal action."""
+    return nth_legal(game, row, below(value, legal_count(game, row)))
+
+
 @compiled
 def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) -> tuple[int, int]:
     """Play random games; add to each player's wins; give the plies played and games finished."""
@@ -117,8 +124,7 @@ def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) 
         ply = 0
         while ply < most_plies and turn(game, row) >= 0:
             counter += GOLDEN
-            index = below(mixed(counter), legal_count(game, row))
-            play(game, row, nth_legal(game, row, index))
+            play(game, row, draw(game, row, mixed(counter)))
             ply += 1
         plies += ply
         if turn(game, row) < 0:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rulewright.impl.engine import Game
+from rulewright.impl.nonaga import kernel as _kernel
 from rulewright.impl.nonaga.board import Nonaga, discs_of, nonaga
 from rulewright.impl.nonaga.notation import NonagaNotation
 from rulewright.impl.nonaga.options import Parameters, Rulings
+
+assert _kernel  # it tells the drivers what to call
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 

@@ -26,7 +26,7 @@ from rulewright.impl.nonaga.board import (
     key_of,
     unpacked,
 )
-from rulewright.impl.nonaga.kernel import standing
+from rulewright.impl.nonaga.keys import standing
 from rulewright.impl.nonaga.options import BLACK, RED, Parameters
 from rulewright.interface import (
     Action,

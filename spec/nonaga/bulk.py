@@ -7,6 +7,7 @@ the cells those of the windows. A game whose field is too wide for that is judge
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -224,25 +225,25 @@ class Comparison:
 
     judge: Judge
     recording: Recording
-    steps: dict[str, tuple[Cell, Cell]] = field(init=False, repr=False)
-    codes: NDArray[np.uint64] = field(init=False, repr=False)
-    order: Numbers = field(init=False, repr=False)
     kept: list[Judged] = field(factory=list, init=False, repr=False)
     """Disc steps that were judged to see whether there are any, for the next ply."""
 
-    @steps.default
-    def _read(self) -> dict[str, tuple[Cell, Cell]]:
+    @cached_property
+    def steps(self) -> dict[str, tuple[Cell, Cell]]:
+        """The actions of the recording, read."""
         read = {name: read_step(name) for name in self.recording.actions}
         return {name: step for name, step in read.items() if step is not None}
 
-    @codes.default
-    def _coded(self) -> NDArray[np.uint64]:
+    @cached_property
+    def codes(self) -> NDArray[np.uint64]:
+        """For each action of the recording its two cells in one number."""
         listed = [self.steps.get(name, ((0, 0), (0, 0))) for name in self.recording.actions]
         table = np.array(listed, np.int64).reshape(-1, 2, 2)
         return coded(table[:, 0], table[:, 1])
 
-    @order.default
-    def _sorted(self) -> Numbers:
+    @cached_property
+    def order(self) -> Numbers:
+        """The actions of the recording, by their codes."""
         return np.argsort(self.codes, kind="stable")
 
     def names(self) -> None:
@@ -365,6 +366,8 @@ class Comparison:
                 columns.append(self.columns(ply, games[-1], steps[:, 0], steps[:, 1]))
         expected = np.concatenate(games) * len(self.codes) + np.concatenate(columns)
         self.same_sets(ply, np.sort(expected))
+        if ply < len(self.recording.played):
+            self.same_play(ply, expected)
         return coverage
 
     def columns(self, ply: int, games: Numbers, begins: Numbers, ends: Numbers) -> Numbers:
@@ -393,6 +396,16 @@ class Comparison:
             self.differ(
                 f"legality of {self.recording.actions[column]}", game, ply, legal, not legal
             )
+
+    def same_play(self, ply: int, expected: Numbers) -> None:
+        """Raise `RecordingRefuted` if an action of a ply is none that is legal (in no game if over)."""
+        played = self.recording.played[ply].astype(np.int64)
+        games = np.flatnonzero(played >= 0)
+        unfounded = games[~np.isin(games * len(self.codes) + played[games], expected)]
+        if len(unfounded):
+            game = int(unfounded[0])
+            action = self.recording.actions[played[game]]
+            self.differ(f"illegal play of {action}", game, ply, False, True)
 
     def tallied(self, judged: Judged) -> Coverage:
         """Count what each clause said."""

@@ -26,7 +26,16 @@ from rulewright.spec.logic import (
     not_,
 )
 from rulewright.spec.nonaga.board import corners, hexagon
-from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules, both, given
+from rulewright.spec.nonaga.facts import (
+    Facts,
+    Move,
+    Outlook,
+    Position,
+    Rules,
+    both,
+    given,
+    lines_with,
+)
 
 # ------------------------------------------------------------------------------------------ set-up
 
@@ -76,31 +85,31 @@ def piece_slides_straight_as_far_as_it_can(rules: Rules, before: Position, move:
         not_(before.disc_step),
         lambda: all_of(
             (
-                begins_on(move, carried_by_the_mover(before)),
-                any_of(
-                    ends_where_the_way_ends(rules, vacant_discs(before), move, way)
-                    for way in range(6)
-                ),
+                rules.for_each_target(begins_on(move, carried_by_the_mover(before))),
+                ends_on(rules, move, ends_of_ways(rules, vacant_discs(before), move.origin)),
             )
         ),
     )
 
 
-def ends_where_the_way_ends(rules: Rules, passable: Sequence[Fact], move: Move, way: int) -> Fact:
-    """The step ends on the last cell that a piece comes to when it slides in one direction."""
-    ends = []
-    for line in rules.grid.lines[way]:
-        here: Fact = False
-        for cell, following in zip(line, (*line[1:], None), strict=True):
-            here = any_of((move.origin[cell], both(here, lambda cell=cell: passable[cell])))  # type: ignore[misc]
-            goes_on = False if following is None else passable[following]
-            ends.append(all_of((here, move.target[cell], not_(goes_on))))
-    return any_of(ends)
+def ends_of_ways(rules: Rules, passable: Sequence[Fact], start: Sequence[Fact]) -> list[Fact]:
+    """For each cell: in some direction it is the last to which a piece slides from its start."""
+    blocked = [not_(fact) for fact in passable]
+    ends: list[list[Fact]] = [[] for _ in passable]
+    for lines in rules.grid.lines:
+        for line in lines_with(start, lines):
+            here: Fact = False
+            for cell, following in zip(line, (*line[1:], None), strict=True):
+                here = any_of((start[cell], all_of((here, passable[cell]))))
+                stops = True if following is None else blocked[following]
+                ends[cell].append(all_of((here, stops)))
+    return [any_of(ways) for ways in ends]
 
 
 def piece_moves_at_least_one_cell(rules: Rules, before: Position, move: Move) -> Fact:
     """The piece moves at least one cell (NON-3)."""
-    return any_of((before.disc_step, not_(begins_on(move, move.target))))
+    stays = ends_on(rules, move, move.origin)
+    return any_of((rules.for_each_target(before.disc_step), not_(stays)))
 
 
 def whoever_is_to_move_a_piece_can(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -169,10 +178,10 @@ def at_most_one_disc_is_barred(rules: Rules, position: Position, outlook: Outloo
 def disc_goes_where_it_touches_two_others(rules: Rules, before: Position, move: Move) -> Fact:
     """It is put on another vacant cell, touching at least two of the other discs (NON-7)."""
     return given(
-        before.disc_step,
+        rules.for_each_target(before.disc_step),
         lambda: all_of(
             (
-                is_put_on_another_vacant_cell(before, move),
+                is_put_on_another_vacant_cell(rules, before, move),
                 touches_two_others_as_read(rules, before, move),
             )
         ),
@@ -203,7 +212,8 @@ def another_disc_may_be_left_with_one_contact(rules: Rules, before: Position, mo
         "contact": every_disc_touches_another_after,
         "free": anything_goes,
     }
-    return given(before.disc_step, lambda: reading[rules.rulings.connectivity](rules, before, move))
+    due = rules.for_each_target(before.disc_step)
+    return given(due, lambda: reading[rules.rulings.connectivity](rules, before, move))
 
 
 def field_holds_together(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -254,11 +264,9 @@ def touches_at_most_five_discs(rules: Rules, before: Position, move: Move) -> Fa
 # -------------------------------------------------------------------------- the readings: placement
 
 
-def is_put_on_another_vacant_cell(before: Position, move: Move) -> Fact:
+def is_put_on_another_vacant_cell(rules: Rules, before: Position, move: Move) -> Fact:
     """The disc is put on a vacant cell, which the cell it came from is not."""
-    return any_of(
-        all_of((put, not_(disc))) for put, disc in zip(move.target, before.discs, strict=True)
-    )
+    return ends_on(rules, move, [not_(disc) for disc in before.discs])
 
 
 def touches_two_others_as_read(rules: Rules, before: Position, move: Move) -> Fact:
@@ -274,27 +282,34 @@ def touches_two_others_as_read(rules: Rules, before: Position, move: Move) -> Fa
 
 def touches_at_least_two_others(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=anywhere`: at least two of the other discs touch the cell, an enclosed hole or not."""
-    others = without_the_moved(before, move)
-    return touches(rules, others, move.target, lambda discs: at_least(2, discs))
+    return ends_beside(rules, before, move, lambda discs: at_least(2, discs))
 
 
 def touches_two_to_four_others(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=four`: two to four of the other discs touch the cell."""
-    others = without_the_moved(before, move)
-    at_most_four = touches(rules, others, move.target, lambda discs: at_most(4, discs))
+    at_most_four = ends_beside(rules, before, move, lambda discs: at_most(4, discs))
     return all_of((touches_at_least_two_others(rules, before, move), at_most_four))
+
+
+def ends_beside(
+    rules: Rules, before: Position, move: Move, enough: Callable[[list[Fact]], Fact]
+) -> Fact:
+    """The others beside the cell where the disc is put down are as many as they should be."""
+    others = without_the_moved(before, move)
+    beside = [enough([others[other] for other in around]) for around in rules.grid.around]
+    return ends_on(rules, move, beside)
 
 
 def can_slide_in_from_far_away(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=slide_in`: with the moved disc off, the cell can be reached from far away."""
     rim = set(rules.grid.rim)
     far_away = tuple(cell in rim for cell in range(len(before.discs)))
-    return ends_on(move, reached_by_sliding(rules, before, move, far_away))
+    return ends_on(rules, move, reached_by_sliding(rules, before, move, far_away))
 
 
 def can_slide_across(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=slide_across`: the cell can be reached from the one the disc came from."""
-    return ends_on(move, reached_by_sliding(rules, before, move, move.origin))
+    return ends_on(rules, move, reached_by_sliding(rules, before, move, move.origin))
 
 
 # ----------------------------------------------------------------------- the readings: connectivity
@@ -302,17 +317,17 @@ def can_slide_across(rules: Rules, before: Position, move: Move) -> Fact:
 
 def discs_are_one_group_after(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=connected`: after the disc step all discs are one connected group."""
-    return are_one_group(rules, with_the_moved(before, move))
+    return are_one_group(rules, with_the_moved(rules, before, move))
 
 
 def discs_are_one_group_meanwhile(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=throughout`: the others are one group also while the disc is in the hand."""
-    return are_one_group(rules, without_the_moved(before, move))
+    return rules.for_each_target(are_one_group(rules, without_the_moved(before, move)))
 
 
 def every_disc_touches_another_after(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=contact`: after the disc step every disc touches another one."""
-    return each_touches_another(rules, with_the_moved(before, move))
+    return each_touches_another(rules, with_the_moved(rules, before, move))
 
 
 def anything_goes(rules: Rules, before: Position, move: Move) -> Fact:
@@ -330,7 +345,7 @@ def piece_or_disc_comes_to_lie_where_it_was_moved(
     disc_step = before.disc_step
     put = tuple(all_of((disc_step, target)) for target in move.target)
     stays = tuple(all_of((not_(disc_step), barred)) for barred in before.barred)
-    relocated = with_the_moved(before, move)
+    relocated = with_the_moved(rules, before, move)
     return evolve(
         before,
         discs=tuple(
@@ -552,9 +567,12 @@ def begins_on(move: Move, there: Sequence[Fact]) -> Fact:
     return any_of(all_of(pair) for pair in zip(move.origin, there, strict=True))
 
 
-def ends_on(move: Move, there: Sequence[Fact]) -> Fact:
-    """The step ends on one of some cells."""
-    return any_of(all_of(pair) for pair in zip(move.target, there, strict=True))
+def ends_on(rules: Rules, move: Move, there: Sequence[Fact]) -> Fact:
+    """The step ends on one of some cells, which do not depend on where it ends."""
+    return any_of(
+        both(target, lambda here=here: rules.for_each_target(here))  # type: ignore[misc]
+        for target, here in zip(move.target, there, strict=True)
+    )
 
 
 def carried_by_the_mover(before: Position) -> list[Fact]:
@@ -575,9 +593,9 @@ def without_the_moved(before: Position, move: Move) -> list[Fact]:
     ]
 
 
-def with_the_moved(before: Position, move: Move) -> list[Fact]:
+def with_the_moved(rules: Rules, before: Position, move: Move) -> list[Fact]:
     """For each cell: it holds a disc once the moved one is put down."""
-    others = without_the_moved(before, move)
+    others = map(rules.for_each_target, without_the_moved(before, move))
     return [any_of(pair) for pair in zip(others, move.target, strict=True)]
 
 

@@ -8,13 +8,13 @@ positions come out of one evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.spec.lanes import lanes_in, ones, tile, unpack
+from rulewright.spec.lanes import ones, stack, tile, unpack
 from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.registry import Rulebook
@@ -54,8 +54,8 @@ class Candidates:
         width, per_origin, per_target = len(origins), origins.shape[1], targets.shape[1]
         at = np.arange(cells)[:, None, None]
         begins = origins.T[None, :, :] == at
-        ends = np.repeat((targets.T[None, :, :] == at), per_origin, axis=1)
-        return cls(width, per_origin, per_target, packed(begins), packed(ends))
+        ends = targets.T[None, :, :] == at
+        return cls(width, per_origin, per_target, packed(begins), packed_often(ends, per_origin))
 
     @property
     def narrow(self) -> int:
@@ -74,6 +74,30 @@ def packed(table: NDArray[np.bool_]) -> Facts:
     return tuple(int.from_bytes(row.tobytes(), "little") or False for row in rows)
 
 
+def packed_often(table: NDArray[np.bool_], copies: int) -> Facts:
+    """Do the same with the positions of each index repeated, one copy after the other."""
+    width = table.shape[2]
+    rows = np.packbits(table, axis=2, bitorder="little")
+    found: list[Fact] = []
+    for indices in rows:
+        blocks = [int.from_bytes(row.tobytes(), "little") for row in indices]
+        found.append(repeated(stack(blocks, copies * width), width, copies) or False)
+    return tuple(found)
+
+
+def repeated(lanes: int, width: int, copies: int) -> int:
+    """Or a vector with itself, shifted by 0, 1, ... blocks of `width` lanes."""
+    result, done, lowest = 0, 0, lanes
+    size = 1
+    while copies:
+        if copies & 1:
+            result |= lowest << done * width
+            done += size
+        lowest |= lowest << size * width
+        size, copies = 2 * size, copies >> 1
+    return result
+
+
 @frozen
 class Evaluation:
     """The rules and the rulebook whose formulas are evaluated."""
@@ -83,26 +107,24 @@ class Evaluation:
 
     def permitted(self, position: Position, candidates: Candidates) -> dict[str, Fact]:
         """For each clause that speaks of actions, the candidates that it lets pass."""
-        narrow, copies = candidates.narrow, candidates.targets
-        once = tiled(position, candidates.width, candidates.origins)
-        often = tiled(once, narrow, copies)
-        begun = Move(candidates.origin, candidates.origin)
-        moves = Move(
-            tuple(tile(fact, narrow, copies) for fact in candidates.origin), candidates.target
-        )
-        return dict(self._said(once, begun, often, moves, candidates))
+        return dict(self._said(position, candidates))
 
-    def _said(
-        self, once: Position, begun: Move, often: Position, moves: Move, candidates: Candidates
-    ) -> Iterator[tuple[str, Fact]]:
+    def _said(self, position: Position, candidates: Candidates) -> Iterator[tuple[str, Fact]]:
+        def for_each_target(fact: Fact) -> Fact:
+            return tile(fact, candidates.narrow, candidates.targets)
+
+        rules = evolve(self.rules, for_each_target=for_each_target)
+        before = tiled(position, candidates.width, candidates.origins)
+        move = Move(candidates.origin, candidates.target)
+        begun = Move(candidates.origin, candidates.origin)
         for clause in self.rulebook.clauses:
             if clause.permits is None:
                 continue
             if clause.identifier in ABOUT_THE_ORIGIN:
-                fact = clause.permits(self.rules, once, begun)
-                yield clause.identifier, tile(fact, candidates.narrow, candidates.targets)
+                fact = clause.permits(self.rules, before, begun)
+                yield clause.identifier, for_each_target(fact)
             else:
-                yield clause.identifier, clause.permits(self.rules, often, moves)
+                yield clause.identifier, clause.permits(rules, before, move)
 
     def legal(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
         """Tell which candidates every clause permits: ``[target, origin, position]``."""
@@ -158,15 +180,3 @@ def about_to_relocate(position: Position, *, barred: bool) -> Position:
         disc_step=True,
         barred=position.barred if barred else nothing,
     )
-
-
-__all__ = [
-    "Callable",
-    "Candidates",
-    "Evaluation",
-    "about_to_relocate",
-    "about_to_step",
-    "lanes_in",
-    "packed",
-    "tiled",
-]

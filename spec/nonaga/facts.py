@@ -14,6 +14,11 @@ from rulewright.spec.nonaga.options import COLOURS, Parameters, Rulings
 Facts: TypeAlias = tuple[Fact, ...]
 
 
+def itself(fact: Fact) -> Fact:
+    """Give a fact as it is: one target is judged."""
+    return fact
+
+
 @frozen
 class Rules:
     """What a position is judged under: the options, a window of the board, and the way to flood it."""
@@ -24,6 +29,8 @@ class Rules:
     reach: Callable[[Sequence[Fact], Sequence[Link]], list[Fact]] = field(
         default=reachable, eq=False
     )
+    for_each_target: Callable[[Fact], Fact] = field(default=itself, eq=False)
+    """Repeats what is so of a position and an origin for each of the targets judged with them."""
 
     @window.default
     def _around_the_start(self) -> Window:
@@ -88,6 +95,11 @@ class Outlook:
     """Some disc could be relocated, one being barred as the position says."""
     can_relocate_unbarred: Callable[[], Fact]
     """Some disc could be relocated if none were barred."""
+
+
+def lines_with(facts: Sequence[Fact], lines: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """List the lines of cells that have a cell of which a fact is not plainly false."""
+    return [line for line in lines if any(facts[cell] is not False for cell in line)]
 
 
 def both(left: Fact, right: Callable[[], Fact]) -> Fact:

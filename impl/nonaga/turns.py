@@ -1,0 +1,117 @@
+"""The piece step, whose turn it is, and the end."""
+
+from __future__ import annotations
+
+from rulewright.impl.compilation import branch, leaf
+from rulewright.impl.kernel import Row
+from rulewright.impl.nonaga.board import PIECES, Nonaga
+from rulewright.impl.nonaga.disc_step import begin_disc_step
+from rulewright.impl.nonaga.rows import (
+    BARRED,
+    COUNT,
+    ENTRIES,
+    NOBODY,
+    NOTHING,
+    OVER,
+    STEP,
+    TURN,
+    WINNER,
+    has,
+    step_to,
+    touching,
+)
+
+# --- the piece step -------------------------------------------------------------------------------
+
+
+@branch
+def prepare_piece_step(game: Nonaga, row: Row, player: int) -> None:
+    """List the piece steps of a player (NON-2, NON-3)."""
+    entries = 0
+    for piece in range(PIECES):
+        origin = row[game.at_pieces + PIECES * player + piece]
+        for way in range(6):
+            place = origin
+            ahead = step_to(place, way)
+            while has(row, game.at_free, ahead):
+                place = ahead
+                ahead = step_to(place, way)
+            if place != origin:
+                row[game.at_moves + 2 * entries] = origin
+                row[game.at_moves + 2 * entries + 1] = place
+                entries += 1
+    row[STEP], row[COUNT], row[ENTRIES] = 0, entries, entries
+
+
+@leaf
+def together(game: Nonaga, row: Row, player: int) -> bool:
+    """Tell whether a player's pieces stand on neighbouring cells: at least two pairs touch (NON-9)."""
+    at = game.at_pieces + PIECES * player
+    pairs = 0
+    if touching(row[at], row[at + 1]):
+        pairs += 1
+    if touching(row[at], row[at + 2]):
+        pairs += 1
+    if touching(row[at + 1], row[at + 2]):
+        pairs += 1
+    return pairs >= 2  # noqa: PLR2004
+
+
+# --- whose turn it is, and the end ----------------------------------------------------------------
+
+
+@leaf
+def finish(row: Row, winner: int) -> None:
+    """End the game."""
+    row[TURN], row[STEP], row[WINNER], row[BARRED] = OVER, 0, winner, NOTHING
+    row[COUNT], row[ENTRIES] = 0, 0
+
+
+@branch
+def begin_turn(game: Nonaga, row: Row, player: int) -> None:
+    """Give the turn to a player, or to whoever comes next that can do anything."""
+    for idle in range(2):
+        row[TURN] = player
+        prepare_piece_step(game, row, player)
+        if row[COUNT]:
+            return
+        if not game.piece_skip:
+            finish(row, 1 - player)
+            return
+        if begin_disc_step(game, row):
+            return
+        if not game.disc_skip:
+            finish(row, 1 - player)
+            return
+        row[BARRED] = NOTHING
+        player = 1 - player
+        if idle:
+            finish(row, NOBODY)
+
+
+@leaf
+def after_piece_step(game: Nonaga, row: Row) -> None:
+    """Go on to the disc step, or end the game."""
+    mover = row[TURN]
+    if game.at_once and together(game, row, mover):
+        finish(row, mover)
+        return
+    if begin_disc_step(game, row):
+        return
+    if not game.disc_skip:
+        finish(row, 1 - mover)
+    elif together(game, row, mover):
+        finish(row, mover)
+    else:
+        row[BARRED] = NOTHING
+        begin_turn(game, row, 1 - mover)
+
+
+@leaf
+def after_disc_step(game: Nonaga, row: Row) -> None:
+    """Pass the turn on, or end the game."""
+    mover = row[TURN]
+    if not game.at_once and together(game, row, mover):
+        finish(row, mover)
+    else:
+        begin_turn(game, row, 1 - mover)
