@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -18,9 +18,10 @@ from rulewright.rulings import deviations, random_set
 from rulewright.spec.engine import Specification
 from rulewright.vectors.mutants import Mutant
 
-PLIES = 60
+Made = TypeVar("Made")
+PLIES = 100
 """Plies after which a recorded game that goes on is left."""
-GAMES = 12
+GAMES = 8
 """Games of a recording."""
 ROOM = 4_000_000
 """Legal actions in the positions of a recording, at most."""
@@ -69,40 +70,42 @@ class Bench:
 
     def tested(self, options: Options) -> CompiledEngine:
         """Make the implementation."""
-        return self._kept(
+        return self.kept(
             ("impl", options.key),
             lambda: games.implementation(self.game, options.params, options.rulings),
         )
 
     def measure(self, options: Options) -> Specification[Any]:
         """Make the specification."""
-        return self._kept(
+        return self.kept(
             ("spec", options.key),
             lambda: games.specification(self.game, options.params, options.rulings),
         )
 
     def rival(self, mutant: Mutant, options: Options) -> Any:
         """Make the engine of a mutant."""
-        return self._kept(
+        return self.kept(
             (mutant.id, options.key),
             lambda: mutant.engine(self.game, options.params, options.rulings),
         )
 
-    def _kept(self, key: Any, make: Any) -> Any:
+    def kept(self, key: object, make: Callable[[], Made]) -> Made:
+        """Make something when it is first asked for."""
         if key not in self._made:
             self._made[key] = make()
-        return self._made[key]
+        made: Made = self._made[key]
+        return made
 
     def recording(self, options: Options, *, biased: bool) -> Recording:
         """Record random games; fewer where positions have many actions."""
         engine = self.tested(options)
         share = max(min(GAMES, ROOM // (PLIES * int(engine.kernel.most_legal))), 2)
-        return self._kept(
+        return self.kept(
             ("recording", options.key, biased),
             lambda: record(engine, self.seed, share, biased=biased, max_plies=PLIES),
         )
 
-    def options(self, mutant: Mutant | None = None, more: int = 4) -> Iterator[Options]:
+    def options(self, mutant: Mutant | None = None, more: int = 2) -> Iterator[Options]:
         """Give options to look under, the game's own first; only those that a mutant concerns.
 
         For each set of parameters: the default rulings, then single deviations and random sets, a
@@ -115,19 +118,19 @@ class Bench:
         for params in self.played:
             yield Options(params, self.default | ruled)
         single = [each for each in deviations(self.questions) if each != self.default]
-        for _ in range(more):
-            for params in self.played:
-                yield Options(params, random.choice(single) | ruled)
-                yield Options(params, random_set(self.questions, random) | ruled)
+        for turn in range(more):
+            for number, params in enumerate(self.played):
+                if (turn + number) % 2:
+                    yield Options(params, random.choice(single) | ruled)
+                else:
+                    yield Options(params, random_set(self.questions, random) | ruled)
 
 
 def from_ply(recording: Recording, ply: int) -> Recording:
     """Take what was recorded from a ply on; its first positions are any positions."""
     legal = recording.legal
     if isinstance(legal, LegalSets):
-        cut: Any = evolve(
-            legal, plies=legal.plies - ply, starts=legal.starts[ply * legal.games :]
-        )
+        cut: Any = evolve(legal, plies=legal.plies - ply, starts=legal.starts[ply * legal.games :])
     else:
         cut = legal[ply:]
     return evolve(

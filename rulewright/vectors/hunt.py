@@ -1,4 +1,4 @@
-"""Find games on which a mutant differs: the shortest from the start, and others from the middle of games."""
+"""Find games on which a mutant differs: shortest ones from the start, others from the middle."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options, from_ply, length, lines
 from rulewright.vectors.mutants import Mutant
 
-STEPS = {True: 3000, False: 250}
-"""Actions tried in the search for a shorter game: by whether the mutant is compiled."""
+STEPS = {True: 60_000, False: 20_000}
+"""Actions tried in the search for a shorter game, times the most that are legal: fewer where positions
+are large; by whether the mutant is compiled."""
 MIDDLE = (0.35, 0.6, 0.85)
 """Where in recorded games differences are looked for, as parts of the longest."""
 
@@ -59,11 +60,14 @@ def from_the_start(bench: Bench, mutant: Mutant, options: Options) -> Difference
     moves = first_difference(tested, rival, shortest(found, differs_at))
     if moves is None:
         return None
-    best, searched = nearest(tested, rival, len(moves) - 1, STEPS[mutant.swap is not None])
+    steps = STEPS[mutant.swap is not None] // int(tested.kernel.most_legal)
+    best, searched = nearest(tested, rival, len(moves) - 1, steps)
     return Difference(mutant, options, moves if best is None else best, searched)
 
 
-def recorded_difference(bench: Bench, mutant: Mutant, options: Options) -> tuple[Action, ...] | None:
+def recorded_difference(
+    bench: Bench, mutant: Mutant, options: Options
+) -> tuple[Action, ...] | None:
     """Find a recorded game, cut off where a mutant differs at its end."""
     for biased in (True, False):
         recording = bench.recording(options, biased=biased)
@@ -123,9 +127,7 @@ def step_differs(tested: Any, rival: Any, before: Any, action: Action, after: An
     return bool(view(rival, reached) != view(tested, after))
 
 
-def first_difference(
-    tested: Any, rival: Any, moves: Sequence[Action]
-) -> tuple[Action, ...] | None:
+def first_difference(tested: Any, rival: Any, moves: Sequence[Action]) -> tuple[Action, ...] | None:
     """Play on both from the start; returns the moves after which they differ for the first time."""
     try:
         game = Lockstep.begin(tested, rival)
@@ -162,7 +164,7 @@ def nearest(
                     after = game.play(action)
                 except Disagreement as found:
                     return found.moves, len(found.moves)
-                except Exception:  # noqa: BLE001 - a mutant that broke has given no answer
+                except Exception:  # noqa: BLE001, S112 - a mutant that broke has given no answer
                     continue
                 if after.states[0] not in known:
                     known.add(after.states[0])
@@ -171,9 +173,7 @@ def nearest(
     return None, plies + 1
 
 
-def in_the_middle(
-    bench: Bench, mutant: Mutant, options: Options, part: float
-) -> Difference | None:
+def in_the_middle(bench: Bench, mutant: Mutant, options: Options, part: float) -> Difference | None:
     """Look for a difference in real games that have gone on for some time.
 
     The mutant must have let all moves pass, so that the difference is seen in the last position.

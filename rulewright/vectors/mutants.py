@@ -1,4 +1,4 @@
-"""Wrong games of which a suite must notice every one: clauses switched off or turned round, readings swapped.
+"""Wrong games, all of which a suite must notice: clauses switched off or turned round, readings swapped.
 
 They are made from a rulebook alone. A clause that forbids is made to forbid nothing, and to forbid what
 it lets pass; of a clause from which something follows, nothing follows, or the contrary, or it follows
@@ -22,6 +22,8 @@ from rulewright.spec.registry import Clause, Formula, Question, Rulebook
 from rulewright.vectors.vector import default_rulings
 
 FACT, FACTS, NUMBERS, FACT_AND = "Fact", "Facts", "tuple[Number, ...]", "tuple[Fact, "
+OFF = " off"
+"""How the identifier of a mutant ends whose clause forbids nothing."""
 DEPTH = 3
 """How deep in its arguments the thing that a formula changes is looked for."""
 
@@ -44,7 +46,9 @@ class Mutant:
         """Tell whether it differs in what it says from the game under these rulings."""
         return self.swap is None or rulings[self.subject] == self.swap[0]
 
-    def engine(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
+    def engine(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Engine[Any]:
         """Make an engine that plays the wrong game; rulings left out have their defaults."""
         in_force = default_rulings(game) | dict(rulings)
         if self.rulebook is not None:
@@ -67,7 +71,7 @@ def clause_mutants(rulebook: Rulebook, clause: Clause) -> Iterator[Mutant]:
     name = clause.identifier
     if clause.permits is not None:
         off = rulebook.without(name)
-        yield Mutant(f"{name} off", name, "forbids nothing", off)
+        yield Mutant(f"{name}{OFF}", name, "forbids nothing", off)
         contrary = rulebook.replacing(name, permits=contradicted(clause.permits))
         yield Mutant(f"{name} negated", name, "forbids what it permits, and the reverse", contrary)
     if clause.effect is not None:
@@ -104,17 +108,17 @@ def altered(effect: Formula) -> dict[str, tuple[str, Formula]]:
     given = str(effect.__annotations__["return"])
     if given in {FACT, FACTS} or given.startswith(FACT_AND):
         ways = {
-            "without effect": ("what it says follows never does", nothing),
-            "contrary effect": ("the contrary of what it says follows", contrary),
+            "without effect": ("has no effect", nothing),
+            "contrary effect": ("has the contrary effect", contrary),
         }
     elif given == NUMBERS:
-        ways = {"without effect": ("all it counts are noughts", nothing)}
+        ways = {"without effect": ("counts nothing", nothing)}
     elif changes_an_argument(effect):
-        ways = {"without effect": ("nothing changes by it", unchanged)}
+        ways = {"without effect": ("changes nothing", unchanged)}
     else:
-        ways = {"for the next": ("the next player begins", next_begins)}
+        ways = {"for the next": ("lets the next player begin", next_begins)}
     if is_for_each_player(effect):
-        ways["for the next"] = ("what follows, follows for the next player", rotated)
+        ways["for the next"] = ("takes effect for the next player", rotated)
     return {how: (about, through(effect, change)) for how, (about, change) in ways.items()}
 
 

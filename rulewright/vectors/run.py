@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from rulewright.interface import Engine, IllegalAction
-from rulewright.vectors.vector import Vector
+from rulewright.perft import perfts
+from rulewright.vectors.vector import PerftTable, Vector
 
 MakeEngine: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, str]], Engine[Any]]
 """Makes an engine from game, parameters and rulings; what is left out has its default."""
@@ -93,3 +94,12 @@ def check(make: MakeEngine, vectors: Iterable[Vector]) -> tuple[Failure, ...]:
         if wrong_first is not None:
             found.append(wrong_first)
     return tuple(found)
+
+
+def miscounted(make: MakeEngine, tables: Iterable[PerftTable]) -> Iterator[str]:
+    """Count each perft table again; gives a line for each that comes out otherwise."""
+    for table in tables:
+        engine = make(table.game, table.params, table.rulings)
+        counts = dict(enumerate(perfts(engine, engine.initial(), max(table.counts)), start=1))
+        if counts != table.counts:
+            yield f"perft {table.game} {table.name}: expected {table.counts}, given {counts}"

@@ -145,6 +145,11 @@ def identifier(slug: str, vector: Vector) -> str:
     return f"{slug}-{hashlib.sha256(text.encode()).hexdigest()[:HASHED]}"
 
 
+def hash_of(vector: Vector) -> str:
+    """Give the part of a vector's identifier that is the hash of its content."""
+    return vector.id.rsplit("-", 1)[1]
+
+
 def read_vector(game: str, content: Mapping[str, Any]) -> Vector:
     """Read a vector from its JSON."""
     expect = content["expect"]
