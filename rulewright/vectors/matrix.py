@@ -38,7 +38,8 @@ def kills(
 ) -> dict[str, tuple[str, ...]]:
     """Find for each mutant the vectors that it fails, each tried by playing all its moves.
 
-    `made_for` names, by the hash that ends an identifier, the mutants it was made for. A mutant that crashes has not failed.
+    `made_for` names, by the hash that ends an identifier, the mutants it was made for. A mutant that
+    crashes has not failed.
     """
     engines: dict[str, Any] = {}
     found: dict[str, tuple[str, ...]] = {}
