@@ -23,6 +23,8 @@ PLIES = 100
 """Plies after which a recorded game that goes on is left."""
 GAMES = 8
 """Games of a recording."""
+LARGE = 5000
+"""Legal actions from which on a game is large: there are fewer vectors for each of its mutants."""
 ROOM = 4_000_000
 """Legal actions in the positions of a recording, at most."""
 
@@ -95,6 +97,11 @@ class Bench:
             self._made[key] = make()
         made: Made = self._made[key]
         return made
+
+    @property
+    def is_large(self) -> bool:
+        """Whether positions have so many actions that everything takes long."""
+        return self._breadth({}) > LARGE
 
     def recording(self, options: Options, *, biased: bool) -> Recording:
         """Record random games; fewer where positions have many actions."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from rulewright import games
 from rulewright.interface import Action, IllegalAction
 from rulewright.lockstep import View, view
 from rulewright.vectors.bench import Bench, Options
-from rulewright.vectors.hunt import Difference, played
+from rulewright.vectors.hunt import Difference, last_view, played, seen_by
 from rulewright.vectors.run import failure, plain, wrong
 from rulewright.vectors.vector import Expectation, Forbidden, Vector, hash_of, identifier
 
@@ -37,11 +38,8 @@ def about_a_difference(bench: Bench, difference: Difference) -> Vector | None:
     options, moves, mutant = difference.options, difference.moves, difference.mutant
     tested, rival = bench.tested(options), bench.rival(mutant, options)
     truth = true_view(bench, options, moves)
-    try:
-        lie = view(rival, played(rival, moves))
-    except IllegalAction:
-        return None
-    except Exception:  # noqa: BLE001 - a mutant may break in any way, and that proves nothing
+    lie = bench.kept(seen_by(difference), partial(last_view, rival, moves))
+    if lie is None:
         return None
     refused = refused_actions(tested, rival, moves, truth) if lie == truth else ()
     expect = (
@@ -229,10 +227,15 @@ def true_view(bench: Bench, options: Options, moves: Sequence[Action]) -> View:
 
 
 def at(bench: Bench, options: Options, moves: Sequence[Action]) -> Any:
-    """Find the specification's state after moves, played one by one."""
-    return bench.kept(
-        ("state", options.key, tuple(moves)), lambda: played(bench.measure(options), moves)
-    )
+    """Find the specification's state after moves, played one by one; all on the way are kept."""
+    measure, state = bench.measure(options), None
+    for plies in range(len(moves) + 1):
+        before = state
+        state = bench.kept(
+            ("state", options.key, tuple(moves[:plies])),
+            lambda: measure.play(before, moves[plies - 1]) if plies else measure.initial(),  # noqa: B023
+        )
+    return state
 
 
 def forbidden(

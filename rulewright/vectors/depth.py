@@ -131,11 +131,16 @@ TRIED = 4
 """How many positions are looked at for each one wanted."""
 
 
+LONGEST = {True: 40, False: 100}
+"""The most moves of a vector made for depth: in large games, and in others."""
+
+
 def chosen(bench: Bench, kind: str) -> tuple[Vector, ...]:
     """Make the vectors of one kind."""
     positions, most, comment = KINDS[kind]
     made = (
         everything(bench, options, moves, kind, comment)
         for options, moves in islice(positions(bench), TRIED * most)
+        if len(moves) <= LONGEST[bench.is_large]
     )
     return tuple(islice(once(made), most))

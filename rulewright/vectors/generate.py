@@ -27,8 +27,8 @@ from rulewright.vectors.mutants import Mutant, mutants_of
 from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
 
 SEED = 1
-FROM_THE_START = 4
-"""Vectors from the start for each mutant, under different options."""
+FROM_THE_START = {True: 2, False: 4}
+"""Vectors from the start for each mutant, under different options: in large games, and in others."""
 MOST_SEQUENCES = {True: 30_000, False: 3_000}
 """A perft table goes one ply deeper as long as there are no more sequences than this; further for the
 game's own parameters and default rulings."""
@@ -141,9 +141,9 @@ def differences(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
             continue
         fruitful.append(options)
         yield found
-        if len(fruitful) == FROM_THE_START:
+        if len(fruitful) == FROM_THE_START[bench.is_large]:
             break
-    for number, part in enumerate(MIDDLE):
+    for number, part in enumerate(MIDDLE[bench.is_large]):
         for options in fruitful[number % max(len(fruitful), 1) :]:
             found = in_the_middle(bench, mutant, options, part)
             if found is not None:

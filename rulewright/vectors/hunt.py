@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import frozen
@@ -16,8 +17,9 @@ from rulewright.vectors.mutants import Mutant
 STEPS = {True: 60_000, False: 20_000}
 """Actions tried in the search for a shorter game, times the most that are legal: fewer where positions
 are large; by whether the mutant is compiled."""
-MIDDLE = (0.35, 0.6, 0.85)
-"""Where in recorded games differences are looked for, as parts of the longest."""
+MIDDLE = {True: (0.5,), False: (0.35, 0.6, 0.85)}
+"""Where in recorded games differences are looked for, as parts of the longest: in large games, and in
+others."""
 
 
 @frozen
@@ -185,9 +187,10 @@ def in_the_middle(bench: Bench, mutant: Mutant, options: Options, part: float) -
         if ply < 1:
             continue
         for moves in later_differences(bench, mutant, options, recording, ply):
-            seen = last_view(rival, moves)
+            found = Difference(mutant, options, moves, 0, middle=True)
+            seen = bench.kept(seen_by(found), partial(last_view, rival, moves))
             if seen is not None and seen != view(tested, played(tested, moves)):
-                return Difference(mutant, options, moves, 0, middle=True)
+                return found
     return None
 
 
@@ -210,6 +213,11 @@ def later_differences(
             if at >= ply and view(tested, state) != view(rival, other):
                 yield line[:at]
                 break
+
+
+def seen_by(difference: Difference) -> tuple[str, ...]:
+    """Name what a mutant says in the end, to be kept."""
+    return ("seen", difference.mutant.id, difference.options.key, *difference.moves)
 
 
 def played(engine: Any, moves: Sequence[Action]) -> Any:
