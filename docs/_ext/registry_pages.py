@@ -1,10 +1,10 @@
 """Write the pages that come from the registry: for every game that is found, never for one by name.
 
 Before Sphinx reads the sources, this extension writes `docs/generated/`: an index, and for each game
-its rules, its sentences, its theorems and the counts of its shrunken games. Verdicts of theorems are
-shown when the folder that the option `rulewright_verdicts` names has a file `<game>.json`, as
-`rulewright prove <game> --json` prints it; `docs/verdicts.py` writes these files. Pages are touched
-only when their text changes, so a second build is quick.
+its rules, its sentences, its theorems, the counts of its shrunken games and the matrix of its mutants.
+Verdicts of theorems are shown when the folder that the option `rulewright_verdicts` names has a file
+`<game>.json`, as `rulewright prove <game> --json` prints it; `docs/verdicts.py` writes these files.
+Pages are touched only when their text changes, so a second build is quick.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from counts_page import counts_page
+from matrix_page import matrix_page
 from rules_page import rules_page, sentences_page
 from theorems_page import read_verdicts, theorems_page
 
@@ -21,6 +22,8 @@ from rulewright import games
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+VECTORS = Path(__file__).parents[2] / "vectors"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -58,6 +61,7 @@ def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
             list(theorems_page(game, read_verdicts(verdicts / f"{name}.json"))),
         )
         yield f"{name}/counts.md", list(counts_page(game))
+        yield f"{name}/matrix.md", list(matrix_page(game, VECTORS))
 
 
 def index_page(names: tuple[str, ...]) -> Iterator[str]:
@@ -72,4 +76,4 @@ def index_page(names: tuple[str, ...]) -> Iterator[str]:
 def game_page(title: str) -> Iterator[str]:
     """List the pages of a game."""
     yield from (f"# {title}", "", "```{toctree}", ":maxdepth: 2", "")
-    yield from ("rules", "sentences", "theorems", "counts", "```")
+    yield from ("rules", "sentences", "theorems", "counts", "matrix", "```")

@@ -6,6 +6,7 @@ from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
 from rulewright.commands.serve import serve_command
 from rulewright.commands.show import show_command
+from rulewright.commands.vectors import vectors_command
 from rulewright.commands.verify import verify_command
 
 COMMANDS = (
@@ -16,4 +17,5 @@ COMMANDS = (
     show_command,
     games_command,
     serve_command,
+    vectors_command,
 )

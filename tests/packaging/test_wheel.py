@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import venv
@@ -10,6 +11,8 @@ from shutil import copytree, ignore_patterns
 from zipfile import ZipFile
 
 import pytest
+
+from rulewright.games import game_names
 
 ROOT = Path(__file__).parents[2]
 NOT_BUILT = (".*", "build", "dist", "*.egg-info", "__pycache__", "docs", "tests")
@@ -56,6 +59,10 @@ def test_the_wheel_holds_one_package(wheel: Path) -> None:
     assert {name for name in top if not name.endswith(".dist-info")} == {"rulewright"}
     assert any(name.startswith("rulewright/spec/") and name.endswith(".txt") for name in names)
     assert "rulewright/py.typed" in names
+    for game in game_names():
+        assert f"rulewright/suite/{game}/clauses.json" in names
+        assert f"rulewright/suite/{game}/perft/default.txt" in names
+    assert "rulewright/suite/vectors.schema.json" in names
 
 
 @pytest.mark.parametrize("name", ["spec", "impl", "proofs"])
@@ -71,3 +78,9 @@ def test_the_main_job_runs_there(elsewhere: Path) -> None:
     """The quick verification, with its table and exit status 0."""
     told = done(elsewhere / "rulewright", "verify", "minoa", "--quick", "--seed=1", cwd=elsewhere)
     assert "all held" in told
+
+
+def test_the_vectors_are_there(elsewhere: Path) -> None:
+    """And the implementation passes them."""
+    told = done(elsewhere / "rulewright", "vectors", "check", "minoa", "--json", cwd=elsewhere)
+    assert json.loads(told)["games"][0]["vectors"] >= 400

@@ -1,0 +1,126 @@
+"""`rulewright vectors`: make the conformance suite's data, and hold an engine against it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.console.files import UnusableFile, write
+from rulewright.console.options import AS_JSON, ENGINE
+from rulewright.console.output import counted, print_json, table
+from rulewright.console.progress import reporter
+
+if TYPE_CHECKING:
+    from rulewright.vectors.generate import Suite
+
+SEEDS = 2**32
+"""Seeds are whole numbers below this."""
+
+
+@click.group("vectors")
+def vectors_command() -> None:
+    """Make or check the test vectors."""
+
+
+@vectors_command.command("generate")
+@click.argument("games", nargs=-1, metavar="[GAME ...]")
+@click.option("--seed", type=click.IntRange(0, SEEDS - 1), default=1, show_default=True)
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("vectors"),
+    show_default=True,
+    metavar="DIR",
+    help="The folder in which each game has one.",
+)
+def generate_command(*, games: tuple[str, ...], seed: int, output: Path) -> None:
+    """Make the vectors, the perft tables and the matrix of games anew (all if none is named).
+
+    The same seed gives the same files, byte for byte. Takes minutes for each game.
+    """
+    from rulewright.vectors.generate import generate  # noqa: PLC0415 - loads the engines
+
+    named = known(games)
+    with reporter() as report:
+        for game in named:
+            suite = generate(game, seed, report.note)
+            save(suite, output)
+            report.done(f"{game}: {counted(len(suite.all), 'vectors')}, seed {seed}")
+
+
+@vectors_command.command("check")
+@click.argument("games", nargs=-1, metavar="[GAME ...]")
+@ENGINE
+@AS_JSON
+@click.pass_context
+def check_command(
+    context: click.Context, *, games: tuple[str, ...], side: str, as_json: bool
+) -> None:
+    """Play the installed vectors and perft tables on one of the two engines.
+
+    All games if none is named. The exit status is 0 if every vector holds and every table counts, and
+    1 if not.
+    """
+    from rulewright import games as catalogue  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors import load, perft_tables  # noqa: PLC0415
+    from rulewright.vectors.run import check, miscounted  # noqa: PLC0415
+
+    def make(game: str, params: Any, rulings: Any) -> Any:
+        return catalogue.engine(game, params, rulings, side)
+
+    rows, told = [], []
+    for game in known(games):
+        vectors, tables = load(game), perft_tables(game)
+        failures = [*map(str, check(make, vectors)), *miscounted(make, tables)]
+        rows.append((game, len(vectors), len(tables), len(failures)))
+        told.extend(failures)
+    if as_json:
+        names = ("game", "vectors", "tables", "failures")
+        print_json(
+            {
+                "engine": side,
+                "held": not told,
+                "games": [dict(zip(names, row, strict=True)) for row in rows],
+                "failures": told,
+            }
+        )
+    else:
+        head = ("game", "vectors", "perft tables", "failures")
+        cells = [tuple(map(str, row)) for row in rows]
+        for line in (*table(head, cells, "vectors perft failures"), *told):
+            click.echo(line)
+    context.exit(1 if told or not all(vectors for _, vectors, _, _ in rows) else 0)
+
+
+def known(games: tuple[str, ...]) -> tuple[str, ...]:
+    """Name the games, each once, all if none is named; raises `UnknownGame` before any work is done."""
+    from rulewright.games import game_names, specified  # noqa: PLC0415
+
+    for game in games:
+        specified(game)
+    return tuple(dict.fromkeys(games)) or game_names()
+
+
+def save(suite: Suite, output: Path) -> None:
+    """Write a game's files and its part of the matrix; files that it no longer has are removed.
+
+    Raises `UnusableFile`.
+    """
+    from rulewright.vectors.generate import matrix_with  # noqa: PLC0415
+
+    folder = output / suite.game
+    files = suite.files()
+    matrix = output / "matrix.json"
+    try:
+        (folder / "perft").mkdir(parents=True, exist_ok=True)
+        for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):
+            if path.relative_to(folder).as_posix() not in files:
+                path.unlink()
+        earlier = matrix.read_text("utf-8") if matrix.exists() else "{}"
+    except OSError as error:
+        raise UnusableFile(f"cannot write {str(folder)!r}: {error.strerror}") from error
+    for name, text in files.items():
+        write(str(folder / name), text)
+    write(str(matrix), matrix_with(earlier, suite))

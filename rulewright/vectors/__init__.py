@@ -1,0 +1,12 @@
+"""The conformance suite as data: vectors and perft tables, usable from any language."""
+
+from rulewright.vectors.vector import (
+    Expectation,
+    Forbidden,
+    PerftTable,
+    Vector,
+    load,
+    perft_tables,
+)
+
+__all__ = ["Expectation", "Forbidden", "PerftTable", "Vector", "load", "perft_tables"]

@@ -1,0 +1,162 @@
+"""Where differences are looked for: recorded games of one game, and engines that are made once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import numpy as np
+from attrs import evolve, field, frozen
+
+from rulewright import games
+from rulewright.impl.drivers import record
+from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Action, LegalSets, Recording, choices_of
+from rulewright.rulings import deviations, random_set
+from rulewright.spec.engine import Specification
+from rulewright.vectors.mutants import Mutant
+
+Made = TypeVar("Made")
+PLIES = 100
+"""Plies after which a recorded game that goes on is left."""
+GAMES = 8
+"""Games of a recording."""
+LARGE = 5000
+"""Legal actions from which on a game is large: there are fewer vectors for each of its mutants."""
+ROOM = 4_000_000
+"""Legal actions in the positions of a recording, at most."""
+
+
+@frozen
+class Options:
+    """Parameters (those that are not the default) and all rulings."""
+
+    params: Mapping[str, Any] = field(hash=False)
+    rulings: Mapping[str, str] = field(hash=False)
+
+    @property
+    def key(self) -> str:
+        """A text that is the same for the same options."""
+        return json.dumps([self.params, self.rulings], sort_keys=True)
+
+
+@frozen(eq=False)
+class Bench:
+    """One game's engines and recordings, each made when it is first asked for."""
+
+    game: str
+    seed: int
+    _made: dict[Any, Any] = field(factory=dict, repr=False)
+
+    @property
+    def questions(self) -> dict[str, Sequence[str]]:
+        """The readings of each question, the default first."""
+        rulings = games.specified(self.game).rulings
+        return {name: readings for name, (_, readings) in choices_of(rulings).items()}
+
+    @property
+    def default(self) -> dict[str, str]:
+        """The default rulings."""
+        return {name: readings[0] for name, readings in self.questions.items()}
+
+    @property
+    def played(self) -> tuple[dict[str, Any], ...]:
+        """The parameters of random games, the game's own first, then from few actions to many."""
+        first, *others = map(dict, games.specified(self.game).played)
+        return (first, *sorted(others, key=self._breadth))
+
+    def _breadth(self, params: Mapping[str, Any]) -> int:
+        return int(self.tested(Options(params, self.default)).kernel.most_legal)
+
+    def tested(self, options: Options) -> CompiledEngine:
+        """Make the implementation."""
+        return self.kept(
+            ("impl", options.key),
+            lambda: games.implementation(self.game, options.params, options.rulings),
+        )
+
+    def measure(self, options: Options) -> Specification[Any]:
+        """Make the specification."""
+        return self.kept(
+            ("spec", options.key),
+            lambda: games.specification(self.game, options.params, options.rulings),
+        )
+
+    def rival(self, mutant: Mutant, options: Options) -> Any:
+        """Make the engine of a mutant."""
+        return self.kept(
+            (mutant.id, options.key),
+            lambda: mutant.engine(self.game, options.params, options.rulings),
+        )
+
+    def kept(self, key: object, make: Callable[[], Made]) -> Made:
+        """Make something when it is first asked for."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: Made = self._made[key]
+        return made
+
+    @property
+    def is_large(self) -> bool:
+        """Whether positions have so many actions that everything takes long."""
+        return self._breadth({}) > LARGE
+
+    def recording(self, options: Options, *, biased: bool) -> Recording:
+        """Record random games; fewer where positions have many actions."""
+        engine = self.tested(options)
+        share = max(min(GAMES, ROOM // (PLIES * int(engine.kernel.most_legal))), 2)
+        return self.kept(
+            ("recording", options.key, biased),
+            lambda: record(engine, self.seed, share, biased=biased, max_plies=PLIES),
+        )
+
+    def options(self, mutant: Mutant | None = None, more: int = 2) -> Iterator[Options]:
+        """Give options to look under, the game's own first; only those that a mutant concerns.
+
+        For each set of parameters: the default rulings, then single deviations and random sets, a
+        different choice of them for each set of parameters.
+        """
+        random = Random(f"{self.seed} {self.game} {mutant.id if mutant else ''}")
+        ruled: dict[str, str] = {}
+        if mutant is not None and mutant.swap is not None:
+            ruled = {mutant.subject: mutant.swap[0]}
+        for params in self.played:
+            yield Options(params, self.default | ruled)
+        single = [each for each in deviations(self.questions) if each != self.default]
+        for turn in range(more):
+            for number, params in enumerate(self.played):
+                if (turn + number) % 2:
+                    yield Options(params, random.choice(single) | ruled)
+                else:
+                    yield Options(params, random_set(self.questions, random) | ruled)
+
+
+def from_ply(recording: Recording, ply: int) -> Recording:
+    """Take what was recorded from a ply on; its first positions are any positions."""
+    legal = recording.legal
+    if isinstance(legal, LegalSets):
+        cut: Any = evolve(legal, plies=legal.plies - ply, starts=legal.starts[ply * legal.games :])
+    else:
+        cut = legal[ply:]
+    return evolve(
+        recording,
+        played=recording.played[ply:],
+        legal=cut,
+        board=recording.board[ply:],
+        turn=recording.turn[ply:],
+        scores=recording.scores[ply:],
+        winners=recording.winners[ply:],
+        from_start=False,
+    )
+
+
+def lines(recording: Recording) -> list[tuple[Action, ...]]:
+    """Spell all recorded games."""
+    return [tuple(recording.moves(game)) for game in range(recording.turn.shape[1])]
+
+
+def length(recording: Recording) -> int:
+    """Find the number of actions of the longest recorded game."""
+    return int(np.max((recording.played >= 0).sum(axis=0), initial=0))

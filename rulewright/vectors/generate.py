@@ -1,0 +1,227 @@
+"""Make the suite of a game from a seed: hunt, craft, choose, hold against mutants, write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.impl.drivers import perft as count_sequences
+from rulewright.perft import perfts
+from rulewright.rulings import deviations
+from rulewright.vectors.bench import Bench, Options
+from rulewright.vectors.craft import Wrong, about_a_difference, once, spelled
+from rulewright.vectors.depth import KINDS, chosen
+from rulewright.vectors.hunt import MIDDLE, Difference, from_the_start, in_the_middle
+from rulewright.vectors.matrix import (
+    Alike,
+    alike,
+    covering,
+    kills,
+    permits_all_that_is_spelled,
+)
+from rulewright.vectors.mutants import Mutant, mutants_of
+from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
+
+SEED = 1
+FROM_THE_START = {True: 2, False: 4}
+"""Vectors from the start for each mutant, under different options: in large games, and in others."""
+MOST_SEQUENCES = {True: 30_000, False: 3_000}
+"""A perft table goes one ply deeper as long as there are no more sequences than this; further for the
+game's own parameters and default rulings."""
+DEEPEST = 12
+BY_THE_SPECIFICATION = 400
+"""Perft counts up to this are also counted with the specification."""
+Tell = Callable[[str], object]
+
+
+@frozen
+class Suite:
+    """All that is made for one game."""
+
+    game: str
+    seed: int
+    vectors: Mapping[str, tuple[Vector, ...]]
+    """By kind."""
+    killed_by: Mapping[str, tuple[str, ...]]
+    """By mutant: identifiers of vectors."""
+    alike: Mapping[str, Alike]
+    """Mutants that cannot be told apart."""
+    tables: Mapping[str, str]
+    """Perft tables: texts by name."""
+
+    @property
+    def all(self) -> tuple[Vector, ...]:
+        """The vectors of all kinds."""
+        return tuple(vector for vectors in self.vectors.values() for vector in vectors)
+
+    def files(self) -> dict[str, str]:
+        """Write the suite: the text of each file by its name."""
+        files = {
+            f"{kind}.json": text_of(self.game, vectors) for kind, vectors in self.vectors.items()
+        }
+        return files | {f"perft/{name}.txt": text for name, text in self.tables.items()}
+
+    def matrix(self) -> dict[str, Any]:
+        """Write which vectors kill which mutant, as JSON."""
+        return {
+            "seed": self.seed,
+            "vectors": len(self.all),
+            "covering": list(covering(self.killed_by)),
+            "mutants": [self._row(mutant) for mutant in mutants_of(self.game)],
+        }
+
+    def _row(self, mutant: Mutant) -> dict[str, Any]:
+        row: dict[str, Any] = {
+            "id": mutant.id,
+            "clause" if mutant.swap is None else "question": mutant.subject,
+            "about": mutant.about,
+            "killed_by": list(self.killed_by[mutant.id]),
+        }
+        if mutant.id in self.alike:
+            why = self.alike[mutant.id]
+            row["alike"] = {"reason": why.reason, **why.data}
+        return row
+
+
+def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
+    """Make a game's suite; the same seed always gives the same.
+
+    `tell` is told how far it has come. Raises `Wrong` where the engines disagree, or where a mutant is
+    killed by nothing and nothing says that it cannot be told apart.
+    """
+    bench = Bench(game, seed)
+    vectors: dict[str, tuple[Vector, ...]] = {}
+    made_for: dict[str, set[str]] = {}
+    for kind in ("clauses", "readings"):
+        vectors[kind] = tuple(once(aimed(bench, kind, made_for, tell)))
+    for kind in KINDS:
+        vectors[kind] = chosen(bench, kind)
+        tell(f"{game}: {len(vectors[kind])} {kind}")
+    vectors = without_repeats(vectors)
+    everything = tuple(vector for some in vectors.values() for vector in some)
+    killed_by = kills(game, everything, made_for)
+    tell(f"{game}: matrix of {len(everything)} vectors")
+    reasons = {}
+    for mutant in mutants_of(game):
+        if not killed_by[mutant.id]:
+            why = alike(bench, mutant, exceptions(game))
+            if why is None:
+                raise Wrong(f"{game}: nothing kills the mutant {mutant.id!r}")
+            reasons[mutant.id] = why
+    return Suite(game, seed, vectors, killed_by, reasons, dict(tables(bench)))
+
+
+def aimed(bench: Bench, kind: str, made_for: dict[str, set[str]], tell: Tell) -> Iterator[Vector]:
+    """Make the vectors that are aimed at each mutant; `made_for` notes which."""
+    for mutant in mutants_of(bench.game):
+        if (mutant.swap is None) != (kind == "clauses"):
+            continue
+        if permits_all_that_is_spelled(bench, mutant) is not None:
+            continue
+        count = 0
+        for difference in differences(bench, mutant):
+            vector = about_a_difference(bench, difference)
+            if vector is not None:
+                made_for.setdefault(hash_of(vector), set()).add(mutant.id)
+                count += 1
+                yield vector
+        tell(f"{bench.game}: {count} for {mutant.id}")
+
+
+def differences(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
+    """Hunt for games on which a mutant differs, from the start and from the middle of games."""
+    fruitful: list[Options] = []
+    for options in bench.options(mutant):
+        found = from_the_start(bench, mutant, options)
+        if found is None:
+            continue
+        fruitful.append(options)
+        yield found
+        if len(fruitful) == FROM_THE_START[bench.is_large]:
+            break
+    for number, part in enumerate(MIDDLE[bench.is_large]):
+        for options in fruitful[number % max(len(fruitful), 1) :]:
+            found = in_the_middle(bench, mutant, options, part)
+            if found is not None:
+                yield found
+                break
+
+
+def without_repeats(vectors: Mapping[str, tuple[Vector, ...]]) -> dict[str, tuple[Vector, ...]]:
+    """Leave out of each kind what an earlier kind has."""
+    kept = {vector.id for vector in once(v for some in vectors.values() for v in some)}
+    return {kind: tuple(v for v in some if v.id in kept) for kind, some in vectors.items()}
+
+
+def text_of(game: str, vectors: tuple[Vector, ...]) -> str:
+    """Write a file of vectors: JSON, one vector a line."""
+    rows = ",\n".join(map(line_of, vectors))
+    return f'{{"schema": {SCHEMA}, "game": {json.dumps(game)}, "vectors": [\n{rows}\n]}}\n'
+
+
+def line_of(vector: Vector) -> str:
+    """Write a vector in one line."""
+    return json.dumps({"id": vector.id, **content_of(vector)}, ensure_ascii=False)
+
+
+def tables(bench: Bench) -> Iterator[tuple[str, str]]:
+    """Count action sequences: default rulings under several parameters, then each single deviation."""
+    for params in bench.played:
+        yield table(bench, Options(params, bench.default))
+    for rulings in deviations(bench.questions)[1:]:
+        yield table(bench, Options(bench.played[0], rulings))
+
+
+def table(bench: Bench, options: Options) -> tuple[str, str]:
+    """Write one perft table, its small counts confirmed by the specification; raises `Wrong`."""
+    engine = bench.tested(options)
+    most = MOST_SEQUENCES[options == Options(bench.played[0], bench.default)]
+    counts: list[int] = []
+    for depth in range(1, DEEPEST + 1):
+        count = count_sequences(engine, None, depth)
+        if counts and not count:
+            break
+        counts.append(count)
+        if count > most:
+            break
+    few = [count for count in counts if count <= BY_THE_SPECIFICATION]
+    measure = bench.measure(options)
+    if list(perfts(measure, measure.initial(), len(few))) != few:
+        raise Wrong(f"{bench.game} {options.key}: the engines count differently")
+    given = {q: r for q, r in options.rulings.items() if r != bench.default[q]}
+    lines = [
+        f"# game {bench.game}",
+        f"# params {json.dumps(options.params)}",
+        f"# rulings {json.dumps(given)}",
+        *(f"{depth} {count}" for depth, count in enumerate(counts, start=1)),
+    ]
+    return name_of(bench, options, given), "\n".join(lines) + "\n"
+
+
+def name_of(bench: Bench, options: Options, given: Mapping[str, str]) -> str:
+    """Name a perft table by what is not the default in it."""
+    number = [dict(params) for params in bench.played].index(dict(options.params))
+    params = [
+        spelled(f"{name}-{value}") if isinstance(value, int | str) else f"{name}-{number}"
+        for name, value in options.params.items()
+    ]
+    return "_".join([*params, *(f"{q}-{r}" for q, r in given.items())]) or "default"
+
+
+def exceptions(game: str) -> Mapping[str, Any]:
+    """Read the mutants that a theorem says cannot be told apart, by identifier."""
+    file = Path(__file__).parents[1] / "suite" / "alike.json"
+    known: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    found: dict[str, Any] = known.get(game, {})
+    return found
+
+
+def matrix_with(earlier: str, suite: Suite) -> str:
+    """Put a game's matrix into the file with those of other games."""
+    matrices: dict[str, Any] = json.loads(earlier) | {suite.game: suite.matrix()}
+    ordered = dict(sorted(matrices.items()))
+    return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,196 @@
+"""Which vectors kill which mutants; and of a mutant that none kills, why it cannot be told apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import games
+from rulewright.impl.drivers import explore
+from rulewright.impl.steps import steps
+from rulewright.interface import RulewrightError
+from rulewright.spec.coverage import RecordingRefuted
+from rulewright.vectors.bench import Bench, Options
+from rulewright.vectors.mutants import OFF, Mutant, mutants_of
+from rulewright.vectors.run import failure
+from rulewright.vectors.vector import Vector, default_rulings, hash_of
+
+SHORT = 6
+"""A vector of at most so many moves is tried on every mutant; any other on the one it was made for."""
+MOST_POSITIONS = 400_000
+"""A shrunken game with more positions is no evidence: it is not visited."""
+
+
+@frozen
+class Alike:
+    """Why a mutant cannot be told apart: what was searched, or what a theorem says."""
+
+    reason: str
+    data: Mapping[str, Any]
+
+
+def kills(
+    game: str, vectors: Sequence[Vector], made_for: Mapping[str, Collection[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Find for each mutant the vectors that it fails, each tried by playing all its moves.
+
+    `made_for` names, by the hash that ends an identifier, the mutants it was made for. A mutant that
+    crashes has not failed.
+    """
+    engines: dict[str, Any] = {}
+    found: dict[str, tuple[str, ...]] = {}
+    for mutant in mutants_of(game):
+        engines.clear()
+        found[mutant.id] = tuple(
+            vector.id
+            for vector in vectors
+            if is_tried(mutant, vector, made_for) and is_killed(engines, mutant, vector)
+        )
+    return found
+
+
+def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[str]]) -> bool:
+    """Tell whether a vector is tried on a mutant.
+
+    A swapped reading plays at the speed of the implementation, so all vectors that depend on the
+    question are tried on it.
+    """
+    if mutant.swap is not None:
+        return vector.rulings.get(mutant.subject) == mutant.swap[0]
+    return len(vector.moves) <= SHORT or mutant.id in made_for.get(hash_of(vector), ())
+
+
+def is_killed(engines: dict[str, Any], mutant: Mutant, vector: Vector) -> bool:
+    """Play a vector on a mutant; tell whether it fails by a proper answer."""
+    options = json.dumps([vector.params, vector.rulings], sort_keys=True)
+    try:
+        if options not in engines:
+            engines[options] = mutant.engine(vector.game, vector.params, vector.rulings)
+        return failure(engines[options], vector) is not None
+    except RulewrightError:
+        return False
+    except Exception:  # noqa: BLE001 - a mutant may break in any way, and that proves nothing
+        return False
+
+
+def covering(killed_by: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Choose few vectors that still kill every mutant that any kills: the most useful one each time."""
+    waiting = {mutant for mutant, vectors in killed_by.items() if vectors}
+    by_vector: dict[str, set[str]] = {}
+    for mutant, vectors in killed_by.items():
+        for vector in vectors:
+            by_vector.setdefault(vector, set()).add(mutant)
+    chosen = []
+    while waiting:
+        best = min(by_vector, key=lambda each: (-len(by_vector[each] & waiting), each))
+        chosen.append(best)
+        waiting -= by_vector[best]
+    return tuple(sorted(chosen))
+
+
+def alike(bench: Bench, mutant: Mutant, known: Mapping[str, Any]) -> Alike | None:
+    """Find out why nothing tells a mutant apart; None if there is no reason to be sure of it."""
+    if mutant.id in known:
+        return Alike(known[mutant.id]["reason"], known[mutant.id])
+    return permits_all_that_is_spelled(bench, mutant) or shrunken_games_in_full(bench, mutant)
+
+
+class Untouchable:
+    """A position at which nobody may look."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Refuse."""
+        raise LookupError(name)
+
+
+def permits_all_that_is_spelled(bench: Bench, mutant: Mutant) -> Alike | None:
+    """Show that a clause, switched off, permits no more: it permits every action that can be spelled.
+
+    Its formula is evaluated on all of them with a position that cannot be looked at.
+    """
+    game = games.specified(bench.game)
+    if mutant.swap is not None or not mutant.id.endswith(OFF):
+        return None
+    permits = game.rulebook[mutant.subject].permits
+    if permits is None:
+        return None
+
+    def blind(rules: Any, before: Any, move: Any) -> Any:
+        del before
+        return permits(rules, Untouchable(), move)
+
+    rulebook = game.rulebook.replacing(mutant.subject, permits=blind)
+    counts = []
+    for params in bench.played:
+        engine: Any = game.engine(params, bench.default, rulebook)
+        start = engine.initial()
+        try:
+            verdicts = engine.judge(start)
+        except LookupError:
+            return None
+        everything = (1 << len(verdicts.candidates)) - 1
+        if verdicts.lanes[mutant.subject] not in {True, everything, -1}:
+            return None
+        counts.append({"params": params, "actions": len(verdicts.candidates)})
+    return Alike(
+        "The notation cannot spell an action that the clause forbids: its formula, which does not look "
+        "at the position, permits every action that can be spelled.",
+        {"kind": "every action", "evaluated": counts},
+    )
+
+
+def shrunken_games_in_full(bench: Bench, mutant: Mutant) -> Alike | None:
+    """Visit every position of the shrunken games, under all readings, and compare every action."""
+    searched, positions, played = [], 0, 0
+    for params, rulings in product(
+        games.specified(bench.game).exhausted, all_rulings(bench, mutant)
+    ):
+        options = Options(dict(params), rulings)
+        found = explore(bench.tested(options), limit=MOST_POSITIONS)
+        if not found.complete:
+            continue
+        rival: Any = judge_of(bench, mutant, options)
+        if rival.to_json(rival.initial()) != bench.tested(options).to_json(
+            bench.tested(options).initial()
+        ):
+            return None
+        try:
+            for count, recording in steps(found):
+                rival.check(recording)
+                positions += count
+                played += recording.plies
+        except RecordingRefuted:
+            return None
+        searched.append({"params": dict(params), "rulings": rulings})
+    if not searched:
+        return None
+    return Alike(
+        f"In every position that can be reached in {len(searched)} shrunken games ({positions} "
+        f"positions, {played} actions) it says the same of every action and comes to the same position.",
+        {"kind": "exhaustive", "positions": positions, "actions": played, "games": searched},
+    )
+
+
+def judge_of(bench: Bench, mutant: Mutant, options: Options) -> Any:
+    """Make the specification that says what a mutant says."""
+    game = games.specified(bench.game)
+    if mutant.rulebook is not None:
+        return game.engine(options.params, options.rulings, mutant.rulebook)
+    assert mutant.swap is not None
+    return game.engine(options.params, {**options.rulings, mutant.subject: mutant.swap[1]})
+
+
+def all_rulings(bench: Bench, mutant: Mutant) -> Iterable[dict[str, str]]:
+    """Give the default rulings and each single deviation that a mutant concerns."""
+    base = default_rulings(bench.game)
+    if mutant.swap is not None:
+        base |= {mutant.subject: mutant.swap[0]}
+    yield base
+    for question, readings in bench.questions.items():
+        for reading in readings:
+            if question != mutant.subject and reading != base[question]:
+                yield base | {question: reading}

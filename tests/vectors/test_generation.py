@@ -1,0 +1,166 @@
+"""The suite is made from a seed, and again the same; and its power is what the matrix says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulewright import games
+from rulewright.vectors import load
+from rulewright.vectors.bench import Bench, Options, from_ply
+from rulewright.vectors.craft import about_a_difference
+from rulewright.vectors.generate import differences, generate, line_of, tables
+from rulewright.vectors.hunt import from_the_start
+from rulewright.vectors.matrix import covering, is_killed, permits_all_that_is_spelled
+from rulewright.vectors.mutants import mutants_of
+from rulewright.vectors.run import failure
+from rulewright.vectors.vector import FOLDER
+
+GAMES = games.game_names()
+MATRIX: dict[str, Any] = json.loads((FOLDER / "matrix.json").read_text("utf-8"))
+
+
+def rows(game: str) -> dict[str, dict[str, Any]]:
+    """Read a game's rows of the matrix by mutant."""
+    return {row["id"]: row for row in MATRIX[game]["mutants"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_mutant_is_killed_or_has_a_reason(game: str) -> None:
+    """Of every clause and every pair of readings; and nothing is killed that cannot be told apart."""
+    found = rows(game)
+    assert list(found) == [mutant.id for mutant in mutants_of(game)]
+    subjects = {mutant.subject for mutant in mutants_of(game)}
+    rulebook = games.specified(game).rulebook
+    assert subjects == {c.identifier for c in rulebook.clauses} | {
+        q.name for q in rulebook.questions
+    }
+    for row in found.values():
+        assert bool(row["killed_by"]) != ("alike" in row), row["id"]
+        assert row["killed_by"] or row["alike"]["reason"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_clause_and_each_reading_is_defended(game: str) -> None:
+    """At least one mutant of every clause is killed, and one of every question."""
+    killed = {
+        row.get("clause") or row.get("question") for row in rows(game).values() if row["killed_by"]
+    }
+    assert killed == {mutant.subject for mutant in mutants_of(game)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_covering_vectors_kill_all_that_is_killed(game: str) -> None:
+    """Played again on every mutant, with nothing taken from the matrix but the names."""
+    by_id = {vector.id: vector for vector in load(game)}
+    matrix = rows(game)
+    cover = set(MATRIX[game]["covering"])
+    assert cover <= set(by_id)
+    for mutant in mutants_of(game):
+        killers = sorted(
+            cover & set(matrix[mutant.id]["killed_by"]), key=lambda v: len(by_id[v].moves)
+        )
+        if matrix[mutant.id]["killed_by"]:
+            assert is_killed({}, mutant, by_id[killers[0]]), mutant.id
+            assert (
+                failure(
+                    games.implementation(game, by_id[killers[0]].params, by_id[killers[0]].rulings),
+                    by_id[killers[0]],
+                )
+                is None
+            )
+
+
+def test_a_small_cover_is_chosen() -> None:
+    """The vector that kills most comes first; ties go to the name."""
+    assert covering({"m": ("a", "b"), "n": ("b",), "o": ("c", "b"), "p": ()}) == ("b",)
+    assert covering({"m": ("a", "b"), "n": ("c", "d")}) == ("a", "c")
+
+
+def test_a_mutant_is_not_killed_by_a_crash() -> None:
+    """An engine that breaks has not given a wrong answer."""
+    (vector, *_) = load("minoa")
+    (mutant, *_) = mutants_of("minoa")
+
+    class Broken:
+        def initial(self) -> Any:
+            raise ValueError("broken")
+
+    engines = {json.dumps([vector.params, vector.rulings], sort_keys=True): Broken()}
+    assert not is_killed(engines, mutant, vector)
+
+
+def test_what_cannot_be_spelled_is_found_out() -> None:
+    """Sticks on boundary lines cannot be written down; two things on one line can."""
+    bench = Bench("minoa", 1)
+    off = {mutant.id: mutant for mutant in mutants_of("minoa")}
+    assert permits_all_that_is_spelled(bench, off["MIN-4 off"]) is not None
+    assert permits_all_that_is_spelled(bench, off["MIN-6 off"]) is None
+    assert permits_all_that_is_spelled(bench, off["MIN-4 negated"]) is None
+
+
+def test_the_shortest_game_is_found() -> None:
+    """Two sides of a triangle before the third could close it; one line before it is doubled."""
+    bench = Bench("minoa", 1)
+    by_id = {mutant.id: mutant for mutant in mutants_of("minoa")}
+    for name, moves in (("MIN-9 off", 2), ("MIN-6 off", 1), ("MIN-1 for the next", 0)):
+        found = from_the_start(bench, by_id[name], Options({"n": 2}, bench.default))
+        assert found is not None
+        assert len(found.moves) == moves
+        assert found.is_shortest
+
+
+def test_a_recording_can_be_taken_up_later() -> None:
+    """Its rows are those of the whole one, and the specification accepts them as positions."""
+    for game in GAMES:
+        bench = Bench(game, 1)
+        options = Options(bench.played[-1], bench.default)
+        whole = bench.recording(options, biased=True)
+        later = from_ply(whole, 2)
+        assert (later.turn == whole.turn[2:]).all()
+        assert (later.legal[0] == whole.legal[2]).all()
+        assert bench.measure(options).check(later).positions > 0
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_lines() -> None:
+    """A part of the data, made again in another process than the first time: two clauses' vectors."""
+    bench = Bench("minoa", MATRIX["minoa"]["seed"])
+    text = (FOLDER / "minoa" / "clauses.json").read_text("utf-8")
+    lines = {line.removesuffix(",") for line in text.splitlines()}
+    for name in ("MIN-6 off", "MIN-12 without effect"):
+        (mutant,) = [each for each in mutants_of("minoa") if each.id == name]
+        made = [about_a_difference(bench, each) for each in differences(bench, mutant)]
+        written = [line_of(vector) for vector in made if vector is not None]
+        assert len(written) >= 4
+        assert set(written) <= lines
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_perft_tables_are_made_again_byte_for_byte(game: str) -> None:
+    """All of them, some counted by the specification as well."""
+    made = dict(tables(Bench(game, 1)))
+    assert len(made) >= 8
+    for name, text in made.items():
+        assert (FOLDER / game / "perft" / f"{name}.txt").read_text("utf-8") == text
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_all_files_are_made_again_byte_for_byte(game: str) -> None:
+    """Minutes for each game."""
+    suite = generate(game, MATRIX[game]["seed"])
+    assert suite.matrix() == MATRIX[game]
+    files = suite.files()
+    folder = FOLDER / game
+    present = {
+        path.relative_to(folder).as_posix()
+        for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt"))
+    }
+    assert present == set(files)
+    for name, text in files.items():
+        assert (folder / name).read_text("utf-8") == text, name
