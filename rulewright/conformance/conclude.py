@@ -25,13 +25,15 @@ from rulewright.conformance.report import Break, QuestionFound, Status, Told
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.shorten import nearest, shortened
-from rulewright.conformance.tell import Teller
+from rulewright.conformance.tell import PERMITTING, Teller
 from rulewright.interface import Action, IllegalAction
 
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
 MOST_TOLD = 12
 """Deviations that are told; the others are counted with those of their kind."""
+REPEATS = 3
+"""Times that a deviation which does not always show is asked for again."""
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "no move can be left out"
 
@@ -136,7 +138,9 @@ class Conclusion:
             violation.clause in clauses
             for finding in self.unexplained()[:MOST_TOLD]
             if finding.difference.kind in {"extra", "missing"}
-            for violation in teller.about(finding, "").clauses
+            for about in [teller.about(finding, "")]
+            if about.because != PERMITTING
+            for violation in about.clauses
         )
 
     def unexplained(self) -> list[Finding]:
@@ -322,21 +326,37 @@ class Conclusion:
     def unsteady(self, finding: Finding) -> Finding:
         """Find out why a finding does not show on a fresh engine: an earlier game, or chance."""
         difference, observation = finding.difference, finding.observation
-        for before in (*self.run.lately, Script("again", observation.params, observation.moves)):
-            script = Script("again", observation.params, observation.moves)
-            try:
-                performance = self.run.fresh(before, script)
-            except AdapterFault:
-                continue
-            if performance is not None and self.same_kind(finding, performance) is not None:
-                kind = "earlier"
-                given = f"{difference.given} (before it, on the same engine: {story(before)})"
-                break
-        else:
+        moves = observation.moves
+        if any(self.again(finding, moves, fresh=True) for _ in range(REPEATS)):
             kind, given = "mind", str(difference.given)
-        expected = difference.expected
-        changed = Difference(kind, expected, given, difference.action)
+        else:
+            before = self.leaving_traces(finding)
+            kind = "mind" if before is None else "earlier"
+            given = str(difference.given)
+            if before is not None:
+                given += f" (before it, on the same engine: {story(before)})"
+        changed = Difference(kind, difference.expected, given, difference.action)
         return evolve(finding, difference=changed)
+
+    def leaving_traces(self, finding: Finding) -> Script | None:
+        """Find a game after which a finding shows, time and again; None if there is none."""
+        observation = finding.observation
+        difference = finding.difference
+        offers = {} if difference.action is None else {len(observation.moves): (difference.action,)}
+        script = Script("again", observation.params, observation.moves, offers=offers)
+        shorter = (Script("again", each.params, each.moves[:3]) for each in self.run.lately)
+        for before in (*shorter, *self.run.lately):
+            if all(self.shows_after(finding, before, script) for _ in range(REPEATS)):
+                return before
+        return None
+
+    def shows_after(self, finding: Finding, before: Script, script: Script) -> bool:
+        """Tell whether a finding shows on a fresh engine that has played another game."""
+        try:
+            performance = self.run.fresh(before, script)
+        except AdapterFault:
+            return False
+        return performance is not None and self.same_kind(finding, performance) is not None
 
 
 def special(finding: Finding) -> bool:

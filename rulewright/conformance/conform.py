@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright import __version__, games
 from rulewright.conformance import counting
@@ -34,9 +34,9 @@ class Order:
 
     game: str | None = None
     """A game; None for all that the engine names."""
-    params: Json = {}  # noqa: RUF012 - attrs makes a field of it; nobody changes it
+    params: Json = field(factory=dict)
     """Parameters that are fixed; the others take every value that the tests want."""
-    rulings: Mapping[str, str] = {}  # noqa: RUF012 - the same
+    rulings: Mapping[str, str] = field(factory=dict)
     """Readings in force; those left out have their defaults."""
     effort: Effort = NORMAL
     seed: int = 0

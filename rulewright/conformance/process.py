@@ -11,7 +11,6 @@ import os
 import select
 import signal
 import subprocess
-from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 from weakref import WeakSet
@@ -48,8 +47,10 @@ class Limits:
     """Seconds for the first answer: some languages start slowly."""
     line: int = 1 << 24
     """Bytes in one line."""
-    grace: float = 2.0
-    """Seconds to end after `quit` or the end of input."""
+    grace: float = 5.0
+    """Seconds to end by itself, where it is asked whether it does."""
+    parting: float = 0.2
+    """Seconds to end by itself before it is ended by force."""
 
 
 @define
@@ -290,7 +291,7 @@ class AdapterProcess:
         if self._ended:
             return
         self.end_of_input()
-        deadline = monotonic() + self.limits.grace
+        deadline = monotonic() + self.limits.parting
         while self.status() is None and monotonic() < deadline:
             # It may be waiting for a reader.
             self._swallow()

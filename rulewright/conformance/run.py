@@ -6,7 +6,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
-from time import monotonic
 from typing import Any
 
 from attrs import define, evolve, field

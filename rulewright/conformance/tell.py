@@ -16,6 +16,7 @@ from rulewright.conformance.report import Told
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.spec.registry import Rulebook
 
+PERMITTING = "these clauses speak of it, and permit it"
 FEW = 4
 """Clauses that are quoted at most."""
 
@@ -83,7 +84,7 @@ class Teller:
             clauses, because = way(finding, cause)
             if clauses:
                 return About(clauses[:FEW], because)
-        return About(self.quoted_all(self.speaking()), "these clauses speak of it, and permit it")
+        return About(self.quoted_all(self.speaking())[:FEW], PERMITTING)
 
     def speaking(self) -> list[str]:
         """Name the clauses that speak of actions."""
@@ -119,7 +120,7 @@ class Teller:
     def caused(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
         """The clauses of the reading or the mutant that explains the deviation."""
         del finding
-        name = cause.split(";", maxsplit=1)[0].split("=")[0].split()[0] if cause else ""
+        name = cause.split(";", maxsplit=1)[0].split("=", maxsplit=1)[0].split(maxsplit=1)[0] if cause else ""
         if name in questions_of(self.laboratory.game):
             question = self.rulebook.question(name)
             reason = f"the question {name!r} is about them"
