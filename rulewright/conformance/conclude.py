@@ -187,7 +187,7 @@ class Conclusion:
         run = self.run
         run.note(f"{run.game}: asking about {', '.join(other.departures(self.hypothesis))}")
         expected = separating(
-            run.laboratory, self.hypothesis, other, run.parameters(), run.effort, run.seed
+            run.laboratory, (self.hypothesis, other), run.parameters(), run.effort, run.seed
         )
         if expected is None:
             return None

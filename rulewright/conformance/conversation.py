@@ -237,10 +237,9 @@ class Conversation:
 class Opens(Protocol):
     """Makes conversations with fresh instances of one engine."""
 
-    name: str
-    """What the engine is called where it does not introduce itself."""
-    repeatable: bool
-    """Whether each conversation has a fresh engine, that nothing earlier can have touched."""
+    @property
+    def name(self) -> str:
+        """What the engine is called where it does not introduce itself."""
 
     def open(self) -> Conversation:
         """Begin a conversation with a fresh instance."""
@@ -253,7 +252,6 @@ class Command:
     words: tuple[str, ...]
     limits: Limits = field(factory=Limits)
     clock: Clock = field(factory=Clock)
-    repeatable: bool = True
 
     @property
     def name(self) -> str:
@@ -274,7 +272,6 @@ class Object:
     """A player in this process."""
 
     player: Player
-    repeatable: bool = False
 
     @property
     def name(self) -> str:

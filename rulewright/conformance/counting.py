@@ -179,7 +179,7 @@ def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
     layer: list[tuple[Action, ...]] = [()]
     known, given = {measure.engine.initial()}, 0
     while layer:
-        following = []
+        following: list[tuple[Action, ...]] = []
         for line in layer:
             yield line
             given += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Self, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
@@ -77,7 +77,7 @@ class Crew:
     def _of_that_many(self) -> list[Seat]:
         return [Seat(self.opens) for _ in range(self.jobs)]
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Self:
         """Be ready; nothing is started yet."""
         return self
 

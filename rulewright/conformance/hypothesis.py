@@ -64,7 +64,7 @@ def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[s
 
 @cache
 def clause_mutants(game: str) -> dict[str, Clause]:
-    """Make the clauses that somebody may have wrong: one that is not obeyed, or has no effect, and so on.
+    """Make the clauses that somebody may have wrong: not obeyed, without effect, and so on.
 
     The vectors' own mutants of clauses are among them: what the suite was made to notice, it can name.
     """

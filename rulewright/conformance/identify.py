@@ -132,22 +132,21 @@ def first(pair: tuple[float, Hypothesis]) -> float:
 
 def separating(
     laboratory: Laboratory,
-    one: Hypothesis,
-    other: Hypothesis,
+    pair: tuple[Hypothesis, Hypothesis],
     parameters: Sequence[Json],
     effort: Effort,
     seed: int,
 ) -> Observation | None:
     """Find a game on which two hypotheses part, without asking anybody; None if none is found.
 
-    The observation given back is what `one` would show.
+    The observation given back is what the first would show.
     """
+    one, other = pair
     deadline = monotonic() + effort.seconds
     for params in parameters:
-        replays = laboratory.replay(one, params), laboratory.replay(other, params)
-        if replays[0] is None or replays[1] is None:
+        measure, tested = laboratory.replay(one, params), laboratory.replay(other, params)
+        if measure is None or tested is None:
             continue
-        measure, tested = replays
         for number in range(effort.separations):
             if monotonic() > deadline:
                 return None

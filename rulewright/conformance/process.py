@@ -13,6 +13,7 @@ import signal
 import subprocess
 from contextlib import suppress
 from time import monotonic, sleep
+from typing import Self
 from weakref import WeakSet
 
 from attrs import define, field, frozen
@@ -84,7 +85,7 @@ def stop_all() -> None:
 class AdapterProcess:
     """A running adapter; use it as a context, or `close` it."""
 
-    command: tuple[str, ...] = field(converter=tuple)
+    command: tuple[str, ...]
     limits: Limits = field(factory=Limits)
     clock: Clock = field(factory=Clock)
     answered: int = field(default=0, init=False)
@@ -124,7 +125,7 @@ class AdapterProcess:
         self._poll.register(self._out, select.POLLIN)
         self._poll.register(self._err, select.POLLIN)
 
-    def __enter__(self) -> AdapterProcess:
+    def __enter__(self) -> Self:
         """Be the running adapter."""
         return self
 

@@ -340,7 +340,8 @@ class Run:
         random = Random(seed)
         offers: dict[int, tuple[Action, ...]] = {}
         earlier: set[Action] = set()
-        looks, entries = set(), 0
+        looks: set[int] = set()
+        entries = 0
         order = [len(script.moves), *range(len(script.moves))]
         for ply in order:
             state = measure.state(script.moves[:ply])

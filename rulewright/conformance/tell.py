@@ -120,7 +120,8 @@ class Teller:
     def caused(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
         """The clauses of the reading or the mutant that explains the deviation."""
         del finding
-        name = cause.split(";", maxsplit=1)[0].split("=", maxsplit=1)[0].split(maxsplit=1)[0] if cause else ""
+        words = cause.replace("=", " ").replace(";", " ").split()
+        name = words[0] if words else ""
         if name in questions_of(self.laboratory.game):
             question = self.rulebook.question(name)
             reason = f"the question {name!r} is about them"

@@ -4,143 +4,169 @@ It knows one game, Minoa on the smallest board before anything closes: enough to
 requests. Standard library only, so that it starts fast.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 MODE = sys.argv[1]
 LINES = ["-1,0-0,0", "-1,1-0,0", "0,-1-0,0", "0,0-0,1", "0,0-1,-1", "0,0-1,0"]
+FOR_EVER = 600
+PLAYED: list[str] = []
 
 
-def say(answer):
-    """Print one answer."""
-    sys.stdout.write(json.dumps(answer) + "\n")
-    sys.stdout.flush()
-
-
-def raw(data):
+def raw(data: bytes) -> None:
     """Print bytes as they are."""
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
 
-def hello(request):
+def say(answer: object) -> None:
+    """Print one answer."""
+    raw(json.dumps(answer).encode() + b"\n")
+
+
+def complain(text: str) -> None:
+    """Print on standard error."""
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def die() -> None:
+    """End, saying why."""
+    complain("out of luck\n")
+    sys.exit(7)
+
+
+def family() -> None:
+    """Start a child, and hang together with it."""
+    child = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({FOR_EVER})"])
+    complain(f"child {child.pid}\n")
+    time.sleep(FOR_EVER)
+
+
+def half(ends: Callable[[], object]) -> None:
+    """Print half a line, and then something else."""
+    raw(b'{"ok": true, "act')
+    ends()
+
+
+def closed() -> None:
+    """Close standard output and stay."""
+    os.close(1)
+    time.sleep(FOR_EVER)
+
+
+def long() -> None:
+    """Print a line of 100 MB."""
+    for _ in range(100):
+        raw(b"x" * 1_000_000)
+    raw(b"\n")
+
+
+INSTEAD: dict[str, Callable[[], object]] = {
+    "die": die,
+    "killed": lambda: os.kill(os.getpid(), 11),
+    "hang": lambda: time.sleep(FOR_EVER),
+    "family": family,
+    "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
+    "list": lambda: raw(b"[1, 2]\n"),
+    "nan": lambda: raw(b'{"ok": NaN}\n'),
+    "deep": lambda: raw(b"[" * 200_000 + b"\n"),
+    "half": lambda: half(lambda: time.sleep(FOR_EVER)),
+    "half-and-gone": lambda: half(lambda: os._exit(0)),
+    "closed": closed,
+    "long": long,
+    "several": lambda: raw(b'{"ok": true, "actions": []}\n{"ok": true}\n'),
+    "utf8": lambda: raw(b'{"ok": true, "actions": ["\xff\xfe"]}\n'),
+    "types": lambda: say({"ok": True, "actions": [1, 2]}),
+    "missing": lambda: say({"ok": True}),
+    "maybe": lambda: say({"ok": "yes"}),
+    "error": lambda: say({"ok": False, "error": "stack overflow"}),
+    "out-of-place": lambda: say({"ok": False, "illegal": "what?"}),
+    "empty-refusal": lambda: say({"ok": False}),
+}
+"""What is done where an answer to `legal` is due."""
+
+
+def hello(request: dict[str, Any]) -> None:
     """Introduce this program."""
-    version = 2 if MODE == "version" else request.get("version")
-    return {
-        "ok": True,
-        "version": version,
-        "name": "misbehaving",
-        "language": "python",
-        "games": ["minoa"],
-    }
+    version = 2 if MODE == "version" else request["version"]
+    about = {"name": "misbehaving", "language": "python", "games": ["minoa"]}
+    say({"ok": True, "version": version, **about})
 
 
-def legal(played):
-    """List what has not been played."""
-    actions = [line for line in LINES if line not in played]
-    if MODE == "duplicate":
-        actions.append(actions[0])
-    if MODE == "malformed":
-        actions.append("nonsense")
-    return {"ok": True, "actions": actions}
+def new(request: dict[str, Any]) -> None:
+    """Begin a game."""
+    PLAYED.clear()
+    say({"ok": True} if request["game"] == "minoa" else {"ok": False, "unsupported": "?"})
 
 
-def misbehave():
-    """Do, where an answer to `legal` is due, what the mode says."""
-    if MODE == "die":
-        sys.stderr.write("out of luck\n")
-        sys.exit(7)
-    if MODE == "killed":
-        os.kill(os.getpid(), 11)
-    if MODE == "hang":
-        time.sleep(600)
-    if MODE == "family":
-        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-        sys.stderr.write(f"child {child.pid}\n")
-        sys.stderr.flush()
-        time.sleep(600)
-    if MODE == "garbage":
-        raw(b"Segmentation fault (not really)\n")
-    elif MODE == "list":
-        raw(b"[1, 2]\n")
-    elif MODE == "nan":
-        raw(b'{"ok": NaN}\n')
-    elif MODE == "deep":
-        raw(b"[" * 200_000 + b"\n")
-    elif MODE == "half":
-        raw(b'{"ok": true, "act')
-        time.sleep(600)
-    elif MODE == "half-and-gone":
-        raw(b'{"ok": true, "act')
-        os._exit(0)
-    elif MODE == "closed":
-        os.close(1)
-        time.sleep(600)
-    elif MODE == "long":
-        for _ in range(100):
-            raw(b"x" * 1_000_000)
-        raw(b"\n")
-    elif MODE == "several":
-        raw(b'{"ok": true, "actions": []}\n{"ok": true}\n')
-    elif MODE == "utf8":
-        raw(b'{"ok": true, "actions": ["\xff\xfe"]}\n')
-    elif MODE == "types":
-        say({"ok": True, "actions": [1, 2]})
-    elif MODE == "missing":
+def legal(request: dict[str, Any]) -> None:
+    """List what has not been played, unless the mode says otherwise."""
+    del request
+    if MODE in INSTEAD:
+        INSTEAD[MODE]()
+        return
+    actions = [line for line in LINES if line not in PLAYED]
+    more = {"duplicate": actions[:1], "malformed": ["nonsense"]}
+    say({"ok": True, "actions": actions + more.get(MODE, [])})
+
+
+def play(request: dict[str, Any]) -> None:
+    """Play a free line."""
+    if request["action"] in LINES and request["action"] not in PLAYED:
+        PLAYED.append(request["action"])
         say({"ok": True})
-    elif MODE == "maybe":
-        say({"ok": "yes"})
-    elif MODE == "error":
-        say({"ok": False, "error": "stack overflow"})
-    elif MODE == "out-of-place":
-        say({"ok": False, "illegal": "what?"})
-    elif MODE == "empty-refusal":
-        say({"ok": False})
     else:
-        return False
-    return True
+        say({"ok": False, "illegal": "not a free line"})
 
 
-def main():
+def state(request: dict[str, Any]) -> None:
+    """Tell a state."""
+    del request
+    wrong = MODE == "state-types"
+    scores = {"red": 0.5 if wrong else 0, "blue": 0}
+    over = "yes" if wrong else False
+    say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
+
+
+def leave(request: dict[str, Any]) -> None:
+    """Say goodbye, and end or not."""
+    del request
+    say({"ok": True})
+    if MODE == "stays":
+        time.sleep(FOR_EVER)
+    sys.exit(5 if MODE == "bad-status" else 0)
+
+
+COMMANDS = {
+    "hello": hello,
+    "new": new,
+    "legal": legal,
+    "play": play,
+    "state": state,
+    "quit": leave,
+}
+
+
+def main() -> None:
     """Answer until the end of input."""
-    played = []
     if MODE == "die-at-start":
-        sys.stderr.write("no licence\n")
+        complain("no licence\n")
         sys.exit(3)
     if MODE == "banner":
         raw(b"Welcome!\n")
     for line in sys.stdin:
-        request = json.loads(line)
         if MODE == "flood":
-            sys.stderr.write("warning: " * 100_000 + "\n")
-            sys.stderr.flush()
-        cmd = request["cmd"]
-        if cmd == "hello":
-            say(hello(request))
-        elif cmd == "new":
-            played = []
-            say({"ok": True} if request["game"] == "minoa" else {"ok": False, "unsupported": "?"})
-        elif cmd == "legal":
-            if not misbehave():
-                say(legal(played))
-        elif cmd == "play":
-            if request["action"] in LINES and request["action"] not in played:
-                played.append(request["action"])
-                say({"ok": True})
-            else:
-                say({"ok": False, "illegal": "not a free line"})
-        elif cmd == "state":
-            over = "yes" if MODE == "state-types" else False
-            scores = {"red": 0.5, "blue": 0} if MODE == "state-types" else {"red": 0, "blue": 0}
-            say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
-        elif cmd == "quit":
-            say({"ok": True})
-            if MODE == "stays":
-                time.sleep(600)
-            sys.exit(5 if MODE == "bad-status" else 0)
+            complain("warning: " * 100_000 + "\n")
+        request = json.loads(line)
+        COMMANDS[request["cmd"]](request)
 
 
 main()

@@ -32,7 +32,7 @@ def message(report: Report) -> str:
     if verdict is Verdict.DEVIATES:
         number = sum(len(game.deviations) for game in report.games)
         return f"{number} deviation{'' if number == 1 else 's'}"
-    return verdict.value
+    return str(verdict.value)
 
 
 def badge_json(report: Report) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from xml.etree import ElementTree as Xml
+from xml.etree import ElementTree as ET
 
 from rulewright.conformance.report import Case, FaultMet, Report, Status
 
@@ -15,14 +15,14 @@ NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def junit(report: Report) -> str:
     """Write a report as JUnit XML."""
-    root = Xml.Element("testsuites", name=clean(f"{report.name}: {report.verdict.value}"))
+    root = ET.Element("testsuites", name=clean(f"{report.name}: {report.verdict.value}"))
     early = [Case("start", fault.doing, Status.FAULT, fault.message) for fault in report.faults]
     add_suites(root, "rulewright", early)
     for game in report.games:
         met = [one_case(fault) for fault in game.faults if is_of_the_whole(fault)]
         add_suites(root, game.game, [*game.cases, *met])
-    Xml.indent(root)
-    return Xml.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
+    ET.indent(root)
+    return ET.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 
 
 def is_of_the_whole(fault: FaultMet) -> bool:
@@ -35,22 +35,22 @@ def one_case(fault: FaultMet) -> Case:
     return Case("run", fault.doing, Status.FAULT, fault.message)
 
 
-def add_suites(root: Xml.Element, game: str, cases: list[Case]) -> None:
+def add_suites(root: ET.Element, game: str, cases: list[Case]) -> None:
     """Add a suite for each stage."""
     for stage, group in groupby(
         sorted(cases, key=lambda case: case.stage), lambda case: case.stage
     ):
-        suite = Xml.SubElement(root, "testsuite", name=f"{game}.{stage}")
+        suite = ET.SubElement(root, "testsuite", name=f"{game}.{stage}")
         counts = dict.fromkeys(("tests", *COUNTED.values()), 0)
         for case in group:
             counts["tests"] += 1
-            item = Xml.SubElement(
+            item = ET.SubElement(
                 suite, "testcase", classname=f"{game}.{stage}", name=clean(case.name)
             )
             outcome = OUTCOMES.get(case.status)
             if outcome is not None:
                 counts[COUNTED[outcome]] += 1
-                Xml.SubElement(item, outcome, message=clean(case.detail))
+                ET.SubElement(item, outcome, message=clean(case.detail))
         for name, number in counts.items():
             suite.set(name, str(number))
 

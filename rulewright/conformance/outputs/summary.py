@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
 from rulewright.console.output import counted, duration, table
@@ -145,7 +145,7 @@ def markdown_lines(report: Report) -> Iterator[str]:
         yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
 
 
-def markdown_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Give the lines of a table."""
     yield f"| {' | '.join(header)} |"
     yield "|---" * len(header) + "|"
