@@ -1,0 +1,5 @@
+"""Where two readers of a rulebook can disagree, and whether it matters."""
+
+from rulewright.ambiguity.findings import Ambiguity, Share, Solved
+
+__all__ = ["Ambiguity", "Share", "Solved"]
