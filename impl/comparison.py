@@ -6,15 +6,14 @@ keys mean the same as well is tested by `same_keys`, on the positions met.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled
+from rulewright.impl.compilation import branch, compiled
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.kernel import (
     Kernel,
@@ -49,6 +48,54 @@ class Manner(IntEnum):
 
 # --- compiled -------------------------------------------------------------------------------------
 
+# The kernel's functions are pasted in wherever they are named. Here each is compiled once and called,
+# or compiling a large game would take minutes.
+
+
+@branch
+def listed(game: Kernel, row: Row, actions: Row) -> int:
+    """Write all legal actions; give their number."""
+    return list_legal(game, row, actions)
+
+
+@branch
+def permitted(game: Kernel, row: Row, action: int) -> bool:
+    """Tell whether an action is legal."""
+    return is_legal(game, row, action)
+
+
+@branch
+def played_on(game: Kernel, row: Row, action: int) -> None:
+    """Play an action."""
+    play(game, row, action)
+
+
+@branch
+def results(game: Kernel, row: Row, scores: Row, winners: Row) -> None:
+    """Write scores and winners."""
+    write_scores(game, row, scores)
+    write_winners(game, row, winners)
+
+
+@branch
+def key_of(game: Kernel, row: Row, key: Row) -> None:
+    """Write the key."""
+    write_key(game, row, key)
+
+
+@branch
+def row_of(game: Kernel, key: Row, row: Row) -> None:
+    """Read a key."""
+    read_key(game, key, row)
+
+
+@branch
+def drawn(  # noqa: PLR0917
+    game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
+) -> int:
+    """Draw an action as biased play does."""
+    return choose(game, row, actions, legal, temper, value)
+
 
 @compiled
 def alike(  # noqa: PLR0917
@@ -60,24 +107,22 @@ def alike(  # noqa: PLR0917
     """
     if turn(first, row) != turn(second, other):
         return False
-    write_key(first, row, facts[0])
-    write_key(second, other, facts[1])
+    key_of(first, row, facts[0])
+    key_of(second, other, facts[1])
     for word in range(first.key_size):
         if facts[0, word] != facts[1, word]:
             return False
-    write_scores(first, row, facts[0])
-    write_scores(second, other, facts[1])
-    write_winners(first, row, facts[2])
-    write_winners(second, other, facts[3])
+    results(first, row, facts[0], facts[2])
+    results(second, other, facts[1], facts[3])
     for player in range(first.player_count):
         if facts[0, player] != facts[1, player] or facts[2, player] != facts[3, player]:
             return False
-    count = list_legal(second, other, actions)
-    if count != list_legal(first, row, actions):
+    count = listed(second, other, actions)
+    if count != listed(first, row, actions):
         return False
     # As many on both sides, each once: the same set if one is within the other.
     for index in range(count):  # noqa: SIM110 - Numba compiles loops, not generators
-        if not is_legal(second, other, actions[index]):
+        if not permitted(second, other, actions[index]):
             return False
     return True
 
@@ -91,7 +136,7 @@ def alike_at_the_start(first: Kernel, second: Kernel, key: Row) -> bool:
     facts = np.zeros((4, max(first.key_size, first.player_count)), np.int64)
     start(first, row)
     start(second, other)
-    write_key(first, row, key)
+    key_of(first, row, key)
     return alike(first, second, row, other, actions, facts)
 
 
@@ -128,15 +173,15 @@ def expand_both(  # noqa: PLR0917
             return number, count, -1
         for word in range(size):
             key[word] = keys[number * size + word]
-        read_key(first, key, row)
-        read_key(second, key, other)
-        for index in range(list_legal(first, row, actions)):
+        row_of(first, key, row)
+        row_of(second, key, other)
+        for index in range(listed(first, row, actions)):
             after[:] = row
             beyond[:] = other
-            play(first, after, actions[index])
-            play(second, beyond, actions[index])
-            write_key(first, after, key)
-            write_key(second, beyond, facts[0])
+            played_on(first, after, actions[index])
+            played_on(second, beyond, actions[index])
+            key_of(first, after, key)
+            key_of(second, beyond, facts[0])
             for word in range(size):
                 if facts[0, word] != key[word]:
                     return number, count, actions[index]
@@ -155,15 +200,22 @@ def expand_both(  # noqa: PLR0917
 
 @compiled
 def greediest(  # noqa: PLR0917
-    game: Kernel, row: Row, after: Row, actions: Row, legal: int, scores: Row, counter: np.uint64
+    game: Kernel,
+    row: Row,
+    after: Row,
+    actions: Row,
+    legal: int,
+    scores: Row,
+    winners: Row,
+    counter: np.uint64,
 ) -> int:
     """Choose the listed action with the largest lead over the best other player right after it."""
     mover = turn(game, row)
     chosen, best, ties = actions[0], 0, 0
     for index in range(legal):
         after[:] = row
-        play(game, after, actions[index])
-        write_scores(game, after, scores)
+        played_on(game, after, actions[index])
+        results(game, after, scores, winners)
         lead = scores[mover]
         most, met = 0, False
         for player in range(game.player_count):
@@ -198,6 +250,7 @@ def play_both(  # noqa: C901, PLR0917
     scratch = np.empty(max(leader.most_legal, follower.most_legal), np.int64)
     facts = np.zeros((4, max(leader.key_size, leader.player_count)), np.int64)
     scores = np.zeros(leader.player_count, np.int64)
+    winners = np.zeros(leader.player_count, np.int64)
     counter = stream(seed, number)
     temper = below(mixed(counter), leader.temper_count)
     start(leader, row)
@@ -209,26 +262,26 @@ def play_both(  # noqa: C901, PLR0917
         if turn(leader, row) < 0 or ply == len(played):
             break
         counter += GOLDEN
-        legal = list_legal(leader, row, actions)
+        legal = listed(leader, row, actions)
         if manner == 2:  # noqa: PLR2004 - Manner.GREEDY; compiled code knows no classes
-            action = greediest(leader, row, after, actions, legal, scores, mixed(counter))
+            action = greediest(leader, row, after, actions, legal, scores, winners, mixed(counter))
         elif manner == 1:
-            action = choose(leader, row, actions, legal, temper, mixed(counter))
+            action = drawn(leader, row, actions, legal, temper, mixed(counter))
         else:
             action = actions[below(mixed(counter), legal)]
         if together and turn(follower, other) >= 0:
-            together = is_legal(follower, other, action)
+            together = permitted(follower, other, action)
             if together:
-                play(follower, other, action)
+                played_on(follower, other, action)
         played[ply] = action
-        play(leader, row, action)
+        played_on(leader, row, action)
         ply += 1
     if parted < 0 or not together:
         return ply, parted, False
     if (turn(leader, row) < 0) != (turn(follower, other) < 0):
         return ply, parted, True
-    write_winners(leader, row, facts[0])
-    write_winners(follower, other, facts[1])
+    results(leader, row, facts[2], facts[0])
+    results(follower, other, facts[3], facts[1])
     for player in range(leader.player_count):
         if facts[0, player] != facts[1, player]:
             return ply, parted, True
@@ -252,6 +305,28 @@ def play_many(  # noqa: PLR0917
         plies[index], parted[index], changed[index] = play_both(
             leader, follower, seed, numbers[index], manner, played
         )
+
+
+@compiled
+def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
+    """Replay actions on both; give the ply before which they are not alike (0: at the start).
+
+    -1 if they are alike to the end, -2 if an action is not legal while they are.
+    """
+    row = np.empty(first.row_size, np.int64)
+    other = np.empty(second.row_size, np.int64)
+    scratch = np.empty(max(first.most_legal, second.most_legal), np.int64)
+    facts = np.zeros((4, max(first.key_size, first.player_count)), np.int64)
+    start(first, row)
+    start(second, other)
+    for ply in range(len(played)):
+        if not alike(first, second, row, other, scratch, facts):
+            return ply
+        if turn(first, row) < 0 or not permitted(first, row, played[ply]):
+            return -2
+        played_on(first, row, played[ply])
+        played_on(second, other, played[ply])
+    return -1 if alike(first, second, row, other, scratch, facts) else len(played)
 
 
 # --- called by the tools --------------------------------------------------------------------------
@@ -334,6 +409,13 @@ def _power_above(number: int) -> int:
     return 1 << (number - 1).bit_length()
 
 
+def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Action]) -> int | None:
+    """Find after how many of some actions two readings part; None if never, or not a legal game."""
+    codes = np.array([first.notation.code(move) for move in moves], np.int64)
+    found = int(first_difference(first.kernel, second.kernel, codes))
+    return found if found >= 0 else None
+
+
 @frozen(eq=False)
 class Parallel:
     """Random games under two readings; even numbers are played by the first, odd by the second."""
@@ -393,10 +475,11 @@ def play_under_both(  # noqa: PLR0917
     played = np.zeros(most_plies, np.int64)
     for half in (0, 1):
         numbers = np.arange(half, games, 2)
-        results: Any = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
+        lengths, differ = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
         other = np.zeros(len(numbers), np.bool_)
-        play_many(*_sides(first, second, half), seed, numbers, int(manner), played, *results, other)
-        plies[half::2], parted[half::2], changed[half::2] = *results, other
+        leader, follower = _sides(first, second, half)
+        play_many(leader, follower, seed, numbers, int(manner), played, lengths, differ, other)
+        plies[half::2], parted[half::2], changed[half::2] = lengths, differ, other
     return Parallel(first, second, seed, manner, plies, parted, changed, most_plies)
 
 

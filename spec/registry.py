@@ -85,6 +85,15 @@ class Question:
     quotations: tuple[Quotation, ...]
     readings: tuple[Reading, ...]
     clauses: tuple[str, ...]
+    wordings: Mapping[str, str] = field(factory=dict)
+    """By language, what the rulebook could say so that only the default reading is left."""
+
+    @property
+    def wording(self) -> str:
+        """The proposed wordings, each behind its language if there are several; "" if there is none."""
+        if len(self.wordings) == 1:
+            return next(iter(self.wordings.values()))
+        return " ".join(f"{language}: “{text}”" for language, text in self.wordings.items())
 
     @property
     def default(self) -> str:
