@@ -94,6 +94,8 @@ class Ambiguity:
     """What the rulebook could say so that only the default reading is left; "" if none is proposed."""
     counted: Mapping[str, Any] = field(factory=dict)
     """The parameters of the random games; those left out have their defaults."""
+    english: str = ""
+    """The quotation in English, where the source is in another language."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as plain JSON."""

@@ -105,6 +105,7 @@ def ambiguity(  # noqa: PLR0917
         **shares(counted),
         solved=solved(game, rulings, budget, note),
         wording=question.wording,
+        english=question.english,
     )
 
 

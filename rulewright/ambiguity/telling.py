@@ -32,6 +32,8 @@ def told(found: Ambiguity) -> Iterator[str]:
     readings = {each.name: each for each in book.question(found.question).readings}
     yield f"{found.game}: {found.question}: {found.first} or {found.second}?"
     yield f"  rulebook ({found.source}): {found.quotation}"
+    if found.english:
+        yield f"  in English: {found.english}"
     for name in (found.first, found.second):
         note = "" if readings[name].in_text else " (not in the text; engines play it)"
         yield f"  {name}: {readings[name].meaning}{note}"
