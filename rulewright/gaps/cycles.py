@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from attrs import frozen
-
 from rulewright.gaps.findings import Finding
+from rulewright.gaps.freedom import shape_and_words
 from rulewright.gaps.subject import Line, Subject
 from rulewright.interface import Action, Engine
 
@@ -18,12 +17,14 @@ LENGTHS = (2, 4, 6, 8, 12)
 """Lengths of cycles that are tried, in this order."""
 TRIES = 60
 """Ways out that are tried for each length."""
-STEPS = 4_000
+HOPELESS = 8
+"""Ways out after which the search ends if no action ever led nearer to where it began."""
+STEPS = 3_000
 """Actions that are looked at on the way back, for each way out."""
 
 
 def pieces(engine: Engine[Any], state: Any) -> Counter[str]:
-    """Take a position's JSON form apart into what it says."""
+    """Take apart what a position says of things, by their places; single words and numbers aside."""
 
     def leaves(value: Any, path: str) -> Iterator[str]:
         if isinstance(value, dict):
@@ -31,7 +32,7 @@ def pieces(engine: Engine[Any], state: Any) -> Counter[str]:
                 yield from leaves(each, f"{path}/{name}")
         elif isinstance(value, list) and any(isinstance(each, list | str) for each in value):
             yield from (f"{path}: {json.dumps(each)}" for each in value)
-        else:
+        elif path.count("/") > 1:
             yield f"{path}: {json.dumps(value)}"
 
     return Counter(leaves(engine.to_json(state), ""))
@@ -42,28 +43,23 @@ def distance(one: Counter[str], other: Counter[str]) -> int:
     return ((one - other) | (other - one)).total()
 
 
-@frozen
-class Home:
-    """The position to come back to."""
-
-    state: Any
-    pieces: Counter[str]
-
-
 class WayBack:
-    """A search for a way home in a given number of actions, by what each action puts right."""
+    """A search for a way back in a given number of actions, by what each action puts right."""
 
-    def __init__(self, engine: Engine[Any], home: Home, most_changed: int) -> None:
+    def __init__(self, engine: Engine[Any], home: Any, most_changed: int) -> None:
         """Look for the way to `home`; an action changes at most about `most_changed` things."""
         self.engine = engine
-        self.home = home
+        self.home = pieces(engine, home)
+        self.turn = engine.turn(home)
         self.most_changed = most_changed
         self.left = STEPS
+        self.nearer = False
 
     def search(self, state: Any, left: int) -> tuple[Action, ...] | None:
-        """Find actions that lead home, exactly `left` of them; None if none were found."""
+        """Find `left` actions after which everything lies as at home; None if none were found."""
+        here = distance(pieces(self.engine, state), self.home)
         if left == 0:
-            return () if state == self.home.state else None
+            return () if here == 0 and self.engine.turn(state) == self.turn else None
         for action in self.engine.legal_actions(state):
             if self.left <= 0:
                 return None
@@ -71,7 +67,8 @@ class WayBack:
             after = self.engine.play(state, action)
             if self.engine.is_over(after):
                 continue
-            far = distance(pieces(self.engine, after), self.home.pieces)
+            far = distance(pieces(self.engine, after), self.home)
+            self.nearer |= far < here
             if far > (left - 1) * self.most_changed:
                 continue
             rest = self.search(after, left - 1)
@@ -81,28 +78,62 @@ class WayBack:
 
 
 def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None:
-    """Find a game that ends where it was `length` actions before; the shortest cycle tried first.
+    """Find a game that ends where it was some actions before, and how many; short cycles first.
 
     Half the way is drawn by lot; the other half is searched, each action putting something right.
     """
-    changed = most_changed(engine, lines)
+    changed, nearer, tried = most_changed(engine, lines), False, 0
     for length in LENGTHS:
         random = Random(f"{subject.seed} {length}")
         for attempt in range(TRIES):
             line = lines[attempt % len(lines)]
             ply = random.randrange(len(line.moves)) if line.moves else 0
-            state = line.states[ply]
-            way: list[Action] = []
-            home = Home(state, pieces(engine, state))
-            while len(way) < length // 2 and not engine.is_over(state):
-                way.append(random.choice(engine.legal_actions(state)))
-                state = engine.play(state, way[-1])
-            if engine.is_over(state) or len(way) < length // 2:
+            way, state = way_out(engine, line.states[ply], length // 2, random)
+            if engine.is_over(state):
                 continue
-            back = WayBack(engine, home, changed).search(state, length - length // 2)
-            if back is not None:
-                return Line((*line.moves[:ply], *way, *back), ()), length
+            back = WayBack(engine, line.states[ply], changed)
+            rest = back.search(state, length - len(way))
+            nearer, tried = nearer or back.nearer, tried + 1
+            if not nearer and tried >= HOPELESS:
+                return None
+            found = None if rest is None else closed(engine, line.states[ply], (*way, *rest))
+            if found is not None:
+                return Line((*line.moves[:ply], *found), ()), length
     return None
+
+
+def way_out(
+    engine: Engine[Any], state: Any, length: int, random: Random
+) -> tuple[tuple[Action, ...], Any]:
+    """Play some actions by lot, those that are spelled in a rare way as often as the others."""
+    moves: list[Action] = []
+    while len(moves) < length and not engine.is_over(state):
+        by_shape: dict[str, list[Action]] = {}
+        for action in engine.legal_actions(state):
+            by_shape.setdefault(shape_and_words(action)[0], []).append(action)
+        moves.append(random.choice(by_shape[random.choice(sorted(by_shape))]))
+        state = engine.play(state, moves[-1])
+    return tuple(moves), state
+
+
+def closed(engine: Engine[Any], home: Any, moves: tuple[Action, ...]) -> tuple[Action, ...] | None:
+    """Tell after which actions a position comes back in all respects; None if it does not.
+
+    What is remembered of the last turns may be as at home only when they are played once more.
+    """
+    once = played_on(engine, home, moves)
+    if once is None or once == home:
+        return None if once is None else moves
+    return (*moves, *moves) if played_on(engine, once, moves) == once else None
+
+
+def played_on(engine: Engine[Any], state: Any, moves: tuple[Action, ...]) -> Any:
+    """Play moves from a position; None if one is illegal."""
+    for action in moves:
+        if action not in engine.legal_actions(state):
+            return None
+        state = engine.play(state, action)
+    return state
 
 
 def most_changed(engine: Engine[Any], lines: list[Line]) -> int:

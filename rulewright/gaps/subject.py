@@ -81,7 +81,7 @@ class Subject:
     def engine(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
         """Make whoever plays fastest."""
         if self.implemented:
-            return games.engine(self.name, params, rulings)
+            return games.fastest(self.name, params, rulings)
         return self.measure(params, rulings)
 
     def measure(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Specification[Any]:
@@ -112,14 +112,16 @@ class Subject:
         """Name the registered questions with a reading under which the last move does otherwise."""
         registered = {question.name for question in self.rulebook.questions}
         here = self.engine(params, rulings)
-        seen = replayed(here, moves)
+        seen, before = replayed(here, moves), replayed(here, moves[:-1])
         found: dict[str, None] = {}
         for name, readings in self.readings().items():
             for reading in readings if name in registered else ():
                 if reading != rulings.get(name, readings[0]):
                     other = self.engine(params, {**rulings, name: reading})
-                    then = replayed(other, moves)
-                    if then is None or seen is None or view(here, seen) != view(other, then):
+                    then, once = replayed(other, moves), replayed(other, moves[:-1])
+                    if then is None or view(here, before) != view(other, once):
+                        continue  # they part sooner, over something else
+                    if view(here, seen) != view(other, then):
                         found[name] = None
         return tuple(found)
 
