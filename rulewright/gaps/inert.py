@@ -66,7 +66,8 @@ def find(subject: Subject) -> Iterator[Finding]:
             title=f"{clause.identifier} never {'forbids anything' if never else 'decides'}",
             statement=f"“{clause.demand}” "
             + (
-                "forbade no action in any position looked at."
+                "forbade no action in any position looked at: nothing that can be written as an action "
+                "breaks it."
                 if never
                 else "never was the only clause to forbid an action: the others say it already."
             ),
