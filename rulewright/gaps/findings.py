@@ -1,0 +1,41 @@
+"""A hole or a slack in a rulebook, with a witness or a proof; plain JSON when written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import cattrs
+from attrs import frozen
+
+
+@frozen
+class Finding:
+    """What a detector found."""
+
+    game: str
+    detector: str
+    """The name of the detector, such as ``player without an action``."""
+    title: str
+    statement: str
+    """What was found, in a sentence or two."""
+    clauses: tuple[str, ...]
+    """The identifiers of the clauses it concerns."""
+    questions: tuple[str, ...]
+    """The questions of the rulebook that already ask about it; empty for a hole nobody asked about."""
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    """What the witness is played under; options left out have their defaults."""
+    moves: tuple[str, ...] | None
+    """A witness: a game from the start."""
+    proof: str | None
+    """The name of the theorem or the sentence of the exhaustive search that shows it."""
+    quotation: str
+    """What the rulebook says, or is silent beside."""
+    measured: str
+    """What was looked at, with numbers: it says how far the finding is known to hold."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as plain JSON."""
+        written: dict[str, Any] = cattrs.unstructure(self)
+        return written
