@@ -24,28 +24,40 @@ class Proved:
     seconds: float
     queries: int
     detail: str
+    cross_check: str
+    """What a second solver says; `not asked` if it was not."""
+    witness: tuple[str, ...]
 
 
-def proved(game: str, name: str) -> Proved:
-    """Prove the theorem of that name."""
+def proved(game: str, name: str, cross_check: bool = False) -> Proved:
+    """Prove the theorem of that name, with a second solver if asked."""
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - other checks need no prover
 
     (theorem,) = (each for each in games.theorems(game) if each.name == name)
-    verdict = prove(theorem)
+    verdict = prove(theorem, cross_check=cross_check)
     return Proved(
-        name, verdict.status, verdict.holds, verdict.seconds, verdict.queries, verdict.detail
+        name,
+        verdict.status,
+        verdict.holds,
+        verdict.seconds,
+        verdict.queries,
+        verdict.detail,
+        verdict.cross_check,
+        verdict.witness,
     )
 
 
-def proved_side_by_side(game: str, names: Sequence[str]) -> Iterator[Proved]:
+def proved_side_by_side(
+    game: str, names: Sequence[str], cross_check: bool = False
+) -> Iterator[Proved]:
     """Prove theorems on all cores; gives each verdict as soon as it is there."""
     workers = min(cpu_count() or 1, len(names))
     if workers <= 1:
-        yield from (proved(game, name) for name in names)
+        yield from (proved(game, name, cross_check) for name in names)
         return
     # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        asked = [pool.submit(proved, game, name) for name in names]
+        asked = [pool.submit(proved, game, name, cross_check) for name in names]
         yield from (each.result() for each in as_completed(asked))
 
 
@@ -54,6 +66,8 @@ class TheoremsCheck:
     """Every theorem proved, every witness found, every broken twin refuted."""
 
     name: str = "theorems"
+    cross_check: bool = False
+    """Whether a second solver is asked, if it is installed."""
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Prove a game's theorems; all of them, or those that are not slow."""
@@ -63,7 +77,7 @@ class TheoremsCheck:
         slow_too = effort.theorems == "all"
         chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
         done: dict[str, Proved] = {}
-        for verdict in proved_side_by_side(game, chosen):
+        for verdict in proved_side_by_side(game, chosen, self.cross_check):
             done[verdict.name] = verdict
             progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
         verdicts = [done[name] for name in chosen]
@@ -86,6 +100,10 @@ class TheoremsCheck:
                         "status": each.status,
                         "holds": each.holds,
                         "seconds": round(each.seconds, 3),
+                        "queries": each.queries,
+                        "detail": each.detail,
+                        "cross_check": each.cross_check,
+                        "witness": list(each.witness),
                     }
                     for each in verdicts
                 }
