@@ -12,6 +12,7 @@ from rulewright.interface import Engine, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Game
+    from rulewright.proofs.partings import Parting
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
     from rulewright.spec.engine import Specification
@@ -49,6 +50,14 @@ def implemented(name: str) -> Game[Any, Any]:
 def theorems(name: str) -> tuple[Theorem, ...]:
     """Load the theorems of a game; raises `UnknownGame`."""
     found: tuple[Theorem, ...] = _module("proofs", name).THEOREMS
+    return found
+
+
+def partings(name: str) -> tuple[Parting, ...]:
+    """Load what a game's theorems say about where readings part; nothing for a game without any."""
+    if name not in game_names("proofs"):
+        return ()
+    found: tuple[Parting, ...] = getattr(_module("proofs", name), "PARTINGS", ())
     return found
 
 

@@ -38,6 +38,8 @@ class SpecifiedGame:
     draw: Draw
     played: tuple[Mapping[str, Any], ...] = ({},)
     """Parameters under which random games are checked; the first are the game's own."""
+    full_size: tuple[Mapping[str, Any], ...] = ({},)
+    """Parameters of the game as its rulebook sells it, one for each way to play; its own first."""
     exhausted: tuple[Mapping[str, Any], ...] = ()
     """Parameters of shrunken games, all of whose positions can be visited."""
     explored: tuple[Mapping[str, Any], ...] = ()

@@ -85,6 +85,17 @@ class Question:
     quotations: tuple[Quotation, ...]
     readings: tuple[Reading, ...]
     clauses: tuple[str, ...]
+    wordings: Mapping[str, str] = field(factory=dict)
+    """By language, what the rulebook could say so that only the default reading is left."""
+    english: str = ""
+    """The first quotation in English, where the source is in another language."""
+
+    @property
+    def wording(self) -> str:
+        """The proposed wordings, each behind its language if there are several; "" if there is none."""
+        if len(self.wordings) == 1:
+            return next(iter(self.wordings.values()))
+        return " ".join(f"{language}: “{text}”" for language, text in self.wordings.items())
 
     @property
     def default(self) -> str:
@@ -178,3 +189,15 @@ def unaccounted(source: Source, sentences: Iterable[Sentence]) -> str:
             return rest
         rest = rest[len(text) :].lstrip()
     return rest
+
+
+def worded(
+    questions: Iterable[Question],
+    wordings: Mapping[str, Mapping[str, str]],
+    english: Mapping[str, str],
+) -> tuple[Question, ...]:
+    """Give each question, by its name, its proposed wordings and its quotation in English."""
+    return tuple(
+        evolve(each, wordings=wordings.get(each.name, {}), english=english.get(each.name, ""))
+        for each in questions
+    )

@@ -1,7 +1,25 @@
 """What follows from the rules of ARI."""
 
 from rulewright.proofs.ari import actions, dice, play, queens, readings, symmetry, targets, threats
+from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
+
+PARTINGS = (
+    *(
+        Parting(question, pair, "readings_part_as_soon_as_play_begins", plies)
+        for question, pair, plies in (
+            ("no_target", ("any_die", "any_cell"), 4),
+            ("next_to", ("eight", "four"), 7),
+            ("own_face", ("others", "any"), 8),
+            ("lifting", ("before", "after"), 8),
+            ("orientation", ("free", "kept"), 8),
+            ("off_board", ("dead", "sweeps"), 8),
+            ("capture", ("strike", "landing"), 8),
+            ("threat", ("open", "mate"), 8),
+        )
+    ),
+    Parting("no_action", ("skip", "loses"), "at_full_size_there_is_always_an_action", None),
+)
 
 THEOREMS: tuple[Theorem, ...] = (
     targets.ALONE,

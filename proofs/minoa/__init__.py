@@ -11,7 +11,10 @@ from rulewright.proofs.minoa import (
     supply,
     territory,
 )
+from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
+
+PARTINGS = (Parting("end", ("full", "exhausted"), "the_shortest_game_of_two_has_23_actions", 23),)
 
 THEOREMS: tuple[Theorem, ...] = (
     areas_and_cycles.THEOREM,

@@ -1,7 +1,17 @@
 """What follows from the rules of Nonaga."""
 
 from rulewright.proofs.nonaga import material, pieces, play, readings
+from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
+
+PARTINGS = (
+    Parting(
+        "placement",
+        ("slide_in", "slide_across"),
+        "sliding_in_and_sliding_across_differ_only_where_a_disc_cannot_be_slid_out",
+        None,
+    ),
+)
 
 THEOREMS: tuple[Theorem, ...] = (
     pieces.LINE_TRIANGLE_OR_HOOK,

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 import cattrs
-from attrs import frozen
+from attrs import field, frozen
 
 CERTAINTY = 1.959963984540054
 """Standard deviations on each side that hold 95 % of a normal distribution."""
@@ -92,6 +92,10 @@ class Ambiguity:
     solved: tuple[Solved, ...]
     wording: str
     """What the rulebook could say so that only the default reading is left; "" if none is proposed."""
+    counted: Mapping[str, Any] = field(factory=dict)
+    """The parameters of the random games; those left out have their defaults."""
+    english: str = ""
+    """The quotation in English, where the source is in another language."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as plain JSON."""

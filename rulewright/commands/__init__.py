@@ -1,5 +1,6 @@
 """The commands of the command line, one module each; what is slow to load waits until it is needed."""
 
+from rulewright.commands.ambiguities import ambiguities_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
 from rulewright.commands.perft import perft_command
@@ -13,6 +14,7 @@ COMMANDS = (
     prove_command,
     perft_command,
     explain_command,
+    ambiguities_command,
     show_command,
     games_command,
     serve_command,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.spec.ari import clauses as says
 from rulewright.spec.ari.sentences import SENTENCES, SOURCES
-from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled
+from rulewright.spec.ari.wordings import ENGLISH, WORDINGS
+from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled, worded
 
 
 def german(text: str) -> Quotation:
@@ -246,7 +247,7 @@ RULEBOOK = Rulebook(
     title="ARI",
     sources=SOURCES,
     clauses=CLAUSES,
-    questions=QUESTIONS,
+    questions=worded(QUESTIONS, WORDINGS, ENGLISH),
     settled=SETTLED,
     sentences=SENTENCES,
 )

@@ -2,6 +2,7 @@
 
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.dreieck import drawing
+from rulewright.spec.dreieck.board import tiles_of
 from rulewright.spec.dreieck.game import Dreieck
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
@@ -23,12 +24,19 @@ STACKED_FOR_THREE = {
     },
 }
 
+ALPHABETICAL = list(tiles_of(4))
+FULL_STACKS = {
+    "supply": "stack",
+    "stacks": {"p1": ALPHABETICAL, "p2": ALPHABETICAL[::-1]},
+}
+
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
     parameters=Parameters,
     rulings=Rulings,
     engine=Dreieck,
     draw=drawing,
+    full_size=({}, {"k": 4}, {"k": 6}, FULL_STACKS),
     played=(
         {},
         {"k": 3},

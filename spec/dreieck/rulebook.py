@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.spec.dreieck import clauses as says
 from rulewright.spec.dreieck.sentences import SENTENCES, SOURCES
-from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled
+from rulewright.spec.dreieck.wordings import ENGLISH, WORDINGS
+from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled, worded
 
 
 def german(text: str) -> Quotation:
@@ -228,7 +229,7 @@ RULEBOOK = Rulebook(
     title="Dreieck nimmt",
     sources=SOURCES,
     clauses=CLAUSES,
-    questions=QUESTIONS,
+    questions=worded(QUESTIONS, WORDINGS, ENGLISH),
     settled=SETTLED,
     sentences=SENTENCES,
 )

@@ -13,6 +13,7 @@ GAME = SpecifiedGame(
     rulings=Rulings,
     engine=Minoa,
     draw=drawing,
+    full_size=({}, {"k": 3}, {"k": 4}),
     played=(
         {},
         {"k": 3},

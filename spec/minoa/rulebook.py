@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.spec.minoa import clauses as says
 from rulewright.spec.minoa.sentences import SENTENCES, SOURCES
-from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled
+from rulewright.spec.minoa.wordings import ENGLISH, WORDINGS
+from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled, worded
 
 
 def english(text: str) -> Quotation:
@@ -286,7 +287,7 @@ RULEBOOK = Rulebook(
     title="Minoa",
     sources=SOURCES,
     clauses=CLAUSES,
-    questions=QUESTIONS,
+    questions=worded(QUESTIONS, WORDINGS, ENGLISH),
     settled=SETTLED,
     sentences=SENTENCES,
 )

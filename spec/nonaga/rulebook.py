@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.spec.nonaga import clauses as says
 from rulewright.spec.nonaga.sentences import SENTENCES, SOURCES
-from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled
+from rulewright.spec.nonaga.wordings import ENGLISH, WORDINGS
+from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled, worded
 
 
 def german(text: str) -> Quotation:
@@ -254,7 +255,7 @@ RULEBOOK = Rulebook(
     title="Nonaga",
     sources=SOURCES,
     clauses=CLAUSES,
-    questions=QUESTIONS,
+    questions=worded(QUESTIONS, WORDINGS, ENGLISH),
     settled=SETTLED,
     sentences=SENTENCES,
 )

@@ -1,0 +1,102 @@
+"""What two readings say of the position in which they part, in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.interface import Action, Engine, Json
+from rulewright.lockstep import Disagreement, View, view
+
+LONGEST = 60
+"""Letters of a value that are shown."""
+
+
+@frozen
+class Dispute:
+    """What is disputed, and what each side says."""
+
+    disputed: str
+    what: str
+
+
+def dispute(
+    question: str, engines: tuple[Engine[Any], Engine[Any]], moves: Sequence[Action]
+) -> Dispute:
+    """Replay a game on both sides, and say what they differ about after it.
+
+    Raises `Disagreement` where they say the same.
+    """
+    seen = tuple(view(engine, after(engine, moves)) for engine in engines)
+    disputed, said = told((seen[0], seen[1]), moves)
+    names = (f"{question}={engine.rulings[question]}" for engine in engines)
+    return Dispute(
+        disputed, "; ".join(f"{name}: {words}" for name, words in zip(names, said, strict=True))
+    )
+
+
+def after(engine: Engine[Any], moves: Sequence[Action]) -> Any:
+    """Play moves from the start; raises `IllegalAction`."""
+    state = engine.initial()
+    for action in moves:
+        state = engine.play(state, action)
+    return state
+
+
+def told(seen: tuple[View, View], moves: Sequence[Action]) -> tuple[str, tuple[str, str]]:
+    """Name what differs first, of what matters most, and say it for each side."""
+    one, other = seen
+    if one.over != other.over:
+        return "whether the game is over", (result(one), result(other))
+    places = differing(one.position, other.position)
+    if places:
+        what = f"what {moves[-1]} does" if moves else "the position at the start"
+        return what, (values(one.position, places), values(other.position, places))
+    if one.turn != other.turn:
+        return "whose turn it is", (f"{one.turn} is to move", f"{other.turn} is to move")
+    if set(one.legal) != set(other.legal):
+        action = min(set(one.legal) ^ set(other.legal))
+        return action, (allowed(one, other, action), allowed(other, one, action))
+    if (one.winners, one.scores) != (other.winners, other.scores):
+        return "the result", (result(one), result(other))
+    raise Disagreement("nothing that two readings differ about", moves, one, other)
+
+
+def allowed(own: View, other: View, action: Action) -> str:
+    """Say whether an action is permitted, and how many more are, or are not."""
+    fewer = len(set(own.legal) ^ set(other.legal)) - 1
+    verb = "permitted" if action in own.legal else "forbidden"
+    return f"{action} is {verb}" + (f" (disputed beside it: {fewer})" if fewer else "")
+
+
+def result(seen: View) -> str:
+    """Say how a game stands."""
+    scores = ", ".join(f"{player} {score}" for player, score in seen.scores.items())
+    if not seen.over:
+        return f"the game goes on, {seen.turn} is to move ({scores})"
+    winners = " and ".join(seen.winners) or "nobody"
+    return f"the game is over, {winners} {'win' if len(seen.winners) > 1 else 'wins'} ({scores})"
+
+
+def differing(one: Json, other: Json) -> list[str]:
+    """Name the entries of two positions that differ, whose turn it is aside."""
+    return [
+        name
+        for name in {**one, **other}
+        if name != "turn" and one.get(name, ...) != other.get(name, ...)
+    ]
+
+
+def values(position: Json, places: list[str]) -> str:
+    """Write some entries of a position."""
+    return ", ".join(f"{place} {shortened(position.get(place))}" for place in places)
+
+
+def shortened(value: object) -> str:
+    """Write a JSON value, its middle left out if it is long."""
+    text = json.dumps(value, ensure_ascii=False)
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"

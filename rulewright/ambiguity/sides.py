@@ -1,0 +1,242 @@
+"""One game under two readings: what the search for a difference needs of the two engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, Protocol
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from rulewright import games
+from rulewright.impl.comparison import (
+    Manner,
+    Nearest,
+    nearest_difference,
+    parting,
+    play_under_both,
+    same_keys,
+)
+from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Action, Engine
+from rulewright.lockstep import view
+
+COMPARED = 200
+"""Positions on which it is tested that two engines write the same key for the same position."""
+
+Progress = Callable[[int, int], None]
+
+
+class Played(Protocol):
+    """Random games under two readings."""
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+
+    @property
+    def parted(self) -> NDArray[np.int64]:
+        """The ply before which the two were not alike; -1 where they always were."""
+
+    @property
+    def changed(self) -> NDArray[np.bool_]:
+        """Whether the same actions came to another result."""
+
+    def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
+        """Give the actions up to the first difference, of the games that part soonest."""
+
+
+class Sides(Protocol):
+    """Two engines of one game under two readings."""
+
+    @property
+    def first(self) -> Engine[Any]:
+        """The one."""
+
+    @property
+    def second(self) -> Engine[Any]:
+        """The other."""
+
+    def nearest(self, limit: int, progress: Progress) -> Nearest:
+        """Search all games, the shortest first, until about `limit` positions are compared."""
+
+    def parting(self, moves: Sequence[Action]) -> int | None:
+        """Find after how many actions the two part; None if never, or if this is no legal game."""
+
+    def play(self, seed: int, count: int, manner: Manner, most_plies: int) -> Played:
+        """Play random games, half of them chosen by each reading."""
+
+
+@frozen
+class CompiledSides:
+    """Two compiled engines whose keys mean the same."""
+
+    first: CompiledEngine
+    second: CompiledEngine
+
+    def nearest(self, limit: int, progress: Progress) -> Nearest:
+        """Search with compiled loops."""
+        return nearest_difference(self.first, self.second, limit, progress)
+
+    def parting(self, moves: Sequence[Action]) -> int | None:
+        """Replay with compiled loops."""
+        return parting(self.first, self.second, moves)
+
+    def play(self, seed: int, count: int, manner: Manner, most_plies: int) -> Played:
+        """Play with compiled loops."""
+        return play_under_both(self.first, self.second, seed, count, manner, most_plies)
+
+
+@frozen(eq=False)
+class PlainGames:
+    """Random games of engines of any kind."""
+
+    parted: NDArray[np.int64]
+    changed: NDArray[np.bool_]
+    moves: tuple[tuple[Action, ...], ...]
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return len(self.moves)
+
+    def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
+        """Give the actions up to the first difference, of the games that part soonest."""
+        parted = [(int(ply), number) for number, ply in enumerate(self.parted) if ply >= 0]
+        for ply, number in sorted(parted)[:most]:
+            yield self.moves[number][:ply]
+
+
+@frozen
+class PlainSides:
+    """Two engines of any kind, asked through the game interface alone."""
+
+    first: Engine[Any]
+    second: Engine[Any]
+
+    def alike(self, one: Any, other: Any) -> bool:
+        """Tell whether the two say the same of a position each."""
+        return view(self.first, one) == view(self.second, other)
+
+    def nearest(self, limit: int, progress: Progress) -> Nearest:
+        """Search position by position."""
+        start = (self.first.initial(), self.second.initial())
+        if not self.alike(*start):
+            return Nearest((), 0, 1, complete=False)
+        known, layer, plies = {start[0]}, [(start, ())], 0
+        while layer:
+            following: list[Any] = []
+            for states, moves in layer:
+                if len(known) >= limit:
+                    return Nearest(None, plies, len(known), complete=False)
+                for action in self.first.legal_actions(states[0]):
+                    after = (
+                        self.first.play(states[0], action),
+                        self.second.play(states[1], action),
+                    )
+                    if after[0] in known:
+                        continue
+                    if not self.alike(*after):
+                        return Nearest((*moves, action), plies + 1, len(known), complete=False)
+                    known.add(after[0])
+                    following.append((after, (*moves, action)))
+            progress(len(known), plies)
+            layer = following
+            plies += 1
+        return Nearest(None, plies - 1, len(known), complete=True)
+
+    def parting(self, moves: Sequence[Action]) -> int | None:
+        """Replay move by move."""
+        states = (self.first.initial(), self.second.initial())
+        for ply, action in enumerate(moves):
+            if not self.alike(*states):
+                return ply
+            if action not in self.first.legal_actions(states[0]):
+                return None
+            states = self.first.play(states[0], action), self.second.play(states[1], action)
+        return None if self.alike(*states) else len(moves)
+
+    def play(self, seed: int, count: int, manner: Manner, most_plies: int) -> Played:
+        """Play game by game; biased play needs a kernel's weights, and is uniform here."""
+        done = [
+            self.one(Random(f"{seed} {number}"), number, manner, most_plies)
+            for number in range(count)
+        ]
+        return PlainGames(
+            np.array([ply for ply, _, _ in done], np.int64),
+            np.array([changed for _, changed, _ in done], np.bool_),
+            tuple(moves for _, _, moves in done),
+        )
+
+    def one(
+        self, random: Random, number: int, manner: Manner, most_plies: int
+    ) -> tuple[int, bool, tuple[Action, ...]]:
+        """Play one game as `rulewright.impl.comparison.play_both` does."""
+        sides = (self.second, self.first) if number % 2 else (self.first, self.second)
+        leader, follower = sides
+        state, other = leader.initial(), follower.initial()
+        moves: list[Action] = []
+        parted, together = -1, True
+        while True:
+            if parted < 0 and view(leader, state) != view(follower, other):
+                parted = len(moves)
+            if leader.is_over(state) or len(moves) == most_plies:
+                break
+            action = chosen(leader, state, random, manner)
+            if together and not follower.is_over(other):
+                together = action in follower.legal_actions(other)
+                if together:
+                    other = follower.play(other, action)
+            state = leader.play(state, action)
+            moves.append(action)
+        ends = leader.is_over(state), follower.is_over(other)
+        same = ends[0] == ends[1] and leader.winners(state) == follower.winners(other)
+        return parted, parted >= 0 and together and not same, tuple(moves)
+
+
+def chosen(engine: Engine[Any], state: Any, random: Random, manner: Manner) -> Action:
+    """Choose an action by lot, or one with the largest lead in score right after it."""
+    legal = engine.legal_actions(state)
+    if manner is not Manner.GREEDY:
+        return random.choice(legal)
+    mover = engine.turn(state)
+
+    def lead(action: Action) -> int:
+        scores = engine.scores(engine.play(state, action))
+        others = [score for player, score in scores.items() if player != mover]
+        return scores[str(mover)] - max(others, default=0)
+
+    leads = [lead(action) for action in legal]
+    best = max(leads)
+    return random.choice([each for each, gain in zip(legal, leads, strict=True) if gain == best])
+
+
+def some_states(engine: CompiledEngine, seed: int) -> Iterator[bytes]:
+    """Give states of random games without end."""
+    random = Random(seed)
+    while True:
+        state = engine.initial()
+        yield state
+        while not engine.is_over(state):
+            state = engine.play(state, random.choice(engine.legal_actions(state)))
+            yield state
+
+
+def sides_of(
+    game: str,
+    params: Mapping[str, Any],
+    readings: tuple[Mapping[str, str], Mapping[str, str]],
+    seed: int,
+) -> Sides:
+    """Make the two engines: compiled where the game has them and their keys mean the same."""
+    first, second = (games.engine(game, params, rulings) for rulings in readings)
+    if (
+        isinstance(first, CompiledEngine)
+        and isinstance(second, CompiledEngine)
+        and same_keys(first, second, islice(some_states(first, seed), COMPARED))
+    ):
+        return CompiledSides(first, second)
+    return PlainSides(first, second)

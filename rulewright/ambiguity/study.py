@@ -1,0 +1,184 @@
+"""Every pair of readings of every question of a game, studied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from attrs import evolve
+
+from rulewright import games
+from rulewright.ambiguity import witness as witnesses
+from rulewright.ambiguity.budget import BUDGETS, Budget
+from rulewright.ambiguity.dispute import Dispute, after, dispute
+from rulewright.ambiguity.findings import Ambiguity, Share, Solved
+from rulewright.ambiguity.sides import PlainSides, Played, Sides, sides_of
+from rulewright.ambiguity.solving import named, plain_value
+from rulewright.ambiguity.witness import Witness
+from rulewright.checks.outcome import Effort, Progress
+from rulewright.impl.comparison import Manner
+from rulewright.impl.drivers import explore
+from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.solving import forced_win
+from rulewright.interface import UnknownQuestion, choices_of
+from rulewright.lockstep import Disagreement, view
+from rulewright.spec.registry import Question
+
+Pair = tuple[str, str]
+
+
+def study(
+    game: str, effort: Effort, seed: int, progress: Progress, question: str | None = None
+) -> tuple[Ambiguity, ...]:
+    """Study all questions of a game, or one; raises `UnknownGame` or `UnknownQuestion`."""
+    return tuple(studied(game, effort, seed, progress, question))
+
+
+def studied(
+    game: str, effort: Effort, seed: int, progress: Progress, question: str | None = None
+) -> Iterator[Ambiguity]:
+    """Give each ambiguity as soon as it is studied; see `study`."""
+    book = games.specified(game).rulebook
+    names = [each.name for each in book.questions]
+    if question is not None and question not in names:
+        raise UnknownQuestion(question, names, f"of {game}")
+    for each in book.questions:
+        if question in (None, each.name):
+            for one, other in combinations([reading.name for reading in each.readings], 2):
+                yield ambiguity(game, each, (one, other), BUDGETS[effort.name], seed, progress)
+
+
+def rulings_of(game: str, question: str, pair: Pair) -> tuple[dict[str, str], dict[str, str]]:
+    """Read one question in two ways, and the others by default."""
+    default = {
+        name: default for name, (default, _) in choices_of(games.specified(game).rulings).items()
+    }
+    return default | {question: pair[0]}, default | {question: pair[1]}
+
+
+def ambiguity(  # noqa: PLR0917
+    game: str, question: Question, pair: Pair, budget: Budget, seed: int, progress: Progress
+) -> Ambiguity:
+    """Study one pair of readings."""
+
+    def note(line: str) -> None:
+        progress(f"{question.name}={pair[0]}|{pair[1]}: {line}")
+
+    rulings = rulings_of(game, question.name, pair)
+    found: list[tuple[Witness, Sides, Callable[[Manner], Played]]] = []
+    for params in games.specified(game).full_size:
+        sides = sides_of(game, params, rulings, seed)
+        within = evolve(
+            budget,
+            positions=budget.positions // (budget.plain if isinstance(sides, PlainSides) else 1),
+        )
+        played = player(sides, within, seed, note)
+        found.append(
+            (
+                witnesses.find(game, question.name, sides, params, within, played, note),
+                sides,
+                played,
+            )
+        )
+        if found[-1][0].moves is not None and found[-1][0].exact:
+            break
+    best, sides, _ = min(found, key=lambda each: each[0].rank)
+    counted = next((each for each in found if each[0].moves is not None), None)
+    differ = Dispute("", "") if best.moves is None else confirmed(game, question, best, rulings)
+    quotation = question.quotations[0]
+    return Ambiguity(
+        game=game,
+        question=question.name,
+        quotation=quotation.text,
+        source=quotation.source,
+        first=pair[0],
+        second=pair[1],
+        params=dict(best.params),
+        moves=best.moves,
+        exact=best.exact,
+        searched=best.searched,
+        disputed=differ.disputed,
+        what=differ.what,
+        theorem=best.theorem,
+        **shares(counted),
+        solved=solved(game, rulings, budget, note),
+        wording=question.wording,
+        english=question.english,
+    )
+
+
+def player(
+    sides: Sides, budget: Budget, seed: int, note: Callable[[str], None]
+) -> Callable[[Manner], Played]:
+    """Play the random games of each manner once, when they are first asked for."""
+
+    @cache
+    def play(manner: Manner) -> Played:
+        count = budget.greedy_games if manner is Manner.GREEDY else budget.games
+        note(f"{count:,} {manner.name.lower()} games")
+        return sides.play(seed, count, manner, budget.most_plies)
+
+    return play
+
+
+def confirmed(
+    game: str, question: Question, witness: Witness, rulings: tuple[dict[str, str], dict[str, str]]
+) -> Dispute:
+    """Describe a witness, once the specification has said the same of it as the engines did.
+
+    Raises `Disagreement` where it does not.
+    """
+    moves = witness.moves or ()
+    sides = [
+        tuple(games.engine(game, witness.params, each, side) for each in rulings)
+        for side in ("impl", "spec")
+    ]
+    for engine, measure in zip(*sides, strict=True):
+        given, expected = (view(one, after(one, moves)) for one in (engine, measure))
+        if given != expected:
+            raise Disagreement("a witness of an ambiguity", moves, expected, given)
+    engines = sides[1]
+    return dispute(question.name, (engines[0], engines[1]), moves)
+
+
+def shares(counted: tuple[Witness, Sides, Callable[[Manner], Played]] | None) -> dict[str, Any]:
+    """Count the random games that show a difference, and those whose result changes."""
+    names = ("shows", "changes_result", "greedy_shows", "greedy_changes_result", "counted")
+    if counted is None:
+        return dict.fromkeys(names[:4]) | {"counted": {}}
+    witness, _, played = counted
+    found: dict[str, Any] = {"counted": dict(witness.params)}
+    for prefix, manner in (("", Manner.UNIFORM), ("greedy_", Manner.GREEDY)):
+        games_played = played(manner)
+        shows, changes = int((games_played.parted >= 0).sum()), int(games_played.changed.sum())
+        found[f"{prefix}shows"] = Share.of(shows, games_played.games)
+        found[f"{prefix}changes_result"] = Share.of(changes, games_played.games)
+    return found
+
+
+def solved(
+    game: str,
+    rulings: tuple[dict[str, str], dict[str, str]],
+    budget: Budget,
+    note: Callable[[str], None],
+) -> tuple[Solved, ...]:
+    """Solve the shrunken games that can be visited in full, under both readings."""
+    done = []
+    for params in games.specified(game).exhausted:
+        note(f"solving {params}")
+        values = [value(game, params, each, budget.solved) for each in rulings]
+        if None not in values:
+            (first, some), (second, more) = (each for each in values if each is not None)
+            done.append(Solved(dict(params), first, second, some + more))
+    return tuple(done)
+
+
+def value(game: str, params: Any, rulings: dict[str, str], most: int) -> tuple[str, int] | None:
+    """Say what best play comes to, and among how many positions; None if they are too many."""
+    engine = games.engine(game, params, rulings)
+    if not isinstance(engine, CompiledEngine):
+        return plain_value(engine, most)
+    found = explore(engine, limit=most)
+    return (named(forced_win(found)), found.positions) if found.complete else None

@@ -1,0 +1,77 @@
+"""An ambiguity in plain text, for a terminal or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright import games
+from rulewright.ambiguity.dispute import after
+from rulewright.ambiguity.findings import Ambiguity, Share
+
+
+def share(found: Share | None) -> str:
+    """Write a share in per cent, with its interval."""
+    if found is None:
+        return "not counted"
+    part = 100 * found.hits / found.games
+    return (
+        f"{part:.2f} % of {found.games:,} games "
+        f"(95 %: {100 * found.low:.2f} to {100 * found.high:.2f} %)"
+    )
+
+
+def options(given: dict[str, object] | object) -> str:
+    """Write parameters."""
+    named = dict(given).items() if isinstance(given, dict) else ()
+    return ", ".join(f"{name}={value}" for name, value in named) or "the game's own"
+
+
+def told(found: Ambiguity) -> Iterator[str]:
+    """Tell all about one pair of readings, line by line."""
+    book = games.specified(found.game).rulebook
+    readings = {each.name: each for each in book.question(found.question).readings}
+    yield f"{found.game}: {found.question}: {found.first} or {found.second}?"
+    yield f"  rulebook ({found.source}): {found.quotation}"
+    if found.english:
+        yield f"  in English: {found.english}"
+    for name in (found.first, found.second):
+        note = "" if readings[name].in_text else " (not in the text; engines play it)"
+        yield f"  {name}: {readings[name].meaning}{note}"
+    yield from where(found)
+    yield from weight(found)
+    if found.wording:
+        yield f"  proposed wording: {found.wording}"
+
+
+def where(found: Ambiguity) -> Iterator[str]:
+    """Tell where the readings part, or why they do not."""
+    if found.moves is None:
+        verdict = "they never part" if found.exact else "no game was found on which they part"
+        yield f"  {verdict}. {found.searched}"
+        return
+    kind = "the shortest game" if found.exact else "the shortest game found"
+    actions = "1 action" if len(found.moves) == 1 else f"{len(found.moves)} actions"
+    yield f"  {kind} on which they part: {actions} ({options(found.params)})"
+    yield f"    {' '.join(found.moves) or '(no action: they differ at the start)'}"
+    yield f"  disputed: {found.disputed}"
+    yield f"    {found.what}"
+    yield f"  searched: {found.searched}"
+    engine = games.engine(found.game, found.params, {found.question: found.first}, "spec")
+    position = engine.to_json(after(engine, found.moves))
+    drawing = games.specified(found.game).draw.text(engine, position)
+    yield from (f"    {line}".rstrip() for line in drawing.splitlines())
+
+
+def weight(found: Ambiguity) -> Iterator[str]:
+    """Tell whether it matters."""
+    if found.shows is not None:
+        yield f"  random play ({options(found.counted)}): shows in {share(found.shows)};"
+        yield f"    the result changes in {share(found.changes_result)}"
+        yield f"  greedy play: shows in {share(found.greedy_shows)};"
+        yield f"    the result changes in {share(found.greedy_changes_result)}"
+    for small in found.solved:
+        verdict = "differs" if small.differs else "the same"
+        yield (
+            f"  solved ({options(small.params)}): {found.first}: {small.first}; "
+            f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions)"
+        )

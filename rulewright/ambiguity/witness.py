@@ -1,0 +1,175 @@
+"""The shortest game on which two readings part: searched, played at random and shrunken, or proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright import games
+from rulewright.ambiguity.budget import Budget
+from rulewright.ambiguity.sides import Played, Sides
+from rulewright.impl.comparison import Manner, Nearest
+from rulewright.interface import Action, RulewrightError
+from rulewright.lockstep import shortest
+from rulewright.proofs.partings import Parting
+from rulewright.proofs.theorem import Exhibit
+
+Note = Callable[[str], None]
+
+
+@frozen
+class Witness:
+    """Where two readings part under some parameters, and how far that is known."""
+
+    params: Mapping[str, Any]
+    moves: tuple[Action, ...] | None
+    exact: bool
+    searched: str
+    theorem: str | None = None
+
+    @property
+    def rank(self) -> tuple[bool, bool]:
+        """What makes one witness worth more than another; the lower the better."""
+        return self.moves is None, not self.exact
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things."""
+    return f"{number:,} {noun.removesuffix('s') if number == 1 else noun}"
+
+
+def said(nearest: Nearest) -> str:
+    """Say what an exhaustive search covered."""
+    positions = counted(nearest.positions, "positions")
+    if nearest.complete:
+        return f"Exhaustive search: all {positions} that can be reached were compared."
+    if nearest.moves is not None:
+        return f"Exhaustive search: no shorter game parts them, as {positions} compared show."
+    return (
+        f"Exhaustive search: no game of up to {counted(nearest.plies, 'actions')} parts them; "
+        f"{positions} were compared, each once."
+    )
+
+
+def find(  # noqa: PLR0917
+    game: str,
+    question: str,
+    sides: Sides,
+    params: Mapping[str, Any],
+    budget: Budget,
+    played: Callable[[Manner], Played],
+    note: Note,
+) -> Witness:
+    """Find where two readings part under some parameters."""
+    pair = sides.first.rulings[question], sides.second.rulings[question]
+    claim = claimed(game, question, pair, params)
+    if claim is not None and claim.plies is None:
+        searched = f"Theorem {claim.theorem} ({scope(game, claim)})."
+        return Witness(params, None, True, searched, claim.theorem)
+    nearest = sides.nearest(
+        budget.positions, lambda count, plies: note(f"{count:,} positions, {plies} plies")
+    )
+    if nearest.moves is not None or nearest.complete:
+        return Witness(params, nearest.moves, True, said(nearest))
+    looked, tried = [said(nearest)], 0
+    best: tuple[Action, ...] | None = None
+    for moves in candidates(game, question, sides, budget, played):
+        tried += 1
+        note(f"shrinking game {tried}" + (f", best {len(best)}" if best else ""))
+        short = shrunken(sides, moves)
+        if short is not None and (best is None or len(short) < len(best)):
+            best = short
+    total = sum(played(manner).games for manner in Manner)
+    looked.append(f"{counted(total, 'random games')} were played, {tried} that part them shrunken.")
+    witness = Witness(params, best, False, " ".join(looked))
+    return proved(game, claim, witness, nearest)
+
+
+def proved(game: str, claim: Parting | None, found: Witness, nearest: Nearest) -> Witness:
+    """Say that a game is a shortest one where the search or a theorem leaves none shorter."""
+    if found.moves is None:
+        return found
+    plies = len(found.moves)
+    if plies == nearest.plies + 1:
+        return evolve(found, exact=True, searched=f"{found.searched} So none is shorter.")
+    if claim is not None and plies == claim.plies:
+        because = f"No shorter game parts them: theorem {claim.theorem} ({scope(game, claim)})."
+        return evolve(
+            found, exact=True, searched=f"{found.searched} {because}", theorem=claim.theorem
+        )
+    return found
+
+
+def claimed(
+    game: str, question: str, readings: tuple[str, str], params: Mapping[str, Any]
+) -> Parting | None:
+    """Find what a theorem says about two readings under some parameters."""
+    for each in games.partings(game):
+        if (each.question, each.readings) == (question, frozenset(readings)) and dict(
+            each.params
+        ) == dict(params):
+            return each
+    return None
+
+
+def scope(game: str, claim: Parting) -> str:
+    """Quote the scope of a theorem."""
+    (theorem,) = (each for each in games.theorems(game) if each.name == claim.theorem)
+    return theorem.scope
+
+
+def candidates(
+    game: str,
+    question: str,
+    sides: Sides,
+    budget: Budget,
+    played: Callable[[Manner], Played],
+) -> Iterator[tuple[Action, ...]]:
+    """Give games that part the readings: random ones, and those that theorems exhibit."""
+    for manner in Manner:
+        yield from played(manner).shortest(budget.shrunk)
+    for moves in exhibited(game, question):
+        ply = None
+        with suppress(RulewrightError):  # a game of other parameters is none of this one
+            ply = sides.parting(moves)
+        if ply is not None:
+            yield moves[:ply]
+
+
+def exhibited(game: str, question: str) -> Iterator[tuple[Action, ...]]:
+    """Give the games that theorems about a question show, whatever they show them for."""
+    if game not in games.game_names("proofs"):
+        return
+    for theorem in games.theorems(game):
+        if question not in theorem.clauses:
+            continue
+        for part in theorem.parts:
+            if isinstance(part, Exhibit):
+                moves = part.show().moves
+                if moves:
+                    yield moves
+
+
+def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None:
+    """Leave out moves as long as the readings still part; None if they do not part at all."""
+
+    def parts(some: Sequence[Action]) -> bool:
+        return sides.parting(some) is not None
+
+    if not parts(moves):
+        return None
+    while True:
+        short = shortest(moves, parts)
+        ply = sides.parting(short)
+        short = short[:ply]
+        if len(short) >= len(moves):
+            return tuple(short)
+        moves = short
+
+
+def best_of(found: Iterable[Witness]) -> Witness:
+    """Choose the witness that says most; the earlier one where two say as much."""
+    return min(found, key=lambda each: each.rank)

@@ -1,0 +1,101 @@
+"""`rulewright ambiguities`: where two readers of a rulebook can disagree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.commands.verify import SEEDS, drawn, effort_of, known
+from rulewright.console import files
+from rulewright.console.options import AS_JSON, BadOption
+from rulewright.console.output import counted, print_json
+from rulewright.console.progress import reporter
+
+if TYPE_CHECKING:
+    from rulewright.ambiguity import Ambiguity
+    from rulewright.checks.outcome import Effort
+
+
+@click.command("ambiguities")
+@click.argument("games", nargs=-1, metavar="[GAME ...]")
+@click.option("--question", metavar="NAME", help="Study this question only; needs one game.")
+@click.option(
+    "--report", "report_file", metavar="FILE", help="Write what was found into a file, too."
+)
+@click.option("--quick", is_flag=True, help="A fraction of the work, in seconds.")
+@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, SEEDS - 1),
+    help="Repeat the random games of an earlier run; drawn anew if left out.",
+)
+@AS_JSON
+def ambiguities_command(
+    *,
+    games: tuple[str, ...],
+    question: str | None,
+    report_file: str | None,
+    quick: bool,
+    thorough: bool,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Show where two readings of a rulebook part, and whether it matters.
+
+    All games if none is named. For each question and each pair of its readings: the shortest game on
+    which they part, how often random games show the difference and end otherwise, and who can force a
+    win on boards small enough to be solved.
+    """
+    if quick and thorough:
+        raise BadOption("--quick and --thorough exclude each other")
+    named = known(games)
+    if question is not None and len(named) != 1:
+        raise BadOption("--question needs one game: rulewright ambiguities GAME --question NAME")
+    chosen = drawn() if seed is None else seed
+    effort = effort_of(quick=quick, thorough=thorough)
+    found = look(named, question, effort, chosen, show=not as_json)
+    lines = as_lines(found, effort.name, chosen)
+    if report_file is not None:
+        files.write(report_file, "".join(f"{line}\n" for line in lines))
+    if as_json:
+        print_json(
+            {
+                "seed": chosen,
+                "effort": effort.name,
+                "ambiguities": [each.to_json() for each in found],
+            }
+        )
+    else:
+        click.echo(lines[-1])
+
+
+def look(
+    named: tuple[str, ...], question: str | None, effort: Effort, seed: int, *, show: bool
+) -> list[Ambiguity]:
+    """Study the games, telling each ambiguity as soon as it is found."""
+    from rulewright.ambiguity import studied  # noqa: PLC0415 - loads the engines
+    from rulewright.ambiguity.telling import told  # noqa: PLC0415
+
+    found = []
+    with reporter() as report:
+        report.done(f"seed {seed}")
+        for game in named:
+            for each in studied(game, effort, seed, report.note, question):
+                found.append(each)
+                if show:
+                    click.echo("\n".join((*told(each), "")))
+    return found
+
+
+def as_lines(found: list[Ambiguity], effort: str, seed: int) -> list[str]:
+    """Write all that was found, and the sum of it."""
+    from rulewright.ambiguity.telling import told  # noqa: PLC0415 - loads the engines
+
+    part = sum(each.moves is not None for each in found)
+    never = sum(each.moves is None and each.exact for each in found)
+    total = (
+        f"{counted(len(found), 'pairs')} of readings: {part} part, {never} never do, "
+        f"{len(found) - part - never} not decided; effort {effort}, seed {seed}"
+    )
+    return [line for each in found for line in (*told(each), "")] + [total]
