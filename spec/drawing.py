@@ -42,9 +42,9 @@ STYLE = """
 }
 .rw .ground { fill: var(--ground); }
 .rw .last { fill: none; stroke: var(--mark); stroke-linecap: round; stroke-linejoin: round; }
-.rw .sign { fill: var(--mark); font-weight: 600; }
 .rw .standing { fill: var(--ink); font-weight: 600; }
 .rw .small { fill: var(--faint); font-size: 11px; }
+.rw .sign { fill: var(--mark); font-weight: 600; }
 .rw .option { fill: none; stroke: var(--option); stroke-linecap: round; stroke-linejoin: round; }
 .rw .option-dot { fill: var(--option); stroke: var(--ground); stroke-width: 1.5; }
 .rw .option-name { fill: var(--option); font-weight: 700; font-size: 11px; text-anchor: middle; }
@@ -99,9 +99,7 @@ def smooth(points: Sequence[Point]) -> str:
     """Write a line that goes by some points, its bends rounded."""
     if len(points) < 3:  # noqa: PLR2004 - no bend
         return path(points)
-    halves = [
-        ((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)
-    ]
+    halves = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)]
     bends = (
         f"Q{number(x)} {number(y)} {number(u)} {number(v)}"
         for (x, y), (u, v) in zip(points[1:-1], halves[1:], strict=True)

@@ -5,6 +5,7 @@ from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
+from rulewright.commands.report import report_command
 from rulewright.commands.serve import serve_command
 from rulewright.commands.show import show_command
 from rulewright.commands.verify import verify_command
@@ -17,5 +18,6 @@ COMMANDS = (
     ambiguities_command,
     show_command,
     games_command,
+    report_command,
     serve_command,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -10,11 +10,31 @@ from attrs import field, frozen
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
 from rulewright.gaps import Finding
-from rulewright.interface import choices_of
+from rulewright.interface import Violation, choices_of
 from rulewright.report.replay import Replay, Sheet, first_that_plays, replay
 from rulewright.report.study import GameStudy
 from rulewright.report.tables import TheoremRow
 from rulewright.rulings import deviations
+
+
+@frozen
+class Side:
+    """What one reading says of a disputed action."""
+
+    reading: str
+    violations: tuple[Violation, ...]
+    """The clauses that forbid it; none where the reading permits it."""
+
+
+@frozen
+class Dispute:
+    """The game on which two readings part; empty where they never do."""
+
+    replay: Replay | None = None
+    sides: tuple[Side, ...] = ()
+    """What each says of the disputed action, where an action is disputed."""
+    other_board: str = ""
+    """The last position under the second reading, as SVG, if it is another."""
 
 
 @frozen
@@ -45,37 +65,45 @@ class Exhibits:
         made = replay(engine, found.moves, key=key, label=label, refused=found.action)
         return self.sheet.add(made)
 
-    def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> dict[str, Any]:
-        """Show the game on which two readings part, and what each says of the disputed action."""
+    def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> Dispute:
+        """Show the game on which two readings part, and what each says of what is disputed."""
         if ambiguity.moves is None:
-            return {"replay": None, "verdicts": []}
+            return Dispute()
         engines = [
             games.specification(ambiguity.game, ambiguity.params, {ambiguity.question: reading})
             for reading in (ambiguity.first, ambiguity.second)
         ]
-        options = [(engine.params, engine.rulings) for engine in engines]
-        playing = first_that_plays(ambiguity.game, ambiguity.moves, options)
-        if playing is None:
-            return {"replay": None, "verdicts": []}
-        verdicts, refused = [], None
-        if playing.is_action(ambiguity.disputed):
-            for engine in engines:
-                state = engine.from_json(playing.to_json(played(playing, ambiguity.moves)))
-                verdicts.append((engine, engine.explain(state, ambiguity.disputed)))
+        states = [played(engine, ambiguity.moves) for engine in engines]
+        sides: tuple[Side, ...] = ()
+        showing, refused = engines[0], None
+        if engines[0].is_action(ambiguity.disputed):
             refused = ambiguity.disputed
-            playing = next((engine for engine, forbids in verdicts if forbids), playing)
+            verdicts = [
+                engine.explain(state, refused)
+                for engine, state in zip(engines, states, strict=True)
+            ]
+            showing = next(
+                (each for each, forbids in zip(engines, verdicts, strict=True) if forbids), showing
+            )
+            names = (ambiguity.first, ambiguity.second)
+            sides = tuple(Side(*side) for side in zip(names, verdicts, strict=True))
         label = (
             f"Where {ambiguity.first} and {ambiguity.second} part "
             f"in the question {ambiguity.question}"
         )
-        made = replay(
-            playing, ambiguity.moves, key=f"of-ambiguity-{number}", label=label, refused=refused
-        )
-        told = zip((ambiguity.first, ambiguity.second), verdicts, strict=False)
-        return {
-            "replay": self.sheet.add(made),
-            "verdicts": [(reading, violations) for reading, (_, violations) in told],
-        }
+        key = f"of-ambiguity-{number}"
+        made = replay(showing, ambiguity.moves, key=key, label=label, refused=refused)
+        return Dispute(self.sheet.add(made), sides, self.other_board(engines, states, ambiguity))
+
+    def other_board(
+        self, engines: Sequence[Any], states: Sequence[Any], ambiguity: Ambiguity
+    ) -> str:
+        """Draw the last position under the second reading, if it is not the same."""
+        positions = [engine.to_json(state) for engine, state in zip(engines, states, strict=True)]
+        if positions[0] == positions[1]:
+            return ""
+        last = ambiguity.moves[-1] if ambiguity.moves else None
+        return games.specified(ambiguity.game).draw.svg(engines[1], positions[1], last)
 
     def of_finding(self, finding: Finding, number: int) -> Replay | None:
         """Show the witness of a gap."""

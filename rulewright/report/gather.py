@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from rulewright import games
+from rulewright import ambiguity, games
 from rulewright.checks import Effort, Outcome, Progress
 from rulewright.impl.drivers import playouts, record
 from rulewright.interface import choices_of
@@ -37,12 +37,15 @@ def gather(
     statistics = tuple(counted(game, params, effort, seed) for params in parameters_counted(game))
     progress("looking for actions that one clause alone forbids")
     forbidden = forbidden_alone(game, effort, seed)
+    progress("studying ambiguities")
+    ambiguities = ambiguity.study(game, effort, seed, progress)
     return GameStudy(
         game=game,
         outcomes=tuple(each for each in outcomes if each.game == game),
         statistics=statistics,
         forbidden=forbidden,
         sample=random_game(game, seed),
+        ambiguities=ambiguities,
     )
 
 

@@ -52,7 +52,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             {
                 "question": question,
                 "parts": [
-                    {"ambiguity": each, **exhibits.of_ambiguity(each, number)}
+                    {"ambiguity": each, "dispute": exhibits.of_ambiguity(each, number)}
                     for number, each in enumerate(study.ambiguities)
                     if each.question == question.name
                 ],

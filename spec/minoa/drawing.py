@@ -228,7 +228,7 @@ UNIT = 48.0
 """Length of a line, in units of the picture."""
 RIM = 30.0
 """From the outermost vertices to the edge of the picture."""
-ENTRY = 94.0
+ENTRY = 112.0
 """Width of one entry under the board."""
 FOOT = 50.0
 """Height of the entries under the board."""
