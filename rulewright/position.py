@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import Any, Self
 
 import attrs
@@ -30,6 +31,8 @@ class Position:
     state: Any
     last: Action | None = None
     """The action that led here, for the picture; it does not count for equality."""
+    before: Json | None = None
+    """The position before it, for the picture as well."""
 
     @classmethod
     def from_json(cls, engine: Engine[Any], position: Json) -> Self:
@@ -38,7 +41,7 @@ class Position:
 
     def play(self, action: Action) -> Self:
         """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
-        return type(self)(self.engine, self.engine.play(self.state, action), action)
+        return type(self)(self.engine, self.engine.play(self.state, action), action, self.json)
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
         """Say which clauses forbid an action here; empty when it is legal.
@@ -99,13 +102,28 @@ class Position:
         """Draw the position with characters."""
         return games.specified(self.engine.game).draw.text(self.engine, self.json)
 
-    def svg(self) -> str:
-        """Draw the position as one SVG element, the last action marked."""
-        return games.specified(self.engine.game).draw.svg(self.engine, self.json, self.last)
+    def svg(self, *, legal: bool = False, forbidden: Action | None = None) -> str:
+        """Draw the position as one SVG element, the last action marked.
+
+        `legal` marks the legal actions as well, and `forbidden` one that is not to be played.
+        """
+        return games.specified(self.engine.game).draw.svg(
+            self.engine,
+            self.json,
+            self.last,
+            before=self.before,
+            legal=self.legal_actions if legal else (),
+            forbidden=forbidden,
+        )
 
     def _repr_svg_(self) -> str:
         """Draw the position in a notebook."""
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        """Draw the position in a notebook, no wider than its page, with the last action below."""
+        played = f"<p><code>{escape(self.last)}</code></p>" if self.last else ""
+        return f'<div style="max-width: 36rem">{self.svg()}{played}</div>'
 
     @property
     def _options(self) -> tuple[str, dict[str, Any], dict[str, str]]:

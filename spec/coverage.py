@@ -48,15 +48,26 @@ class Coverage:
         )
 
 
+def once(lanes: Mapping[str, Fact], live: int, width: int) -> int:
+    """Find the `live` ones of `width` lanes that exactly one clause forbids."""
+    one, more = 0, 0
+    for fact in lanes.values():
+        refused = live & ~lanes_in(fact, width)
+        more |= one & refused
+        one |= refused
+    return one & ~more
+
+
+def alone(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, int]:
+    """Find for each clause the `live` ones of `width` lanes that it forbids and no other does."""
+    single = once(lanes, live, width)
+    return {clause: single & ~lanes_in(fact, width) for clause, fact in lanes.items()}
+
+
 def tally(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, Tally]:
     """Count, over the `live` ones of `width` lanes, what each clause says."""
     inside = {clause: lanes_in(fact, width) & live for clause, fact in lanes.items()}
-    once, twice = 0, 0
-    for fact in inside.values():
-        refused = live & ~fact
-        twice |= once & refused
-        once |= refused
-    single = once & ~twice
+    single = once(inside, live, width)
     return {
         clause: Tally(
             held=fact.bit_count(),

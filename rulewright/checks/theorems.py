@@ -27,6 +27,8 @@ class Proved:
     cross_check: str
     agreed: int
     """Queries that a second solver answered alike."""
+    witness: tuple[str, ...]
+    """The moves of the game that the theorem shows, where it shows one."""
 
 
 def proved(game: str, name: str, second_opinion: float = 0.0) -> Proved:
@@ -47,6 +49,7 @@ def proved(game: str, name: str, second_opinion: float = 0.0) -> Proved:
         verdict.detail,
         verdict.cross_check,
         0 if second is None else second.agreed,
+        verdict.witness,
     )
 
 
@@ -100,7 +103,10 @@ class TheoremsCheck:
                         "status": each.status,
                         "holds": each.holds,
                         "seconds": round(each.seconds, 3),
+                        "queries": each.queries,
+                        "detail": each.detail,
                         "cross_check": each.cross_check,
+                        "witness": list(each.witness),
                     }
                     for each in verdicts
                 }

@@ -7,6 +7,7 @@ from rulewright.commands.games import games_command
 from rulewright.commands.gaps import gaps_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
+from rulewright.commands.report import report_command
 from rulewright.commands.serve import serve_command
 from rulewright.commands.show import show_command
 from rulewright.commands.vectors import vectors_command
@@ -22,6 +23,7 @@ COMMANDS = (
     gaps_command,
     show_command,
     games_command,
+    report_command,
     serve_command,
     vectors_command,
 )

@@ -59,7 +59,11 @@ def reached(
 
     engine = games.engine(game, params, rulings, "spec")
     start = None if position_file is None else engine.from_json(files.read_json(position_file))
-    return Position(engine, play_all(engine, moves, start), moves[-1] if moves else None)
+    state = play_all(engine, moves, start)
+    if not moves:
+        return Position(engine, state)
+    before = engine.to_json(play_all(engine, moves[:-1], start))
+    return Position(engine, state, moves[-1], before)
 
 
 def facts(position: Position) -> dict[str, Any]:

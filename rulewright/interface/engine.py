@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -110,5 +110,19 @@ class Draw(Protocol):
     def text(self, engine: Engine[Any], position: Json) -> str:
         """Draw the position with characters, for a terminal; no trailing newline."""
 
-    def svg(self, engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-        """Draw the position as one self-contained SVG element, readable on light and dark."""
+    def svg(
+        self,
+        engine: Engine[Any],
+        position: Json,
+        last: Action | None = None,
+        *,
+        before: Json | None = None,
+        legal: Sequence[Action] = (),
+        forbidden: Action | None = None,
+    ) -> str:
+        """Draw the position as one self-contained SVG element, readable on light and dark.
+
+        Marked are the `last` action, with what came of it where the position `before` it is given,
+        actions that are `legal`, and one that is `forbidden`. Whatever in these does not fit the
+        position is left out.
+        """

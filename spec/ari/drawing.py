@@ -6,9 +6,8 @@ asked of the clauses themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from html import escape
 from string import ascii_lowercase
 from typing import Any
 
@@ -20,6 +19,19 @@ from rulewright.spec.ari.board import DIRECTIONS, PLAYERS, cells, spell
 from rulewright.spec.ari.clauses import a_side_offers_the_cell_its_number_away, threatens
 from rulewright.spec.ari.facts import Cell, Die, Piece, Position, Queen, Rules
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
+from rulewright.spec.drawing import (
+    Frame,
+    Marks,
+    Point,
+    ahead,
+    circle,
+    cross,
+    head,
+    number,
+    path,
+    towards,
+    written,
+)
 
 
 def text(engine: Engine[Any], position: Json) -> str:
@@ -32,12 +44,21 @@ def text(engine: Engine[Any], position: Json) -> str:
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
 
 
-def svg(engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-    """Draw the position as one SVG element that needs nothing else; `last` marks the last action.
+def svg(
+    engine: Engine[Any],
+    position: Json,
+    last: Action | None = None,
+    *,
+    before: Json | None = None,
+    legal: Sequence[Action] = (),
+    forbidden: Action | None = None,
+) -> str:
+    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
 
     Raises `MalformedPosition` where the form is wrong.
     """
-    return "\n".join(Picture(Scene.of(engine, position), last).elements())
+    marks = Marks(last, before, tuple(legal), forbidden)
+    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
 
 
 # ------------------------------------------------------------------------------------ what is seen
@@ -199,16 +220,14 @@ QUEEN = "M-13 11L-16 -8L-7.5 -1L0 -14L7.5 -1L16 -8L13 11Z"
 """A crown round the middle of a cell."""
 
 STYLE = """
-.rw-ari { --ground: #fbfaf7; --board: #efe9dc; --cell: #d8cfba; --rim: #cfc5ae; --ink: #22231f;
-  --faint: #6b675c; --mark: #8b3fd1; --danger: #cf2f22; --white: #ffffff; --white-edge: #4b4a44;
-  --white-ink: #22231f; --black: #35363d; --black-edge: #101114; --black-ink: #ffffff;
-  font-family: system-ui, sans-serif; font-size: 13px; }
+.rw-ari { --board: #f3eee2; --cell: #ddd5c2; --rim: #c5bba2; --danger: #d0261b; --white: #ffffff;
+  --white-edge: #4b4a44; --white-ink: #22231f; --black: #35363d; --black-edge: #101114;
+  --black-ink: #ffffff; --white-ray: #8a8269; --black-ray: #35363d; }
 @media (prefers-color-scheme: dark) {
-.rw-ari { --ground: #17181b; --board: #2b2c31; --cell: #43454d; --rim: #3a3d44; --ink: #f2efe6;
-  --faint: #a5a39b; --mark: #cf9bff; --danger: #ff6b57; --white: #f4f1e8; --white-edge: #ffffff;
-  --white-ink: #17181b; --black: #0c0d0f; --black-edge: #9a9ca6; --black-ink: #f2efe6; }
+.rw-ari { --board: #2a2c31; --cell: #3d4047; --rim: #4b4f58; --danger: #ff6b57; --white: #f4f1e8;
+  --white-edge: #ffffff; --white-ink: #17181b; --black: #0c0d0f; --black-edge: #9a9ca6;
+  --black-ink: #f2efe6; --white-ray: #d9d4c4; --black-ray: #7f828d; }
 }
-.rw-ari .ground { fill: var(--ground); }
 .rw-ari .board { fill: var(--board); stroke: var(--rim); stroke-width: 3; }
 .rw-ari .lines { stroke: var(--cell); stroke-width: 1.4; fill: none; }
 .rw-ari .body { stroke-width: 2; }
@@ -216,24 +235,26 @@ STYLE = """
 .rw-ari .black .body { fill: var(--black); stroke: var(--black-edge); }
 .rw-ari .white text { fill: var(--white-ink); }
 .rw-ari .black text { fill: var(--black-ink); }
-.rw-ari .piece text { text-anchor: middle; font-size: 11px; font-weight: 600; }
-.rw-ari .piece text.name { font-size: 14px; font-weight: 800; letter-spacing: 0.02em; }
+.rw-ari .piece text { text-anchor: middle; font-size: 12px; font-weight: 700; }
+.rw-ari .piece text.name { font-size: 13px; font-weight: 500; letter-spacing: 0.02em; opacity: 0.8; }
+.rw-ari .ray { fill: none; stroke-width: 1.6; stroke-dasharray: 2 4; opacity: 0.75; }
+.rw-ari .ray.white { stroke: var(--white-ray); } .rw-ari .ray.black { stroke: var(--black-ray); }
 .rw-ari .target { stroke-width: 2; }
 .rw-ari .target.white { fill: var(--white); stroke: var(--white-edge); }
 .rw-ari .target.black { fill: var(--black); stroke: var(--black-edge); }
-.rw-ari .threat { stroke: var(--danger); stroke-width: 3.5; stroke-linecap: round;
-  stroke-dasharray: 1 7; fill: none; }
+.rw-ari .beam { stroke: var(--danger); stroke-width: 13; stroke-linecap: round; opacity: 0.22;
+  fill: none; }
+.rw-ari .threat { stroke: var(--danger); stroke-width: 3; stroke-linecap: round;
+  stroke-linejoin: round; fill: none; }
 .rw-ari .danger { fill: none; stroke: var(--danger); stroke-width: 3.5; }
-.rw-ari .last { fill: none; stroke: var(--mark); stroke-width: 4; }
+.rw-ari .last { stroke-width: 4; }
+.rw-ari .origin { stroke-width: 2.2; stroke-dasharray: 4 4; }
+.rw-ari .trace { stroke-width: 2.2; stroke-dasharray: 1 6; }
 .rw-ari .label { fill: var(--faint); text-anchor: middle; font-size: 12px; }
-.rw-ari .status { fill: var(--ink); font-weight: 600; }
-.rw-ari .legend { fill: var(--faint); font-size: 11px; text-anchor: end; }
+.rw-ari .legend { text-anchor: end; }
+.rw-ari .option { stroke-width: 2.5; }
+.rw-ari .tried { opacity: 0.55; }
 """.strip()
-
-
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
 
 
 @frozen
@@ -241,7 +262,7 @@ class Picture:
     """A scene on its way to SVG: x to the right, y downwards."""
 
     scene: Scene
-    last: Action | None
+    marks: Marks
     side: float = field(init=False)
 
     @side.default
@@ -250,22 +271,22 @@ class Picture:
 
     def elements(self) -> Iterator[str]:
         """Give the lines of the SVG element."""
-        width, height = number(self.side), number(self.side + FOOT)
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-ari" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img">'
-        )
-        yield f"<title>{escape(self.title())}</title>"
-        yield f"<style>\n{STYLE}\n</style>"
-        yield '<rect class="ground" width="100%" height="100%" rx="10"/>'
+        frame = Frame("ari", self.side, self.side + FOOT, self.title(), STYLE)
+        yield from frame.around(self.inside())
+
+    def inside(self) -> Iterator[str]:
+        """Give what stands in the frame, from bottom to top."""
         yield from self.board()
         yield from self.target_cells()
         yield from self.mark_of_last_action()
+        yield from self.beams()
         yield from self.queens()
-        yield from self.dice()
+        for player, name, die in self.scene.dice:
+            yield from self.die(player, name, die.cell, die.sides)
         yield from self.threats()
+        yield from self.legal_actions()
+        yield from self.forbidden_action()
         yield from self.foot()
-        yield "</svg>"
 
     def title(self) -> str:
         """Say in one sentence what the picture shows."""
@@ -301,68 +322,159 @@ class Picture:
             yield f'<text class="label" x="{number(RIM / 2)}" y="{number(y + 4)}">{index}</text>'
 
     def target_cells(self) -> Iterator[str]:
-        """Mark target cells: at the side of the cell that faces the die, in its player's colour."""
+        """Mark target cells, at the side that faces the die, and lead to them from the die."""
         for player, die, cell in self.scene.targets:
-            x, y = self.point(cell)
-            u, v = self.point(die.cell)
-            along = abs(u - x) + abs(v - y)
-            x, y = x + (u - x) / along * UNIT * 0.33, y + (v - y) / along * UNIT * 0.33
+            (x, y), (u, v) = self.point(cell), self.point(die.cell)
+            (right, down), _ = towards((x, y), (u, v))
+            begin = u - right * UNIT * BODY, v - down * UNIT * BODY
+            at = x + right * UNIT * 0.33, y + down * UNIT * 0.33
+            yield f'<path class="ray {player}" d="{path([begin, at])}"/>'
             shown = f"target cell of {player}'s die on {spell(die.cell.x, die.cell.y)}"
-            yield (
-                f'<circle class="target {player}" cx="{number(x)}" cy="{number(y)}" r="4">'
-                f"<title>{shown}</title></circle>"
-            )
+            yield circle(f"target {player}", at, 4, shown)
+
+    def place_of(self, action: Action | None) -> Cell | None:
+        """Find the cell that an action names: it puts a piece there; None for a strike."""
+        _, _, rest = (action or "").partition("@")
+        name, known = rest.partition(":")[0], cells(self.scene.rules.n)
+        return Cell(*known[name]) if name in known else None
+
+    def square(self, kind: str, cell: Cell, part: float = 1.0, name: str = "") -> str:
+        """Draw a square around the middle of a cell; `part` of the cell's side."""
+        x, y = self.point(cell)
+        side = UNIT * part
+        at = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}"'
+        drawn = f'<rect class="{kind}" {at} width="{number(side)}" height="{number(side)}" rx="5"'
+        return f"{drawn}><title>{name}</title></rect>" if name else f"{drawn}/>"
 
     def mark_of_last_action(self) -> Iterator[str]:
-        """Frame the cell of what was put down last."""
-        _, _, rest = (self.last or "").partition("@")
-        name = rest.partition(":")[0]
-        if name in cells(self.scene.rules.n):
-            x, y = self.point(Cell(*cells(self.scene.rules.n)[name]))
-            corner = f'x="{number(x - UNIT / 2)}" y="{number(y - UNIT / 2)}"'
-            yield f'<rect class="last" {corner} width="{UNIT:g}" height="{UNIT:g}" rx="4"/>'
+        """Frame the cell of what was put down last, and lead there from where it stood."""
+        cell = self.place_of(self.marks.last)
+        if cell is not None:
+            yield self.square("last", cell)
+        if cell is not None and self.origin is not None:
+            yield f'<path class="last trace" d="{path(map(self.point, (self.origin, cell)))}"/>'
+            yield self.square("last origin", self.origin, 0.8)
+        if self.struck is not None:
+            yield circle("danger", self.point(self.struck), 20, "the queen that was captured")
+            yield from cross(self.point(self.struck), 10)
 
-    def dice(self) -> Iterator[str]:
-        """Draw each die with its name, and on each side the number that looks there."""
-        half = UNIT * BODY
-        for player, name, die in self.scene.dice:
-            x, y = self.point(die.cell)
-            shown = "".join(map(str, die.sides))
-            place = spell(die.cell.x, die.cell.y)
-            yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
-            yield f"<title>{player} {name} on {place}: {shown}</title>"
-            corner, size = number(-half), number(2 * half)
-            yield (
-                f'<rect class="body" x="{corner}" y="{corner}" width="{size}" height="{size}" rx="6"/>'
-            )
-            yield f'<text class="name" dy="0.36em">{name}</text>'
-            for side, (east, north) in zip(die.sides, DIRECTIONS, strict=True):
-                at = f'x="{number(14.5 * east)}" y="{number(-14 * north)}"'
-                yield f'<text {at} dy="0.36em">{side}</text>'
+    @property
+    def earlier(self) -> Position | None:
+        """The position before the last action."""
+        before = self.marks.before
+        return None if before is None else notation.read(self.scene.rules, before)
+
+    @property
+    def origin(self) -> Cell | None:
+        """Where the piece of the last action stood before; None if it was not on the board."""
+        if self.earlier is None or self.marks.last is None or True not in self.earlier.turn:
+            return None
+        army = self.earlier.armies[self.earlier.turn.index(True)]
+        pieces: dict[str, Die | Queen] = {"Q": army.queen}
+        pieces.update(zip(DICE, army.dice, strict=True))
+        piece = pieces.get(self.marks.last.partition("@")[0])
+        return piece.cell if piece is not None and piece.present else None
+
+    @property
+    def struck(self) -> Cell | None:
+        """Where the queen stood that the last action captured."""
+        if self.earlier is None:
+            return None
+        pairs = zip(self.earlier.armies, self.scene.position.armies, strict=True)
+        gone = (old.queen.cell for old, new in pairs if old.queen.present and not new.queen.present)
+        return next(gone, None)
+
+    def legal_actions(self) -> Iterator[str]:
+        """Mark the cells where something may be put, and the queen that may be struck."""
+        named: dict[Cell, set[str]] = {}
+        for action in self.marks.legal:
+            cell = self.place_of(action)
+            if cell is not None:
+                named.setdefault(cell, set()).add(action.partition("@")[0])
+        for cell, pieces in sorted(named.items(), key=lambda item: (item[0].x, item[0].y)):
+            shown = f"{', '.join(sorted(pieces))} to {spell(cell.x, cell.y)}"
+            yield self.square("option", cell, 0.5, shown)
+        if any(action.endswith("*") for action in self.marks.legal):
+            for threat in self.scene.threats:
+                if threat.attacker == self.scene.turn:
+                    yield circle("option", self.point(threat.end), 25, "may be struck")
+
+    def forbidden_action(self) -> Iterator[str]:
+        """Draw faintly what must not be put down, crossed out; or cross out the queen of a strike."""
+        action, turn = self.marks.forbidden, self.scene.turn
+        if action is None or turn is None:
+            return
+        name, _, rest = action.partition("@")
+        cell = self.place_of(action)
+        if cell is not None:
+            yield '<g class="tried">'
+            if name in DICE:
+                yield from self.die(turn, name, cell, tuple(rest.partition(":")[2]))
+            else:
+                yield from self.queen(turn, cell)
             yield "</g>"
+            yield self.square("refused", cell)
+            yield from cross(self.point(cell), 11)
+        for player, queen in self.scene.queens:
+            if action.endswith("*") and player != turn:
+                yield circle("refused", self.point(queen.cell), 24)
+                yield from cross(self.point(queen.cell), 11)
+
+    def die(self, player: str, name: str, cell: Cell, sides: Sequence[int | str]) -> Iterator[str]:
+        """Draw a die with its name, and on each side the number that looks there."""
+        half = UNIT * BODY
+        x, y = self.point(cell)
+        shown = "".join(map(str, sides))
+        yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
+        yield f"<title>{player} {name} on {spell(cell.x, cell.y)}: {shown}</title>"
+        corner, size = number(-half), number(2 * half)
+        yield f'<rect class="body" x="{corner}" y="{corner}" width="{size}" height="{size}" rx="7"/>'
+        yield f'<text class="name" dy="0.36em">{name}</text>'
+        for side, (east, north) in zip(sides, DIRECTIONS, strict=False):
+            at = f'x="{number(14.2 * east)}" y="{number(-13.6 * north)}"'
+            yield f'<text {at} dy="0.36em">{side}</text>'
+        yield "</g>"
 
     def queens(self) -> Iterator[str]:
-        """Draw each queen as a crown."""
+        """Draw each queen."""
         for player, queen in self.scene.queens:
-            x, y = self.point(queen.cell)
-            yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
-            yield f"<title>{player} queen on {spell(queen.cell.x, queen.cell.y)}</title>"
-            yield f'<path class="body" stroke-linejoin="round" d="{QUEEN}"/></g>'
+            yield from self.queen(player, queen.cell)
+
+    def queen(self, player: str, cell: Cell) -> Iterator[str]:
+        """Draw a queen as a crown."""
+        x, y = self.point(cell)
+        yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
+        yield f"<title>{player} queen on {spell(cell.x, cell.y)}</title>"
+        yield f'<path class="body" stroke-linejoin="round" d="{QUEEN}"/></g>'
+
+    def rays(self) -> Iterator[tuple[Point, Point, Point]]:
+        """Give for each threat where its ray begins and ends, and the middle of the queen's cell."""
+        for threat in self.scene.threats:
+            start, end = self.point(threat.start), self.point(threat.end)
+            (right, down), _ = towards(start, end)
+            reach = UNIT * BODY + 2
+            yield (
+                (start[0] + reach * right, start[1] + reach * down),
+                (end[0] - 23 * right, end[1] - 23 * down),
+                end,
+            )
+
+    def beams(self) -> Iterator[str]:
+        """Lay a beam from each die that threatens a queen, below the pieces."""
+        for begin, _, end in self.rays():
+            yield f'<path class="beam" d="{path([begin, end])}"/>'
 
     def threats(self) -> Iterator[str]:
-        """Ring each threatened queen, and lead to her from the die that threatens her."""
-        for threat in self.scene.threats:
-            (x, y), (u, v) = self.point(threat.start), self.point(threat.end)
-            along = abs(u - x) + abs(v - y)
-            east, south = (u - x) / along, (v - y) / along
-            begin = f"M{number(x + 22 * east)} {number(y + 22 * south)}"
-            end = f"L{number(u - 22 * east)} {number(v - 22 * south)}"
-            yield f'<path class="threat" d="{begin}{end}"/>'
-            yield f'<circle class="danger" cx="{number(u)}" cy="{number(v)}" r="21"/>'
+        """Ring each threatened queen, and point at her from the die that threatens her."""
+        for begin, tip, end in self.rays():
+            if ahead(begin, tip, end):
+                arrow = f"{path([begin, tip])}{head(begin, tip, 8)}"
+                yield f'<path class="threat" d="{arrow}"/>'
+            yield circle("danger", end, 21)
 
     def foot(self) -> Iterator[str]:
         """Say how the game stands, and what the signs mean."""
-        y = number(self.side + 10)
-        yield f'<text class="status" x="{number(RIM)}" y="{y}">{escape(self.scene.status)}</text>'
+        y = self.side + 10
+        yield written("standing", (RIM, y), self.scene.status)
         signs = "dots: target cells · ring: threatened"
-        yield f'<text class="legend" x="{number(self.side - RIM)}" y="{y}">{signs}</text>'
+        yield written("small legend", (self.side - RIM, y), signs)

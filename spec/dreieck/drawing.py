@@ -6,21 +6,23 @@ counter-clockwise looks so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from html import escape
 from math import sqrt
 from typing import Any
 
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Json, options_from
+from rulewright.spec.drawing import Frame, Marks, Point, centred, corners, cross, number, written
 from rulewright.spec.dreieck import notation
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of, spell
 from rulewright.spec.dreieck.clauses import (
     minus_one_point_for_each_own_tile_not_laid,
     the_highest_total_wins,
 )
+from rulewright.spec.dreieck.emojis import EMOJIS
 from rulewright.spec.dreieck.facts import Position, Rules
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import none_of
@@ -38,12 +40,21 @@ def text(engine: Engine[Any], position: Json) -> str:
     return "\n".join((*drawn, "", *captions(scene)))
 
 
-def svg(engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-    """Draw the position as one SVG element that needs nothing else; `last` marks the last action.
+def svg(
+    engine: Engine[Any],
+    position: Json,
+    last: Action | None = None,
+    *,
+    before: Json | None = None,
+    legal: Sequence[Action] = (),
+    forbidden: Action | None = None,
+) -> str:
+    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
 
     Raises `MalformedPosition` or `ImpossiblePosition` where the form is wrong.
     """
-    return "\n".join(Picture(Scene.of(engine, position), last).elements())
+    marks = Marks(last, before, tuple(legal), forbidden)
+    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
 
 
 # ------------------------------------------------------------------------------------ what is seen
@@ -194,9 +205,9 @@ RIM = 26.0
 """From the outermost vertices to the edge of the picture."""
 ENTRY = 132.0
 """Width of one entry under the table."""
-FOOT = 54.0
+FOOT = 80.0
 """Height of the entries under the table."""
-CHIP = 0.22
+CHIP = 0.24
 """From a corner to the middle of its symbol, as a part of the way to the middle of the tile."""
 PALETTE = (
     ("#cf3a2b", "#e5533f"),
@@ -207,24 +218,27 @@ PALETTE = (
 """Colours of the first players, on light and on dark."""
 
 STYLE = """
-.rw-dreieck { --ground: #fbfaf7; --free: #e9e4d8; --ink: #22231f; --faint: #857f71; --mark: #8b3fd1;
-  --paper: #ffffff; --letter: #22231f; --on-tile: #ffffff;
-  font-family: system-ui, sans-serif; font-size: 13px; }
+.rw-dreieck { --free: #ece7db; --cell: #7d7768; --paper: #ffffff; --letter: #22231f;
+  --on-tile: #ffffff; --line: #5a5548; }
 @media (prefers-color-scheme: dark) {
-.rw-dreieck { --ground: #17181b; --free: #24262b; --ink: #f2efe6; --faint: #8e8c84; --mark: #cf9bff;
-  --paper: #f6f3ea; --letter: #17181b; --on-tile: #101113; }
+.rw-dreieck { --free: #26282d; --cell: #8f8d85; --paper: #faf7ee; --letter: #17181b;
+  --on-tile: #101113; --line: #5a5548; }
 }
-.rw-dreieck .ground { fill: var(--ground); }
 .rw-dreieck .free { fill: var(--free); stroke: var(--ground); stroke-width: 3; stroke-linejoin: round; }
 .rw-dreieck .tile { stroke: var(--ground); stroke-width: 3; stroke-linejoin: round; }
-.rw-dreieck .last { fill: none; stroke: var(--mark); stroke-width: 6; stroke-linejoin: round; }
+.rw-dreieck .last { stroke-width: 6; }
 .rw-dreieck .chip { fill: var(--paper); }
+.rw-dreieck .emoji { stroke: var(--line); stroke-width: 0.8; stroke-linejoin: round; }
 .rw-dreieck .symbol { fill: var(--letter); font-weight: 700; font-size: 14px; text-anchor: middle; }
 .rw-dreieck .owner { fill: var(--on-tile); font-weight: 700; font-size: 15px; text-anchor: middle; }
-.rw-dreieck .cell { fill: var(--faint); font-size: 11px; text-anchor: middle; }
-.rw-dreieck .standing { fill: var(--ink); font-weight: 600; font-size: 15px; }
-.rw-dreieck .small { fill: var(--faint); font-size: 11px; }
-.rw-dreieck .sign { fill: var(--mark); font-weight: 600; }
+.rw-dreieck .cell { fill: var(--cell); font-size: 11px; text-anchor: middle; }
+.rw-dreieck .standing { font-size: 15px; }
+.rw-dreieck .taken { fill-opacity: 0.28; stroke: var(--mark); stroke-width: 3; stroke-dasharray: 6 5;
+  stroke-linejoin: round; }
+.rw-dreieck .taken-sign { fill: var(--ink); font-size: 11px; font-weight: 600; text-anchor: middle; }
+.rw-dreieck .option { stroke-width: 3; }
+.rw-dreieck .tried { fill-opacity: 0.5; }
+.rw-dreieck .small.legend { text-anchor: start; }
 """.strip()
 
 
@@ -236,17 +250,12 @@ def colours(player: int) -> tuple[str, str]:
     return f"hsl({hue} 60% 38%)", f"hsl({hue} 60% 52%)"
 
 
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
-
-
 @frozen
 class Picture:
     """A scene on its way to SVG: x to the right, y downwards, r upwards."""
 
     scene: Scene
-    last: Action | None
+    marks: Marks
     left: float = field(init=False)
     top: float = field(init=False)
     width: float = field(init=False)
@@ -266,26 +275,42 @@ class Picture:
 
     @property
     def drawn(self) -> tuple[Cell, ...]:
-        """The cells that are drawn: tiles, and the free cells beside them."""
-        return (*self.scene.tiles, *self.scene.free)
+        """The cells that are drawn: tiles, the free cells beside them, and those that marks need."""
+        tried = (self.tried.cell,) if self.tried else ()
+        return (*self.scene.tiles, *self.scene.free, *self.taken, *tried)
+
+    @property
+    def tried(self) -> notation.Laying | None:
+        """The laying that is forbidden, if it is one and not far away."""
+        laying = notation.laying_of(self.scene.rules, self.marks.forbidden or "")
+        near = (*self.scene.tiles, *self.scene.free)
+        return laying if laying and any(touch(laying.cell, cell) for cell in near) else None
+
+    @property
+    def taken(self) -> dict[Cell, tuple[int, str]]:
+        """The tiles that the last action captured."""
+        if self.marks.before is None:
+            return {}
+        earlier = Scene(self.scene.rules, notation.read(self.scene.rules, self.marks.before))
+        return {cell: tile for cell, tile in earlier.tiles.items() if cell not in self.scene.tiles}
 
     def elements(self) -> Iterator[str]:
         """Give the lines of the SVG element."""
-        size = f"{number(self.width)} {number(self.height)}"
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-dreieck" viewBox="0 0 {size}" '
-            f'width="{number(self.width)}" height="{number(self.height)}" role="img">'
-        )
-        yield f"<title>{escape(self.title())}</title>"
-        yield f"<style>\n{STYLE}\n{self.style_of_players()}\n</style>"
-        yield '<rect class="ground" width="100%" height="100%" rx="10"/>'
+        style = f"{STYLE}\n{self.style_of_players()}"
+        frame = Frame("dreieck", self.width, self.height, self.title(), style)
+        yield from frame.around(self.inside())
+
+    def inside(self) -> Iterator[str]:
+        """Give what stands in the frame, from bottom to top."""
         for cell in self.scene.free:
             yield from self.free_cell(cell)
+        yield from self.captured_region()
         for cell, (player, way) in self.scene.tiles.items():
             yield from self.tile(cell, player, way)
+        yield from self.legal_layings()
         yield from self.mark_of_last_action()
+        yield from self.forbidden_laying()
         yield from self.foot()
-        yield "</svg>"
 
     def title(self) -> str:
         """Say in one sentence what the picture shows."""
@@ -322,7 +347,7 @@ class Picture:
 
     def points(self, cell: Cell) -> str:
         """Write the corners of a cell."""
-        return " ".join(f"{number(x)},{number(y)}" for x, y in self.corners(cell))
+        return corners(self.corners(cell))
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Find the middle of a cell."""
@@ -331,28 +356,57 @@ class Picture:
 
     def free_cell(self, cell: Cell) -> Iterator[str]:
         """Draw an empty cell beside tiles, with its name."""
-        x, y = self.middle(cell)
         yield f'<polygon class="free" points="{self.points(cell)}"/>'
-        yield label("cell", x, y, spell(cell))
+        if cell not in self.taken:
+            yield centred("cell", self.middle(cell), spell(cell))
 
-    def tile(self, cell: Cell, player: int, way: str) -> Iterator[str]:
-        """Draw a tile: its owner in the middle, a symbol in each corner."""
+    def tile(self, cell: Cell, player: int, way: str, kind: str = "tile") -> Iterator[str]:
+        """Draw a tile: its owner in the middle, an emoji in each corner."""
         x, y = self.middle(cell)
         name = self.scene.rules.players[player]
         yield (
-            f'<polygon class="tile player-{player}" points="{self.points(cell)}">'
+            f'<polygon class="{kind} player-{player}" points="{self.points(cell)}">'
             f"<title>{spell(cell)}:{way} {name}</title></polygon>"
         )
-        yield label("owner", x, y, str(player + 1))
+        yield centred("owner", (x, y), str(player + 1))
         for (u, v), symbol in zip(self.corners(cell), way, strict=True):
             part = 1 - 2 * CHIP
-            at = x + part * (u - x), y + part * (v - y)
-            yield f'<circle class="chip" cx="{number(at[0])}" cy="{number(at[1])}" r="10"/>'
-            yield label("symbol", *at, symbol)
+            yield from emoji((x + part * (u - x), y + part * (v - y)), symbol)
+
+    def captured_region(self) -> Iterator[str]:
+        """Draw faintly what the last action captured."""
+        for cell, (player, way) in self.taken.items():
+            name = self.scene.rules.players[player]
+            yield (
+                f'<polygon class="taken player-{player}" points="{self.points(cell)}">'
+                f"<title>{spell(cell)}:{way} {name}, captured</title></polygon>"
+            )
+            yield centred("taken-sign", self.middle(cell), "taken")
+
+    def legal_layings(self) -> Iterator[str]:
+        """Frame the cells where a tile can be laid, and count the ways."""
+        layings = (notation.laying_of(self.scene.rules, action) for action in self.marks.legal)
+        ways = Counter(laying.cell for laying in layings if laying)
+        for cell, count in sorted(ways.items()):
+            if cell in self.drawn:
+                x, y = self.middle(cell)
+                inner = [(x + 0.8 * (u - x), y + 0.8 * (v - y)) for u, v in self.corners(cell)]
+                yield f'<polygon class="option" points="{corners(inner)}"/>'
+                yield centred("option-name", (x, y + 13), f"{count} way{'s' * (count != 1)}")
+
+    def forbidden_laying(self) -> Iterator[str]:
+        """Draw faintly the tile that must not be laid, crossed out."""
+        turn = self.scene.turn
+        if self.tried is None or turn is None:
+            return
+        cell, player = self.tried.cell, self.scene.rules.players.index(turn)
+        yield from self.tile(cell, player, self.tried.way, "tile tried")
+        yield f'<polygon class="refused" points="{self.points(cell)}"/>'
+        yield from cross(self.middle(cell), 10)
 
     def mark_of_last_action(self) -> Iterator[str]:
         """Draw a line round the tile that was laid last."""
-        laying = notation.laying_of(self.scene.rules, self.last or "")
+        laying = notation.laying_of(self.scene.rules, self.marks.last or "")
         if laying is not None and laying.cell in self.scene.tiles:
             yield f'<polygon class="last" points="{self.points(laying.cell)}"/>'
 
@@ -364,28 +418,45 @@ class Picture:
         top = self.height - FOOT
         for index, player in enumerate(scene.rules.players):
             x = begin + index * ENTRY
-            corners = f"{number(x + 4)},{number(top + 28)} {number(x + 32)},{number(top + 28)} "
-            corners += f"{number(x + 18)},{number(top + 4)}"
-            yield f'<polygon class="player-{index}" points="{corners}"/>'
-            yield label("owner", x + 18, top + 20, str(index + 1))
+            tile = corners([(x + 4, top + 28), (x + 32, top + 28), (x + 18, top + 4)])
+            yield f'<polygon class="player-{index}" points="{tile}"/>'
+            yield centred("owner", (x + 18, top + 20), str(index + 1))
             state = "moves" if player == scene.turn else "wins" if player in scene.winners else ""
             sign = f' <tspan class="sign">{state}</tspan>' if state else ""
-            yield written("standing", x + 38, top + 18, f"{scene.scores[index]}{sign}")
-            beside = f"{scene.position.captured[index]} taken, {scene.unlaid[index]} left"
-            yield written("small", x + 38, top + 34, beside)
+            at = f'x="{number(x + 38)}" y="{number(top + 18)}"'
+            yield f'<text class="standing" {at}>{scene.scores[index]}{sign}</text>'
+            said = f"{scene.position.captured[index]} taken, {scene.unlaid[index]} left"
+            yield written("small", (x + 38, top + 34), said)
+        yield from self.legend(top + 60)
+
+    def legend(self, y: float) -> Iterator[str]:
+        """Name the emojis by their letters; say what is marked of passing."""
+        shown = [symbol for symbol in self.scene.rules.symbols if symbol in EMOJIS]
+        x = self.width / 2 - 22.0 * len(shown)
+        for index, symbol in enumerate(shown):
+            yield from emoji((x + 44 * index + 10, y), symbol)
+            yield written("small legend", (x + 44 * index + 25, y + 4), symbol)
+        if self.marks.forbidden == notation.PASS:
+            at = (self.width / 2, self.height - FOOT - 8)
+            yield centred("taken-sign", at, "passing is forbidden")
 
 
-def plane(vertex: Vertex) -> tuple[float, float]:
+def emoji(at: Point, symbol: str) -> Iterator[str]:
+    """Draw a symbol on a white chip; the letter itself where no emoji stands for it."""
+    x, y = number(at[0]), number(at[1])
+    yield f'<circle class="chip" cx="{x}" cy="{y}" r="11"/>'
+    if symbol in EMOJIS:
+        yield f'<g class="emoji" transform="translate({x} {y})">{EMOJIS[symbol]}</g>'
+    else:
+        yield centred("symbol", at, symbol)
+
+
+def touch(one: Cell, other: Cell) -> bool:
+    """Tell whether two cells have a corner in common."""
+    return not {*corners_of(one)}.isdisjoint(corners_of(other))
+
+
+def plane(vertex: Vertex) -> Point:
     """Map axial coordinates to the plane: all edges come out equally long."""
     q, r = vertex
     return UNIT * (q + r / 2), -UNIT * r * sqrt(3) / 2
-
-
-def label(kind: str, x: float, y: float, words: str) -> str:
-    """Write something centred at a point."""
-    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}" dy="0.36em">{words}</text>'
-
-
-def written(kind: str, x: float, y: float, words: str) -> str:
-    """Write something that begins at a point."""
-    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{words}</text>'

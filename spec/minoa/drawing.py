@@ -6,15 +6,15 @@ clauses themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from html import escape
 from math import sqrt
 from typing import Any
 
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Json, options_from
+from rulewright.spec.drawing import Frame, Marks, centred, corners, cross, number, path, written
 from rulewright.spec.logic import none_of
 from rulewright.spec.minoa import notation
 from rulewright.spec.minoa.board import Line, Vertex
@@ -39,12 +39,21 @@ def text(engine: Engine[Any], position: Json) -> str:
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
 
 
-def svg(engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-    """Draw the position as one SVG element that needs nothing else; `last` marks the last action.
+def svg(
+    engine: Engine[Any],
+    position: Json,
+    last: Action | None = None,
+    *,
+    before: Json | None = None,
+    legal: Sequence[Action] = (),
+    forbidden: Action | None = None,
+) -> str:
+    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
 
     Raises `MalformedPosition` where the form is wrong.
     """
-    return "\n".join(Picture(Scene.of(engine, position), last).elements())
+    marks = Marks(last, before, tuple(legal), forbidden)
+    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
 
 
 # ------------------------------------------------------------------------------------ what is seen
@@ -164,9 +173,9 @@ def characters(scene: Scene) -> dict[tuple[int, int], str]:
     for line, thing in zip(board.lines, scene.on_line, strict=True):
         if thing is not None:
             cells.update(signs(line, place, thing))
-    for corners, owners in zip(board.triangles, scene.owners, strict=True):
+    for triangle, owners in zip(board.triangles, scene.owners, strict=True):
         if owners:
-            rows, columns = zip(*(place[corner] for corner in corners), strict=True)
+            rows, columns = zip(*(place[corner] for corner in triangle), strict=True)
             middle = (min(rows) + max(rows)) // 2, sum(columns) // 3
             cells[middle] = owners[0][0] if len(owners) == 1 else PARTNERS_SHARE
     return cells
@@ -219,7 +228,7 @@ UNIT = 48.0
 """Length of a line, in units of the picture."""
 RIM = 30.0
 """From the outermost vertices to the edge of the picture."""
-ENTRY = 94.0
+ENTRY = 112.0
 """Width of one entry under the board."""
 FOOT = 50.0
 """Height of the entries under the board."""
@@ -229,36 +238,25 @@ STICK = 0.42
 """Half the length of a stick, in lines."""
 
 STYLE = """
-.rw-minoa { --ground: #fbfaf7; --board: #efece4; --rim: #d9d4c7; --line: #b9b3a4; --ink: #22231f;
-  --faint: #6b675c; --mark: #8b3fd1; --red: #cf3a2b; --blue: #1769aa; --yellow: #f0c419;
-  --green: #0b8f74; --on-dark: #ffffff; --on-light: #22231f;
-  font-family: system-ui, sans-serif; font-size: 13px; }
+.rw-minoa { --board: #f1ede4; --rim: #d3ccbb; --line: #c3bcab; --stick: #2a2b26; --red: #cf3a2b;
+  --blue: #1769aa; --yellow: #f0c419; --green: #0b8f74; --on-dark: #ffffff; --on-light: #22231f; }
 @media (prefers-color-scheme: dark) {
-.rw-minoa { --ground: #17181b; --board: #24262b; --rim: #3a3d44; --line: #5a5e68; --ink: #f2efe6;
-  --faint: #a5a39b; --mark: #cf9bff; --red: #e5533f; --blue: #3f95dd; --yellow: #f3cf3b;
-  --green: #21b392; --on-dark: #101113; --on-light: #101113; }
+.rw-minoa { --board: #26292f; --rim: #454a54; --line: #4c515b; --stick: #f2efe6; --red: #f0604d;
+  --blue: #4aa3ea; --yellow: #f3cf3b; --green: #2cc4a0; --on-dark: #101113; --on-light: #101113; }
 }
-.rw-minoa .ground { fill: var(--ground); }
-.rw-minoa .board { fill: var(--board); stroke: var(--rim); stroke-width: 3; stroke-linejoin: round; }
-.rw-minoa .claimed { fill-opacity: 0.42; }
+.rw-minoa .board { fill: var(--board); stroke: var(--rim); stroke-width: 4; stroke-linejoin: round; }
+.rw-minoa .claimed { fill-opacity: 0.46; }
 .rw-minoa .lines { stroke: var(--line); stroke-width: 1.6; stroke-linecap: round; }
-.rw-minoa .stick { stroke: var(--ink); stroke-width: 7; stroke-linecap: round; }
-.rw-minoa .piece { stroke-width: 17; stroke-linecap: round; }
-.rw-minoa .last { stroke: var(--mark); stroke-linecap: round; }
-.rw-minoa .initial { font-weight: 700; font-size: 12px; text-anchor: middle; fill: var(--on-dark); }
+.rw-minoa .stick { stroke: var(--stick); stroke-width: 7; stroke-linecap: round; }
+.rw-minoa .piece { stroke-width: 18; stroke-linecap: round; }
+.rw-minoa .edge { stroke: var(--ground); stroke-width: 22; stroke-linecap: round; }
+.rw-minoa .initial { font-weight: 700; font-size: 12.5px; text-anchor: middle; fill: var(--on-dark); }
 .rw-minoa .initial.yellow { fill: var(--on-light); }
-.rw-minoa .standing { fill: var(--ink); font-weight: 600; }
-.rw-minoa .small { fill: var(--faint); font-size: 11px; }
-.rw-minoa .sign { fill: var(--mark); font-size: 11px; }
+.rw-minoa .option { stroke-width: 6; }
 """.strip()
 COLOUR_RULES = """
 .rw-minoa .claimed.{0} {{ fill: var(--{0}); }} .rw-minoa .piece.{0} {{ stroke: var(--{0}); }}
 """.strip()
-
-
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
 
 
 @frozen
@@ -266,7 +264,7 @@ class Picture:
     """A scene on its way to SVG: x to the right, y downwards, the board in the middle above a foot."""
 
     scene: Scene
-    last: Action | None
+    marks: Marks
     entries: int = field(init=False)
     width: float = field(init=False)
     height: float = field(init=False)
@@ -286,22 +284,20 @@ class Picture:
 
     def elements(self) -> Iterator[str]:
         """Give the lines of the SVG element."""
-        size = f"{number(self.width)} {number(self.height)}"
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-minoa" viewBox="0 0 {size}" '
-            f'width="{number(self.width)}" height="{number(self.height)}" role="img">'
-        )
-        yield f"<title>{escape(self.title())}</title>"
         colours = "\n".join(map(COLOUR_RULES.format, self.scene.rules.players))
-        yield f"<style>\n{STYLE}\n{colours}\n</style>"
-        yield '<rect class="ground" width="100%" height="100%" rx="10"/>'
+        frame = Frame("minoa", self.width, self.height, self.title(), f"{STYLE}\n{colours}")
+        yield from frame.around(self.inside())
+
+    def inside(self) -> Iterator[str]:
+        """Give what stands in the frame, from bottom to top."""
         yield f'<polygon class="board" points="{self.outline()}"/>'
         yield from self.claimed_areas()
         yield from self.grey_lines()
+        yield from self.legal_lines()
         yield from self.mark_of_last_action()
         yield from self.things_played()
+        yield from self.forbidden_line()
         yield from self.foot()
-        yield "</svg>"
 
     def title(self) -> str:
         """Say in one sentence what the picture shows."""
@@ -321,14 +317,13 @@ class Picture:
 
     def points(self, vertices: tuple[Vertex, ...], stretch: float = 1.0) -> str:
         """Write the corners of a polygon."""
-        corners = (self.point(vertex, stretch) for vertex in vertices)
-        return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+        return corners(self.point(vertex, stretch) for vertex in vertices)
 
     def outline(self) -> str:
         """Write the corners of the board, a little outside the outermost vertices."""
         n = self.scene.rules.params.n
-        corners = ((n, 0), (0, n), (-n, n), (-n, 0), (0, -n), (n, -n))
-        return self.points(corners, stretch=1 + 14 / (UNIT * n))
+        outermost = ((n, 0), (0, n), (-n, n), (-n, 0), (0, -n), (n, -n))
+        return self.points(outermost, stretch=1 + 14 / (UNIT * n))
 
     def segment(self, line: Line, half: float = 0.5) -> str:
         """Write a line, or the part of it that goes `half` a line either way from its middle."""
@@ -340,11 +335,11 @@ class Picture:
     def claimed_areas(self) -> Iterator[str]:
         """Tint the triangles of claimed areas; partners who share one take turns."""
         board = self.scene.rules.board
-        for corners, owners in zip(board.triangles, self.scene.owners, strict=True):
+        for triangle, owners in zip(board.triangles, self.scene.owners, strict=True):
             if owners:
-                points_up = sum(r for _, r in corners) % 3 == 2  # noqa: PLR2004 - two vertices below
+                points_up = sum(r for _, r in triangle) % 3 == 2  # noqa: PLR2004 - two below
                 owner = owners[int(points_up) % len(owners)]
-                yield f'<polygon class="claimed {owner}" points="{self.points(corners)}"/>'
+                yield f'<polygon class="claimed {owner}" points="{self.points(triangle)}"/>'
 
     def grey_lines(self) -> Iterator[str]:
         """Draw the lines of the board; pointing at one shows its name."""
@@ -354,14 +349,46 @@ class Picture:
             yield f'<path d="{self.segment(line)}"><title>{name}</title></path>'
         yield "</g>"
 
-    def mark_of_last_action(self) -> Iterator[str]:
-        """Put a halo under what was played last."""
+    def legal_lines(self) -> Iterator[str]:
+        """Show where something may be played."""
         board = self.scene.rules.board
-        if self.last in board.number:
-            line = board.number[self.last]
-            half, width = (STICK, 15) if self.scene.on_line[line] == "stick" else (PIECE, 24)
-            path = self.segment(board.lines[line], half)
-            yield f'<path class="last" stroke-width="{width}" d="{path}"/>'
+        for name in self.marks.legal:
+            if name in board.number:
+                line = board.lines[board.number[name]]
+                shown = f"<title>{name}</title></path>"
+                yield f'<path class="option" d="{self.segment(line, 0.22)}">{shown}'
+
+    def mark_of_last_action(self) -> Iterator[str]:
+        """Put a halo under what was played last, and a thin one under what followed by itself."""
+        board = self.scene.rules.board
+        for name in self.followed():
+            segment = self.segment(board.lines[board.number[name]], PIECE)
+            yield f'<path class="last" stroke-width="25" stroke-opacity="0.45" d="{segment}"/>'
+        if self.marks.last in board.number:
+            line = board.number[self.marks.last]
+            half, width = (STICK, 16) if self.scene.on_line[line] == "stick" else (PIECE, 27)
+            segment = self.segment(board.lines[line], half)
+            yield f'<path class="last" stroke-width="{width}" d="{segment}"/>'
+
+    def followed(self) -> Iterator[str]:
+        """Name the lines of the pieces that the last action brought beside itself (MIN-10)."""
+        if self.marks.before is None:
+            return
+        earlier = notation.read(self.scene.rules, self.marks.before)
+        lay = (any(lies) for lies in zip(*earlier.pieces, strict=True))
+        for name, thing, old in zip(
+            self.scene.rules.board.names, self.scene.on_line, lay, strict=True
+        ):
+            if thing in self.scene.rules.players and not old and name != self.marks.last:
+                yield name
+
+    def forbidden_line(self) -> Iterator[str]:
+        """Cross out what must not be played."""
+        board = self.scene.rules.board
+        if self.marks.forbidden in board.number:
+            line = board.lines[board.number[self.marks.forbidden]]
+            yield f'<path class="refused" d="{self.segment(line, STICK)}"/>'
+            yield from cross(self.middle(line), 7)
 
     def things_played(self) -> Iterator[str]:
         """Draw sticks as bars, and over them pieces as capsules with the initial of their player."""
@@ -369,18 +396,21 @@ class Picture:
         lying = tuple(zip(board.lines, board.names, self.scene.on_line, strict=True))
         for line, name, thing in lying:
             if thing == "stick":
-                path = self.segment(line, STICK)
-                yield f'<path class="stick" d="{path}"><title>{name}</title></path>'
+                segment = self.segment(line, STICK)
+                yield f'<path class="stick" d="{segment}"><title>{name}</title></path>'
         for line, name, thing in lying:
             if thing in self.scene.rules.players:
-                path = self.segment(line, PIECE)
-                yield f'<path class="piece {thing}" d="{path}"><title>{name} {thing}</title></path>'
-                yield self.initial_at(line, thing)
+                segment = self.segment(line, PIECE)
+                shown = f"<title>{name} {thing}</title></path>"
+                if name != self.marks.last:
+                    yield f'<path class="edge" d="{segment}"/>'
+                yield f'<path class="piece {thing}" d="{segment}">{shown}'
+                yield letter(self.middle(line), thing)
 
-    def initial_at(self, line: Line, player: str) -> str:
-        """Write a player's initial on the middle of a line."""
+    def middle(self, line: Line) -> tuple[float, float]:
+        """Find the middle of a line."""
         (x, y), (u, v) = map(self.point, line)
-        return letter((x + u) / 2, (y + v) / 2, player)
+        return (x + u) / 2, (y + v) / 2
 
     def foot(self) -> Iterator[str]:
         """List the players with territory and hand, and the supply of sticks."""
@@ -390,7 +420,7 @@ class Picture:
         for index, player in enumerate(scene.rules.players):
             x = left + index * ENTRY
             yield f'<path class="piece {player}" d="{bar(x + 12, y, 5)}"/>'
-            yield letter(x + 12, y, player)
+            yield letter((x + 12, y), player)
             standing = f"{scene.territories[player]}{self.sign(player)}"
             yield from beside(x, y, standing, f"{scene.hands[player]} in hand")
         x = left + len(scene.rules.players) * ENTRY
@@ -406,16 +436,16 @@ class Picture:
 
 def bar(x: float, y: float, half: float) -> str:
     """Write a level line."""
-    return f"M{number(x - half)} {number(y)}L{number(x + half)} {number(y)}"
+    return path([(x - half, y), (x + half, y)])
 
 
-def letter(x: float, y: float, player: str) -> str:
+def letter(at: tuple[float, float], player: str) -> str:
     """Write a player's initial, centred."""
-    at = f'x="{number(x)}" y="{number(y)}" dy="0.36em"'
-    return f'<text class="initial {player}" {at}>{initial(player)}</text>'
+    return centred(f"initial {player}", at, initial(player))
 
 
 def beside(x: float, y: float, above: str, below: str) -> Iterator[str]:
-    """Write two lines beside a sign of the foot."""
-    yield f'<text class="standing" x="{number(x + 30)}" y="{number(y + 4)}">{above}</text>'
-    yield f'<text class="small" x="{number(x + 30)}" y="{number(y + 20)}">{below}</text>'
+    """Write two lines beside a sign of the foot; the upper one may have a mark in it."""
+    at = f'x="{number(x + 30)}" y="{number(y + 4)}"'
+    yield f'<text class="standing" {at}>{above}</text>'
+    yield written("small", (x + 30, y + 20), below)

@@ -6,17 +6,29 @@ the rules, so strips without discs that are wider than three columns or rows com
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from html import escape
 from math import sqrt
 from typing import Any
 
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, ImpossiblePosition, Json, options_from
+from rulewright.spec.drawing import (
+    Frame,
+    Marks,
+    Point,
+    centred,
+    circle,
+    cross,
+    head,
+    path,
+    smooth,
+    towards,
+    written,
+)
 from rulewright.spec.nonaga import notation
-from rulewright.spec.nonaga.board import MARGIN, Cell, Window, spell
+from rulewright.spec.nonaga.board import MARGIN, NEIGHBOURS, Cell, Window, spell
 from rulewright.spec.nonaga.facts import Rules
 from rulewright.spec.nonaga.notation import State
 from rulewright.spec.nonaga.options import COLOURS, Parameters, Rulings
@@ -32,12 +44,21 @@ def text(engine: Engine[Any], position: Json) -> str:
     return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
 
 
-def svg(engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-    """Draw the position as one SVG element that needs nothing else; `last` marks the last action.
+def svg(
+    engine: Engine[Any],
+    position: Json,
+    last: Action | None = None,
+    *,
+    before: Json | None = None,
+    legal: Sequence[Action] = (),
+    forbidden: Action | None = None,
+) -> str:
+    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
 
     Raises `MalformedPosition` where the form is wrong.
     """
-    return "\n".join(Picture(Scene.of(engine, position), last).elements())
+    marks = Marks(last, before, tuple(legal), forbidden)
+    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
 
 
 # ------------------------------------------------------------------------------------ what is seen
@@ -151,33 +172,27 @@ NARROWEST = 300.0
 """Least width of the picture: two entries fit side by side."""
 
 STYLE = """
-.rw-nonaga { --ground: #f3f0e8; --disc: #ffffff; --edge: #8d887b; --ink: #22231f; --faint: #77736a;
-  --mark: #8b3fd1; --red: #cf3a2b; --black: #2b2b2e; --on-piece: #ffffff; --ring: #ffffff;
-  font-family: system-ui, sans-serif; font-size: 13px; }
+.rw-nonaga { --ground: #f3f0e8; --disc: #ffffff; --edge: #8d887b; --name: #77736a; --red: #cf3a2b;
+  --black: #2b2b2e; --on-piece: #ffffff; --ring: #ffffff; --track: #8b3fd1; }
 @media (prefers-color-scheme: dark) {
-.rw-nonaga { --ground: #17181b; --disc: #dcd8cd; --edge: #6b675c; --ink: #f2efe6; --faint: #6a665c;
-  --mark: #c07cff; --red: #d8402f; --black: #1c1c20; --on-piece: #ffffff; --ring: #f7f4ea; }
-.rw-nonaga .small { fill: #a5a39b; } .rw-nonaga .last { stroke: #c07cff; }
+.rw-nonaga { --ground: #17181b; --disc: #d9d4c7; --edge: #8d887b; --name: #5f5b51; --red: #d8402f;
+  --black: #1c1c20; --on-piece: #ffffff; --ring: #f7f4ea; --track: #9a45e0; }
 }
-.rw-nonaga .ground { fill: var(--ground); }
 .rw-nonaga .disc { fill: var(--disc); stroke: var(--edge); stroke-width: 1.6; }
-.rw-nonaga .name { fill: var(--faint); font-size: 11px; text-anchor: middle; }
+.rw-nonaga .name { fill: var(--name); font-size: 11px; text-anchor: middle; }
 .rw-nonaga .piece { stroke: var(--ring); stroke-width: 1.5; }
 .rw-nonaga .piece.red { fill: var(--red); } .rw-nonaga .piece.black { fill: var(--black); }
 .rw-nonaga .initial { fill: var(--on-piece); font-weight: 700; font-size: 15px; text-anchor: middle; }
-.rw-nonaga .barred { fill: none; stroke: var(--mark); stroke-width: 2.6; stroke-dasharray: 5 4; }
-.rw-nonaga .left { fill: none; stroke: var(--mark); stroke-width: 1.6; stroke-dasharray: 2 4; }
-.rw-nonaga .last { fill: none; stroke: var(--mark); stroke-width: 3.4; stroke-linecap: round;
-  stroke-linejoin: round; }
-.rw-nonaga .standing { fill: var(--ink); font-weight: 600; }
-.rw-nonaga .small { fill: var(--faint); font-size: 11px; }
-.rw-nonaga .sign { fill: var(--mark); }
+.rw-nonaga .barred { fill: none; stroke: var(--track); stroke-width: 2.6; stroke-dasharray: 5 4; }
+.rw-nonaga .left { fill: none; stroke: var(--mark); stroke-width: 1.8; stroke-dasharray: 2 4; }
+.rw-nonaga .last { stroke: var(--track); stroke-width: 3.4; }
+.rw-nonaga .way { fill: none; stroke: var(--mark); stroke-width: 3.2; stroke-dasharray: 1 7;
+  stroke-linecap: round; stroke-linejoin: round; }
+.rw-nonaga .tip { stroke-dasharray: none; stroke-width: 3.4; }
+.rw-nonaga .option { stroke-width: 2.6; }
+.rw-nonaga .origin { stroke-width: 2; stroke-dasharray: 3 4; }
+.rw-nonaga .sign { font-size: 11px; }
 """.strip()
-
-
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
 
 
 @frozen
@@ -185,7 +200,7 @@ class Picture:
     """A scene on its way to SVG: x to the right, y downwards."""
 
     scene: Scene
-    last: Action | None
+    marks: Marks
     centres: dict[Cell, tuple[float, float]] = field(init=False, repr=False)
     """Of every cell of the window, the origin anywhere."""
     corner: tuple[float, float] = field(init=False)
@@ -216,32 +231,59 @@ class Picture:
         rows = [y for _, y in self._drawn()]
         return max(rows) - min(rows) + UNIT + RIM + FOOT
 
-    def _drawn(self) -> list[tuple[float, float]]:
-        cells = {*self.scene.state.discs, *self.scene.owners, *(self.step or ())}
+    def _drawn(self) -> list[Point]:
+        cells = {*self.scene.state.discs, *self.scene.owners, *(self.step or ()), *self.track}
+        for action in (*self.marks.legal, self.marks.forbidden):
+            cells.update(self.read(action) or ())
         return [self.centres[cell] for cell in cells]
+
+    def read(self, action: Action | None) -> tuple[Cell, Cell] | None:
+        """Find the cells of an action, if both are in the window."""
+        step = notation.read_step(action) if action else None
+        inside = self.scene.window.number
+        return step if step and step[0] in inside and step[1] in inside else None
 
     @property
     def step(self) -> tuple[Cell, Cell] | None:
         """The cells of the last action, if both are in the window."""
-        step = notation.read_step(self.last) if self.last else None
-        inside = self.scene.window.number
-        return step if step and step[0] in inside and step[1] in inside else None
+        return self.read(self.marks.last)
+
+    @property
+    def track(self) -> tuple[Cell, ...]:
+        """The way round the field of the disc that was moved last, if there is one in the window.
+
+        It slides from vacant cell to vacant cell where not both cells beside the way hold a disc;
+        the shortest such way is drawn. Rules are asked of the clauses, not of this.
+        """
+        if self.step is None or self.step[0] in self.scene.state.discs:
+            return ()
+        origin, target = self.step
+        discs = {*self.scene.state.discs} - {target}
+        ways: dict[Cell, tuple[Cell, ...]] = {origin: (origin,)}
+        waiting = [origin]
+        for cell in waiting:
+            beside = neighbours(cell)
+            for index, other in enumerate(beside):
+                sides = {beside[index - 1], beside[(index + 1) % len(beside)]}
+                free = other in self.scene.window.number and other not in discs
+                if free and other not in ways and not sides <= discs:
+                    ways[other] = (*ways[cell], other)
+                    waiting.append(other)
+        return ways.get(target, ())
 
     def elements(self) -> Iterator[str]:
         """Give the lines of the SVG element."""
-        size = f"{number(self.width)} {number(self.height)}"
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-nonaga" viewBox="0 0 {size}" '
-            f'width="{number(self.width)}" height="{number(self.height)}" role="img">'
-        )
-        yield f"<title>{escape(self.title())}</title>"
-        yield f"<style>\n{STYLE}\n</style>"
-        yield '<rect class="ground" width="100%" height="100%" rx="10"/>'
+        frame = Frame("nonaga", self.width, self.height, self.title(), STYLE)
+        yield from frame.around(self.inside())
+
+    def inside(self) -> Iterator[str]:
+        """Give what stands in the frame, from bottom to top."""
         yield from self.discs()
         yield from self.mark_of_last_action()
         yield from self.pieces()
+        yield from self.legal_steps()
+        yield from self.forbidden_step()
         yield from self.foot()
-        yield "</svg>"
 
     def title(self) -> str:
         """Say in one sentence what the picture shows."""
@@ -255,11 +297,8 @@ class Picture:
         return x - left, y - top
 
     def circle(self, cell: Cell, kind: str, radius: float, name: str = "") -> str:
-        """Draw a circle around the centre of a cell; pointing at it shows its name."""
-        x, y = self.point(cell)
-        title = f"<title>{escape(name)}</title></circle>" if name else ""
-        at = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius * UNIT)}"'
-        return f'<circle class="{kind}" {at}{">" if name else "/>"}{title}'
+        """Draw a circle around the centre of a cell; the radius is a part of `UNIT`."""
+        return circle(kind, self.point(cell), radius * UNIT, name)
 
     def discs(self) -> Iterator[str]:
         """Draw the discs; a free one shows its name."""
@@ -269,35 +308,55 @@ class Picture:
             if cell == scene.state.barred:
                 yield self.circle(cell, "barred", DISC - 0.06)
             if cell not in scene.owners:
-                x, y = self.point(cell)
-                at = f'x="{number(x)}" y="{number(y)}" dy="0.36em"'
-                yield f'<text class="name" {at}>{spell(cell)}</text>'
+                yield centred("name", self.point(cell), spell(cell))
 
     def pieces(self) -> Iterator[str]:
         """Draw the pieces with the initials of their players."""
         for cell, player in sorted(self.scene.owners.items()):
             yield self.circle(cell, f"piece {player}", PIECE, f"{player} {spell(cell)}")
-            yield letter(*self.point(cell), player)
+            yield letter(self.point(cell), player)
 
     def mark_of_last_action(self) -> Iterator[str]:
-        """Draw an arrow for what was done last, and a dotted circle where a disc was taken off."""
+        """Draw the way of a disc, and where it was taken off; or an arrow for the slide of a piece."""
         if self.step is None:
             return
         origin, target = self.step
-        if origin not in self.scene.state.discs:
-            yield self.circle(origin, "left", DISC)
-        (x, y), (u, v) = self.point(origin), self.point(target)
-        length = sqrt((u - x) ** 2 + (v - y) ** 2) or 1.0
-        right, down = (u - x) / length, (v - y) / length
-        begin = 0.0 if origin not in self.scene.state.discs else 0.1 * UNIT
-        x, y, end = x + begin * right, y + begin * down, length - begin - (PIECE + 0.04) * UNIT
-        u, v = x + end * right, y + end * down
-        yield f'<path class="last" d="M{number(x)} {number(y)}L{number(u)} {number(v)}"/>'
-        barbs = [
-            f"{number(u - 11 * right + side * 7 * down)} {number(v - 11 * down - side * 7 * right)}"
-            for side in (1, -1)
-        ]
-        yield f'<path class="last" d="M{barbs[0]}L{number(u)} {number(v)}L{barbs[1]}"/>'
+        if origin in self.scene.state.discs:
+            yield from self.arrow("last", (origin, target), 0.1, PIECE + 0.04)
+            return
+        yield self.circle(origin, "left", DISC)
+        yield from self.arrow("way", self.track or (origin, target), 0.0, DISC + 0.02)
+
+    def arrow(self, kind: str, cells: Sequence[Cell], after: float, short: float) -> Iterator[str]:
+        """Draw an arrow along some cells; it begins `after`, and ends `short` of, their centres."""
+        points = [self.point(cell) for cell in cells]
+        (right, down), _ = towards(points[0], points[1])
+        points[0] = points[0][0] + after * UNIT * right, points[0][1] + after * UNIT * down
+        (right, down), _ = towards(points[-2], points[-1])
+        points[-1] = points[-1][0] - short * UNIT * right, points[-1][1] - short * UNIT * down
+        yield f'<path class="{kind}" d="{smooth(points)}"/>'
+        yield f'<path class="{kind} tip" d="{head(points[-2], points[-1])}"/>'
+
+    def legal_steps(self) -> Iterator[str]:
+        """Ring the cells where something may go, and what may go there."""
+        steps = [step for action in self.marks.legal if (step := self.read(action))]
+        radius = DISC - 0.05 if self.scene.state.disc_step else PIECE + 0.07
+        for origin in sorted({origin for origin, _ in steps}):
+            yield self.circle(origin, "option origin", radius)
+        for target in sorted({target for _, target in steps}):
+            yield self.circle(target, "option", DISC - 0.05)
+            yield self.circle(target, "option-dot", 0.11, f"to {spell(target)}")
+
+    def forbidden_step(self) -> Iterator[str]:
+        """Draw a broken arrow, crossed out at its end."""
+        step = self.read(self.marks.forbidden)
+        if step is None:
+            return
+        origin, target = step
+        yield self.circle(origin, "refused", DISC - 0.04)
+        if origin != target:
+            yield f'<path class="refused" d="{path(map(self.point, step))}"/>'
+        yield from cross(self.point(target))
 
     def foot(self) -> Iterator[str]:
         """List the players, what is to be done, and who has won."""
@@ -305,21 +364,23 @@ class Picture:
         y = self.height - FOOT + 18
         for index, player in enumerate(COLOURS):
             x = self.width / 2 + (index - 1) * NARROWEST / 2 + 40
-            yield (
-                f'<circle class="piece {player}" cx="{number(x)}" cy="{number(y)}" '
-                f'r="{number(PIECE * UNIT * 0.8)}"/>'
-            )
-            yield letter(x, y, player)
+            yield circle(f"piece {player}", (x, y), PIECE * UNIT * 0.8)
+            yield letter((x, y), player)
             said = ""
             if player == scene.turn:
                 said = f"moves a {'disc' if scene.state.disc_step else 'piece'}"
             elif player in scene.winners:
                 said = "wins"
-            yield f'<text class="standing" x="{number(x + 20)}" y="{number(y + 1)}">{player}</text>'
-            yield f'<text class="small sign" x="{number(x + 20)}" y="{number(y + 16)}">{said}</text>'
+            yield written("standing", (x + 20, y + 1), player)
+            yield written("small sign", (x + 20, y + 16), said)
 
 
-def letter(x: float, y: float, player: str) -> str:
+def letter(at: Point, player: str) -> str:
     """Write a player's initial, centred."""
-    at = f'x="{number(x)}" y="{number(y)}" dy="0.36em"'
-    return f'<text class="initial" {at}>{player[0].upper()}</text>'
+    return centred("initial", at, player[0].upper())
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """List the cells around a cell, in their order round it."""
+    q, r = cell
+    return tuple((q + x, r + y) for x, y in NEIGHBOURS)

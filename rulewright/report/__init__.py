@@ -1,0 +1,7 @@
+"""The report: pages that people read, with every theorem, clause, ambiguity and hole of a game."""
+
+from rulewright.report.gather import gather
+from rulewright.report.site import pages_of, write_site
+from rulewright.report.study import GameStudy, Run
+
+__all__ = ["GameStudy", "Run", "gather", "pages_of", "write_site"]

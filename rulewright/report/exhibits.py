@@ -1,0 +1,139 @@
+"""The games that a page shows: of theorems, clauses, ambiguities and gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright import games
+from rulewright.ambiguity import Ambiguity
+from rulewright.gaps import Finding
+from rulewright.interface import Violation, choices_of
+from rulewright.report.replay import Replay, Sheet, first_that_plays, replay
+from rulewright.report.study import GameStudy
+from rulewright.report.tables import TheoremRow
+from rulewright.rulings import deviations
+
+
+@frozen
+class Side:
+    """What one reading says of a disputed action."""
+
+    reading: str
+    violations: tuple[Violation, ...]
+    """The clauses that forbid it; none where the reading permits it."""
+
+
+@frozen
+class Dispute:
+    """The game on which two readings part; empty where they never do."""
+
+    replay: Replay | None = None
+    sides: tuple[Side, ...] = ()
+    """What each says of the disputed action, where an action is disputed."""
+    other_board: str = ""
+    """The last position under the second reading, as SVG, if it is another."""
+
+
+@frozen
+class Exhibits:
+    """Makes the replays of one page, and collects them for its script."""
+
+    study: GameStudy
+    sheet: Sheet = field(factory=Sheet)
+
+    def of_theorem(self, row: TheoremRow) -> Replay | None:
+        """Show the game that a theorem's proof shows, under the first options that allow it."""
+        moves = tuple(row.verdict["witness"]) if row.verdict else ()
+        engine = first_that_plays(self.study.game, moves, self.options()) if moves else None
+        if engine is None:
+            return None
+        key = f"of-theorem-{row.theorem.name}"
+        label = f"Game of the theorem: {row.theorem.name.replace('_', ' ')}"
+        return self.sheet.add(replay(engine, moves, key=key, label=label))
+
+    def of_clause(self, clause: str) -> Replay | None:
+        """Show an action that the clause alone forbids."""
+        found = self.study.forbidden.get(clause)
+        if found is None:
+            return None
+        engine = games.specification(self.study.game, found.params, found.rulings)
+        label = f"{found.action} is forbidden by {clause} alone"
+        key = f"of-clause-{clause}"
+        made = replay(engine, found.moves, key=key, label=label, refused=found.action)
+        return self.sheet.add(made)
+
+    def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> Dispute:
+        """Show the game on which two readings part, and what each says of what is disputed."""
+        if ambiguity.moves is None:
+            return Dispute()
+        engines = [
+            games.specification(ambiguity.game, ambiguity.params, {ambiguity.question: reading})
+            for reading in (ambiguity.first, ambiguity.second)
+        ]
+        states = [played(engine, ambiguity.moves) for engine in engines]
+        sides: tuple[Side, ...] = ()
+        showing, refused = engines[0], None
+        if engines[0].is_action(ambiguity.disputed):
+            refused = ambiguity.disputed
+            verdicts = [
+                engine.explain(state, refused)
+                for engine, state in zip(engines, states, strict=True)
+            ]
+            showing = next(
+                (each for each, forbids in zip(engines, verdicts, strict=True) if forbids), showing
+            )
+            names = (ambiguity.first, ambiguity.second)
+            sides = tuple(Side(*side) for side in zip(names, verdicts, strict=True))
+        label = (
+            f"Where {ambiguity.first} and {ambiguity.second} part "
+            f"in the question {ambiguity.question}"
+        )
+        key = f"of-ambiguity-{number}"
+        made = replay(showing, ambiguity.moves, key=key, label=label, refused=refused)
+        return Dispute(self.sheet.add(made), sides, self.other_board(engines, states, ambiguity))
+
+    def other_board(
+        self, engines: Sequence[Any], states: Sequence[Any], ambiguity: Ambiguity
+    ) -> str:
+        """Draw the last position under the second reading, if it is not the same."""
+        positions = [engine.to_json(state) for engine, state in zip(engines, states, strict=True)]
+        if positions[0] == positions[1]:
+            return ""
+        last = ambiguity.moves[-1] if ambiguity.moves else None
+        return games.specified(ambiguity.game).draw.svg(engines[1], positions[1], last)
+
+    def of_finding(self, finding: Finding, number: int) -> Replay | None:
+        """Show the witness of a gap."""
+        if finding.moves is None:
+            return None
+        engine = games.specification(finding.game, finding.params, finding.rulings)
+        key = f"of-finding-{number}"
+        label = f"Witness: {finding.title}"
+        return self.sheet.add(replay(engine, finding.moves, key=key, label=label))
+
+    def of_sample(self) -> Replay | None:
+        """Show a random game."""
+        if not self.study.sample:
+            return None
+        engine = games.specification(self.study.game)
+        made = replay(engine, self.study.sample, key="of-sample", label="A random game")
+        return self.sheet.add(made)
+
+    def options(self) -> Iterator[tuple[Mapping[str, Any], Mapping[str, str]]]:
+        """List options under which a game may have been found, the default ones first."""
+        specified = games.specified(self.study.game)
+        questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
+        rulings = deviations(questions)
+        sizes = (*specified.played, *specified.exhausted, *specified.explored)
+        yield from ((params, each) for params in sizes for each in rulings)
+
+
+def played(engine: Any, moves: tuple[str, ...]) -> Any:
+    """Find the position after some actions."""
+    state = engine.initial()
+    for action in moves:
+        state = engine.play(state, action)
+    return state

@@ -1,0 +1,176 @@
+"""Finding out what a report tells beyond the checks: games that show clauses, lengths, results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from rulewright import ambiguity, games
+from rulewright.checks import Effort, Outcome, Progress
+from rulewright.impl.drivers import playouts, record
+from rulewright.interface import choices_of
+from rulewright.report.study import Forbidden, GameStudy, Statistics
+from rulewright.rulings import deviations
+from rulewright.spec.coverage import alone
+
+GAMES_COUNTED = 8
+"""Random games whose length and result are counted, for each one that is recorded in a check."""
+LONGEST = 400
+"""Actions after which a random game is broken off."""
+SEARCHED = 60
+"""Actions of a random game that are searched for forbidden ones."""
+SHOWN = 100
+"""Actions of the random game that is shown."""
+GAMES_SEARCHED = 4
+"""Random games that are searched under one set of options."""
+POSITIONS_SEARCHED = 2
+"""Positions that are searched in all, at most, for each game that is recorded in a check."""
+
+
+def gather(
+    game: str, outcomes: Iterable[Outcome], effort: Effort, seed: int, progress: Progress
+) -> GameStudy:
+    """Study a game; `outcomes` are those of its checks."""
+    progress("counting lengths and results")
+    statistics = tuple(counted(game, params, effort, seed) for params in parameters_counted(game))
+    progress("looking for actions that one clause alone forbids")
+    forbidden = forbidden_alone(game, effort, seed)
+    progress("studying ambiguities")
+    ambiguities = ambiguity.study(game, effort, seed, progress)
+    return GameStudy(
+        game=game,
+        outcomes=tuple(each for each in outcomes if each.game == game),
+        statistics=statistics,
+        forbidden=forbidden,
+        sample=random_game(game, seed),
+        ambiguities=ambiguities,
+    )
+
+
+# ------------------------------------------------------------------------------ lengths and results
+
+
+def parameters_counted(game: str) -> tuple[dict[str, Any], ...]:
+    """Choose the sizes whose games are counted: the game's own, and with other numbers of players."""
+    found: dict[int, dict[str, Any]] = {}
+    own = games.specification(game)
+    for params in games.specified(game).played:
+        players = len(games.specification(game, params).players)
+        same_size = all(
+            own.params.get(name) == value or (isinstance(value, int) and value == players)
+            for name, value in params.items()
+        )
+        if same_size:
+            found.setdefault(players, dict(params))
+    return tuple(found.values())
+
+
+def counted(game: str, params: Mapping[str, Any], effort: Effort, seed: int) -> Statistics:
+    """Play uniformly random games one by one, and count how long they are and how they end."""
+    engine = games.implementation(game, params)
+    lengths: Counter[int] = Counter()
+    results: Counter[str] = Counter()
+    wanted, broken_off = effort.bulk_games * GAMES_COUNTED, 0
+    for number in range(wanted):
+        played = playouts(engine, seed=seed + number, games=1, max_plies=LONGEST)
+        if played.finished:
+            lengths[played.plies] += 1
+            winners = [player for player, wins in played.wins.items() if wins]
+            results[" and ".join(winners) or "nobody"] += 1
+        else:
+            broken_off += 1
+    return Statistics(
+        params=dict(engine.params),
+        rulings=dict(engine.rulings),
+        lengths=dict(sorted(lengths.items())),
+        longest=LONGEST,
+        broken_off=broken_off,
+        results=dict(results.most_common()),
+    )
+
+
+def random_game(game: str, seed: int) -> tuple[str, ...]:
+    """Play one random game under the default options, to its end if that is not far."""
+    recorded = record(games.implementation(game), seed, 1, max_plies=SHOWN)
+    return tuple(recorded.moves(0))
+
+
+# ---------------------------------------------------------------------- what one clause alone forbids
+
+
+def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, Forbidden]:
+    """Find for each clause the shortest of some games after which it alone forbids an action.
+
+    Random games are searched: first under the game's own options, then under others, for the
+    clauses that have not been seen yet. A clause for which none is found is left out.
+    """
+    clauses = {each.identifier for each in games.specified(game).rulebook.speaking_of_actions()}
+    found: dict[str, Forbidden] = {}
+    left = effort.bulk_games * POSITIONS_SEARCHED
+    for params, rulings in options_searched(game):
+        if left <= 0 or clauses <= set(found):
+            break
+        here, searched = forbidden_under(game, params, rulings, seed, left)
+        found = {**here, **found}
+        left -= searched
+    return dict(sorted(found.items()))
+
+
+def options_searched(game: str) -> Iterator[tuple[Mapping[str, Any], dict[str, str]]]:
+    """Give sets of options: the game's own, single deviations, then the other sizes."""
+    specified = games.specified(game)
+    questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
+    every = deviations(questions)
+    own, *others = specified.played
+    yield from ((own, rulings) for rulings in every)
+    yield from ((params, every[0]) for params in others)
+
+
+def forbidden_under(
+    game: str, params: Mapping[str, Any], rulings: Mapping[str, str], seed: int, most: int
+) -> tuple[dict[str, Forbidden], int]:
+    """Search random games under one set of options, half of them biased towards rare events.
+
+    Looks at no more than `most` positions; returns what it found, and how many it looked at.
+    """
+    engine = games.specification(game, params, rulings)
+    tested = games.implementation(game, params, rulings)
+    found: dict[str, Forbidden] = {}
+    searched = 0
+    for number in range(GAMES_SEARCHED):
+        recorded = record(tested, seed + number, 1, biased=bool(number % 2), max_plies=SEARCHED)
+        moves, state = recorded.moves(0), engine.initial()
+        for ply in range(min(len(moves) + 1, most - searched)):
+            searched += 1
+            for clause, action in lonely(engine, state, Random(seed + ply)):
+                known = found.get(clause)
+                if known is None or len(known.moves) > ply:
+                    played = tuple(moves[:ply])
+                    found[clause] = Forbidden(clause, params, rulings, played, action)
+            if ply < len(moves):
+                state = engine.play(state, moves[ply])
+    return found, searched
+
+
+def lonely(engine: Any, state: Any, random: Random) -> Iterator[tuple[str, str]]:
+    """Give, for each clause that alone forbids actions of the player to move, one of these."""
+    if engine.is_over(state):
+        return
+    verdicts = engine.verdicts(state)
+    live = 0
+    for lane in engine.considered(state):
+        live |= 1 << lane
+    for clause, lanes in alone(verdicts.lanes, live, len(verdicts.candidates)).items():
+        if lanes:
+            numbers = tuple(lanes_of(lanes))
+            yield clause, verdicts.candidates[random.choice(numbers)]
+
+
+def lanes_of(bits: int) -> Iterator[int]:
+    """List the bits that are set."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

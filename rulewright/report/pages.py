@@ -1,0 +1,151 @@
+"""The pages as HTML: what is told is put into templates, which escape every text."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from rulewright import games
+from rulewright.console.output import counted, duration
+from rulewright.report.charts import lengths_chart, rates_chart, results_chart
+from rulewright.report.exhibits import Exhibits
+from rulewright.report.study import GameStudy, Run
+from rulewright.report.tables import clause_rows, theorem_rows
+
+
+def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
+    """Write the page with all games."""
+    rows = [
+        {
+            "study": study,
+            "book": games.specified(study.game).rulebook,
+            "theorems": theorem_rows(study),
+            "clauses": clause_rows(study),
+        }
+        for study in studies
+    ]
+    return environment().get_template("index.html.j2").render(rows=rows, run=run, studies=studies)
+
+
+def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str:
+    """Write the page of one game."""
+    specified = games.specified(study.game)
+    exhibits = Exhibits(study)
+    page = {
+        "study": study,
+        "studies": studies,
+        "run": run,
+        "book": specified.rulebook,
+        "languages": {source.name: source.language for source in specified.rulebook.sources},
+        "theorems": [
+            {"row": row, "replay": exhibits.of_theorem(row)} for row in theorem_rows(study)
+        ],
+        "clauses": [
+            {"row": row, "replay": exhibits.of_clause(row.clause.identifier)}
+            for row in clause_rows(study)
+        ],
+        "questions": [
+            {
+                "question": question,
+                "parts": [
+                    {"ambiguity": each, "dispute": exhibits.of_ambiguity(each, number)}
+                    for number, each in enumerate(study.ambiguities)
+                    if each.question == question.name
+                ],
+            }
+            for question in specified.rulebook.questions
+        ],
+        "findings": [
+            {"finding": each, "replay": exhibits.of_finding(each, number)}
+            for number, each in enumerate(study.findings)
+        ],
+        "sample": exhibits.of_sample(),
+        "statistics": [
+            {
+                "told": each,
+                "lengths": Markup(lengths_chart(each)),  # noqa: S704 - charts escape what they show
+                "results": Markup(results_chart(each)),  # noqa: S704
+            }
+            for each in study.statistics
+        ],
+        "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
+        "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
+    }
+    return environment().get_template("game.html.j2").render(page)
+
+
+# ---------------------------------------------------------------------------------------- templates
+
+
+@cache
+def environment() -> Environment:
+    """Set the templates up: every text is escaped, and a name that is missing is an error."""
+    made = Environment(
+        loader=PackageLoader("rulewright.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {
+        "prose": prose,
+        "counted": counted,
+        "duration": duration,
+        "percent": percent,
+        "words": words,
+        "options": options,
+        "drawing": Markup,
+        "one_line": lambda text: " ".join(str(text).split()),
+    }
+    static = files("rulewright.report") / "static"
+    made.globals |= {
+        "style": Markup((static / "report.css").read_text(encoding="utf-8")),  # noqa: S704 - ours
+        "script": Markup((static / "report.js").read_text(encoding="utf-8")),  # noqa: S704 - ours
+    }
+    return made
+
+
+def prose(text: str) -> Markup:
+    """Escape a text; names between backquotes become code, and `**` makes a word strong."""
+    shown = Markup()
+    for number, part in enumerate(" ".join(text.split()).split("`")):
+        shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
+    return shown
+
+
+def strong(text: str) -> Markup:
+    """Escape a text and make strong what stands between two pairs of asterisks."""
+    parts = text.split("**")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup().join(
+        Markup("<strong>{}</strong>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(parts)
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share: ``0 %``, ``0.04 %``, ``3.1 %``, ``42 %``; never 0 % or 100 % if it is not."""
+    value = 100 * share
+    if value in (0.0, 100.0):
+        return f"{value:.0f} %"
+    if value < 0.01:  # noqa: PLR2004 - hundredths are shown
+        return "< 0.01 %"
+    if value > 99.9:  # noqa: PLR2004 - tenths are shown
+        return "> 99.9 %"
+    return f"{value:.{0 if 10 <= value < 99 else 1 if value >= 1 else 2}f} %"  # noqa: PLR2004
+
+
+def words(name: str) -> str:
+    """Write a name in snake case as words."""
+    return name.replace("_", " ")
+
+
+def options(*given: Any) -> str:
+    """Write parameters and rulings."""
+    told = [f"{name}={value}" for each in given for name, value in each.items()]
+    return ", ".join(told) or "default options"

@@ -1,0 +1,212 @@
+"""Games to step through: every position drawn, with its legal actions, ready for the page.
+
+Pictures of neighbouring positions share most of their lines, and their legal actions are mostly the
+same: so a page keeps each line and each action once, and a frame is a list of runs in these tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulewright import games
+from rulewright.interface import Action, RulewrightError, Violation
+
+
+@frozen
+class Frame:
+    """A position: what is said of it, how it looks, and what is legal."""
+
+    said: str
+    drawn: tuple[str, ...]
+    """The lines of the picture."""
+    marked: tuple[str, ...]
+    """The lines of the picture with the legal actions shown."""
+    legal: tuple[Action, ...]
+
+
+@frozen
+class Replay:
+    """A game, position by position; with an action at its end that is forbidden or disputed."""
+
+    key: str
+    """Names it in the page."""
+    label: str
+    """Says to a screen reader which game it is."""
+    options: str
+    """Under which parameters and rulings, in words."""
+    moves: tuple[Action, ...]
+    frames: tuple[Frame, ...]
+    refused: Action | None = None
+    """What is tried in the last position."""
+    violations: tuple[Violation, ...] = ()
+    """The clauses that forbid it."""
+
+    @property
+    def picture(self) -> str:
+        """The last position, as SVG."""
+        return "\n".join(self.frames[-1].drawn)
+
+
+def replay(
+    engine: Any,
+    moves: Sequence[Action],
+    *,
+    key: str,
+    label: str,
+    refused: Action | None = None,
+) -> Replay:
+    """Play a game on a specification and draw each position.
+
+    `refused` is an action to be marked as forbidden after the last move. Raises `IllegalAction` where
+    a move is illegal.
+    """
+    states = [engine.initial()]
+    for action in moves:
+        states.append(engine.play(states[-1], action))
+    frames = [frame_of(engine, states, moves, ply) for ply in range(len(states))]
+    violations: tuple[Violation, ...] = ()
+    if refused is not None:
+        violations = engine.explain(states[-1], refused)
+        frames.append(refused_frame(engine, states, moves, refused, violations))
+    return Replay(
+        key, label, options_of(engine), tuple(moves), tuple(frames), refused, tuple(violations)
+    )
+
+
+def frame_of(engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int) -> Frame:
+    """Draw the position after so many actions."""
+    legal = engine.legal_actions(states[ply])
+    drawn = picture_of(engine, states, moves, ply)
+    marked = picture_of(engine, states, moves, ply, legal=legal) if legal else drawn
+    played = f"Action {ply} of {len(moves)}: {moves[ply - 1]}." if ply else "The start."
+    return Frame(f"{played} {standing(engine, states[ply], len(legal))}", drawn, marked, legal)
+
+
+def refused_frame(
+    engine: Any,
+    states: Sequence[Any],
+    moves: Sequence[Action],
+    refused: Action,
+    violations: Sequence[Violation],
+) -> Frame:
+    """Draw the last position with an action that is not to be played."""
+    legal = engine.legal_actions(states[-1])
+    ply = len(states) - 1
+    drawn = picture_of(engine, states, moves, ply, forbidden=refused)
+    marked = picture_of(engine, states, moves, ply, legal=legal, forbidden=refused)
+    clauses = " and ".join(one.clause for one in violations)
+    said = f"{refused} is forbidden by {clauses}." if clauses else f"{refused} is disputed."
+    return Frame(said, drawn, marked, legal)
+
+
+def picture_of(
+    engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int, **marks: Any
+) -> tuple[str, ...]:
+    """Draw a position, with the action that led there."""
+    draw = games.specified(engine.game).draw
+    position = engine.to_json(states[ply])
+    if not ply:
+        return tuple(draw.svg(engine, position, **marks).split("\n"))
+    before = engine.to_json(states[ply - 1])
+    return tuple(draw.svg(engine, position, moves[ply - 1], before=before, **marks).split("\n"))
+
+
+def standing(engine: Any, state: Any, legal: int) -> str:
+    """Say who is to move and how many actions there are, or how the game ended."""
+    scores = ", ".join(f"{player} {score}" for player, score in engine.scores(state).items())
+    if engine.is_over(state):
+        winners = " and ".join(engine.winners(state)) or "nobody"
+        return f"The game is over, {winners} won. Scores: {scores}."
+    actions = "1 legal action" if legal == 1 else f"{legal:,} legal actions"
+    return f"{engine.turn(state)} to move, {actions}. Scores: {scores}."
+
+
+def options_of(engine: Any) -> str:
+    """Name the options that are not the defaults, or say that all are."""
+    own = games.specification(engine.game)
+    given = {**engine.params, **engine.rulings}
+    usual = {**own.params, **own.rulings}
+    told = [f"{name}={value}" for name, value in given.items() if usual.get(name) != value]
+    return ", ".join(told) or "the default options"
+
+
+def first_that_plays(
+    game: str, moves: Sequence[Action], options: Iterable[tuple[Mapping[str, Any], Any]]
+) -> Any:
+    """Find the first specification under which all the moves are legal; None if none is."""
+    for params, rulings in options:
+        engine = games.specification(game, params, rulings)
+        state = engine.initial()
+        try:
+            for action in moves:
+                state = engine.play(state, action)
+        except RulewrightError:
+            continue
+        return engine
+    return None
+
+
+# ----------------------------------------------------------------------------------- for the browser
+
+
+@define
+class Sheet:
+    """What the replays of one page share: each line of a picture and each action once."""
+
+    replays: list[Replay] = field(factory=list)
+
+    def add(self, one: Replay) -> Replay:
+        """Put a replay on the page."""
+        self.replays.append(one)
+        return one
+
+    def json(self) -> str:
+        """Write all replays for the page's script; `<` never occurs in it."""
+        frames = [frame for one in self.replays for frame in one.frames]
+        lines = numbered(line for frame in frames for line in (*frame.drawn, *frame.marked))
+        actions = numbered(sorted({action for frame in frames for action in frame.legal}))
+        written = {
+            "lines": list(lines),
+            "actions": list(actions),
+            "replays": {
+                one.key: {
+                    "moves": one.moves,
+                    "refused": one.refused,
+                    "frames": [
+                        {
+                            "said": frame.said,
+                            "drawn": runs(frame.drawn, lines),
+                            "marked": runs(frame.marked, lines),
+                            "legal": runs(frame.legal, actions),
+                        }
+                        for frame in one.frames
+                    ],
+                }
+                for one in self.replays
+            },
+        }
+        text = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+        return (
+            text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+        )
+
+
+def numbered(texts: Iterable[str]) -> dict[str, int]:
+    """Number texts, each once, in the order in which they come."""
+    return {text: number for number, text in enumerate(dict.fromkeys(texts))}
+
+
+def runs(texts: Iterable[str], numbers: Mapping[str, int]) -> list[int]:
+    """Write a list of texts as runs of consecutive numbers: first, length, first, length, ..."""
+    written: list[int] = []
+    for text in texts:
+        number = numbers[text]
+        if written and written[-2] + written[-1] == number:
+            written[-1] += 1
+        else:
+            written += [number, 1]
+    return written

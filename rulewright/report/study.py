@@ -1,0 +1,82 @@
+"""What a report tells of one game: everything that was found out, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.ambiguity import Ambiguity
+from rulewright.checks import Outcome
+from rulewright.gaps import Finding
+
+
+@frozen
+class Run:
+    """What the pages say about how they came to be."""
+
+    effort: str
+    seed: int
+    version: str
+
+
+@frozen
+class Forbidden:
+    """A game, and an action after it that one clause forbids and every other permits."""
+
+    clause: str
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    moves: tuple[str, ...]
+    action: str
+
+
+@frozen
+class Statistics:
+    """What came of random games under one set of options."""
+
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    lengths: Mapping[int, int]
+    """Number of games by the number of actions they took; games that were broken off are not in it."""
+    longest: int
+    """Actions after which a game was broken off."""
+    broken_off: int
+    """Games that were."""
+    results: Mapping[str, int]
+    """Number of finished games by who won: ``red``, ``red and blue``, ``nobody``."""
+
+    @property
+    def games(self) -> int:
+        """All games together."""
+        return sum(self.lengths.values()) + self.broken_off
+
+
+@frozen
+class GameStudy:
+    """All there is to tell of one game."""
+
+    game: str
+    outcomes: tuple[Outcome, ...] = ()
+    statistics: tuple[Statistics, ...] = ()
+    forbidden: Mapping[str, Forbidden] = field(factory=dict)
+    """By clause."""
+    sample: tuple[str, ...] = ()
+    """The actions of one random game under the default options."""
+    ambiguities: tuple[Ambiguity, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def held(self) -> bool:
+        """Whether there were checks, and all of them held."""
+        return bool(self.outcomes) and all(outcome.held for outcome in self.outcomes)
+
+    def data(self, key: str) -> Mapping[str, Any]:
+        """Find what the checks tell under a key such as ``theorems``; empty if none does."""
+        found: Mapping[str, Any] = {}
+        for outcome in self.outcomes:
+            told = outcome.data.get(key)
+            if isinstance(told, Mapping):
+                found = {**found, **told}
+        return found

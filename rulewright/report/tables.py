@@ -1,0 +1,97 @@
+"""Theorems and clauses with what the checks told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from inspect import getsource
+from textwrap import dedent
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import games
+from rulewright.proofs.theorem import Theorem
+from rulewright.report.study import GameStudy
+from rulewright.spec.coverage import Tally
+from rulewright.spec.registry import Clause
+
+
+@frozen
+class TheoremRow:
+    """A theorem, and its verdict if it was proved for this report."""
+
+    theorem: Theorem
+    verdict: Mapping[str, Any] | None
+
+    @property
+    def status(self) -> str:
+        """What became of it, in a word or two."""
+        if self.verdict is None:
+            return "not run"
+        status = str(self.verdict["status"])
+        return status if self.verdict["holds"] else f"{status}: does not hold"
+
+    @property
+    def kind(self) -> str:
+        """How it is to be shown: `good`, `bad`, or `none` where nothing was run."""
+        return "none" if self.verdict is None else "good" if self.verdict["holds"] else "bad"
+
+    @property
+    def parts(self) -> dict[str, list[str]]:
+        """The names of its parts by kind."""
+        found: dict[str, list[str]] = {}
+        for part in self.theorem.parts:
+            found.setdefault(part.kind, []).append(part.name)
+        return found
+
+
+def theorem_rows(study: GameStudy) -> list[TheoremRow]:
+    """List the theorems about a game; none where the game has no folder of proofs."""
+    if study.game not in games.game_names("proofs"):
+        return []
+    verdicts = study.data("theorems")
+    return [
+        TheoremRow(theorem, verdicts.get(theorem.name)) for theorem in games.theorems(study.game)
+    ]
+
+
+@frozen
+class ClauseRow:
+    """A clause: how often it was seen to speak, and what speaks of it."""
+
+    clause: Clause
+    tally: Tally | None
+    """None where the clause says nothing of actions, or nothing was counted."""
+    theorems: tuple[str, ...]
+    questions: tuple[str, ...]
+
+    @property
+    def formulas(self) -> list[tuple[str, str]]:
+        """Name and text of each formula, as it is run and as it is proved."""
+        return [(each.__name__, dedent(getsource(each)).rstrip()) for each in self.clause.formulas]
+
+    @property
+    def gaps(self) -> list[str]:
+        """What was never seen of the clause."""
+        if self.tally is None:
+            return []
+        seen = {"hold": self.tally.held, "fail": self.tally.failed, "fail alone": self.tally.alone}
+        return [what for what, count in seen.items() if not count]
+
+
+def clause_rows(study: GameStudy) -> list[ClauseRow]:
+    """List the clauses of a game's rulebook."""
+    book = games.specified(study.game).rulebook
+    coverage = study.data("coverage")
+    theorems = [row.theorem for row in theorem_rows(study)]
+    return [
+        ClauseRow(
+            clause=clause,
+            tally=Tally(**told) if (told := coverage.get(clause.identifier)) else None,
+            theorems=tuple(each.name for each in theorems if clause.identifier in each.clauses),
+            questions=tuple(
+                each.name for each in book.questions if clause.identifier in each.clauses
+            ),
+        )
+        for clause in book.clauses
+    ]
