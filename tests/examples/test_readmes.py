@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(ROOT / "tests" / "docs"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
 from foreign import EXAMPLES, program
 from test_documents import commands, pattern
 
