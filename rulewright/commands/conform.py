@@ -1,0 +1,125 @@
+"""`rulewright conform`: hold an engine in any language against the rules."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.commands.prove import made
+from rulewright.commands.verify import SEEDS, drawn
+from rulewright.console import files
+from rulewright.console.options import PARAM, RULING, BadOption
+from rulewright.console.progress import reporter
+
+if TYPE_CHECKING:
+    from rulewright.conformance.conform import Order
+    from rulewright.conformance.conversation import Command
+    from rulewright.conformance.report import Report
+
+ENDED = 143
+"""What a shell reports of a program that was asked to end."""
+
+
+@click.command("conform", context_settings={"ignore_unknown_options": False})
+@click.option("--game", metavar="GAME", help="One game; all that the adapter names if left out.")
+@RULING
+@PARAM
+@click.option(
+    "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
+@click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="Repeat an earlier run.")
+@click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
+@click.option("--quick", is_flag=True, help="A fraction of the work.")
+@click.option("--thorough", is_flag=True, help="Many times the work.")
+@click.option(
+    "--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds for the whole run."
+)
+@click.option(
+    "--answer-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="Seconds for one answer.",
+)
+@click.argument("words", nargs=-1, metavar="-- COMMAND ...", type=click.UNPROCESSED)
+@click.pass_context
+def conform_command(
+    context: click.Context,
+    *,
+    game: str | None,
+    rulings: dict[str, str],
+    params: dict[str, Any],
+    folder: str | None,
+    jobs: int,
+    seed: int | None,
+    strict: bool,
+    quick: bool,
+    thorough: bool,
+    time_limit: float | None,
+    answer_limit: float,
+    words: tuple[str, ...],
+) -> None:
+    """Check an engine that speaks the adapter protocol.
+
+    COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
+    rules or nothing could be checked, 3 if the adapter is at fault.
+    """
+    from rulewright.conformance.conform import Order  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.conversation import Command  # noqa: PLC0415
+    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
+    from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
+
+    if quick and thorough:
+        raise BadOption("--quick and --thorough exclude each other")
+    if not words:
+        raise BadOption("the command that starts the adapter is missing: put it after --")
+    where = None if folder is None else made(folder)
+    effort = QUICK if quick else THOROUGH if thorough else NORMAL
+    order = Order(game, params, rulings, effort, drawn() if seed is None else seed, jobs)
+    limits = Limits(answer=answer_limit)
+    report = run(Command(words, limits, Clock(time_limit)), order)
+    publish(report, where)
+    context.exit(report.exit_status(strict=strict))
+
+
+def run(command: Command, order: Order) -> Report:
+    """Run, telling how far it has come; whatever ends the run ends the adapter too."""
+    from rulewright.conformance.conform import conform  # noqa: PLC0415 - loads the engines
+
+    with ended_like_interrupted(), reporter() as told:
+        told.done(f"seed {order.seed}")
+        return conform(command, order, told.note)
+
+
+@contextmanager
+def ended_like_interrupted() -> Iterator[None]:
+    """Let a request to end unwind the program, so that no adapter is left behind."""
+
+    def end(number: int, frame: object) -> None:
+        del number, frame
+        raise SystemExit(ENDED)
+
+    before = {each: signal.signal(each, end) for each in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def publish(report: Report, folder: Path | None) -> None:
+    """Print the report, and write it into a folder if there is one."""
+    from rulewright.conformance.outputs import write_all  # noqa: PLC0415 - loads the template engine
+    from rulewright.conformance.outputs.summary import terminal  # noqa: PLC0415
+
+    for line in terminal(report):
+        click.echo(line)
+    if folder is not None:
+        names = write_all(report, folder, files.write)
+        click.echo(f"written to {folder}: {', '.join(names)}")

@@ -1,0 +1,1 @@
+"""Conformance: is this engine right, and which readings of the rules does it play?"""

@@ -1,0 +1,162 @@
+"""A whole run: smoke test, then every game, then the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright import __version__, games
+from rulewright.conformance import counting
+from rulewright.conformance.conclude import Conclusion, plays, suggestion
+from rulewright.conformance.conversation import Object, Opens, Player
+from rulewright.conformance.crew import Crew
+from rulewright.conformance.effort import NORMAL, Effort
+from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
+from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.messages import Introduced
+from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
+from rulewright.conformance.run import LeftAlone, Run
+from rulewright.conformance.smoke import Smoke
+from rulewright.interface import Json, UnknownGame
+
+
+def silent(line: str) -> None:
+    """Tell nobody."""
+    del line
+
+
+@frozen
+class Order:
+    """What is to be checked, and how."""
+
+    game: str | None = None
+    """A game; None for all that the engine names."""
+    params: Json = field(factory=dict)
+    """Parameters that are fixed; the others take every value that the tests want."""
+    rulings: Mapping[str, str] = field(factory=dict)
+    """Readings in force; those left out have their defaults."""
+    effort: Effort = NORMAL
+    seed: int = 0
+    jobs: int = 1
+
+
+def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) -> Report:
+    """Check an engine.
+
+    Raises `UnknownGame`, and what a game's engine raises for options that it does not have; whatever
+    is wrong with the engine is in the report.
+    """
+    began = monotonic()
+    if order.game is not None:
+        games.engine(order.game, order.params, order.rulings)
+    smoke = Smoke(opens)
+    note("smoke")
+    introduced = smoke.greet()
+    reports: tuple[GameReport, ...] = ()
+    early = tuple(smoke.faults)
+    if introduced is not None and not early:
+        chosen = games_of(order, introduced)
+        reports = tuple(game_report(opens, order, game, smoke.cases, note) for game in chosen)
+    return Report(
+        name=introduced.name if introduced is not None else opens.name,
+        language=introduced.language if introduced is not None else "",
+        command=opens.name,
+        seed=order.seed,
+        effort=order.effort.name,
+        games=reports,
+        faults=early,
+        seconds=monotonic() - began,
+        version=__version__,
+    )
+
+
+def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
+    """Choose the games: the one ordered, or all that both sides know."""
+    if order.game is not None:
+        return (order.game,)
+    known = games.game_names()
+    found = [name for name in introduced.games if name in known]
+    for game in found:
+        games.engine(game, order.params, order.rulings)
+    if not found:
+        raise UnknownGame(", ".join(introduced.games) or "none", known, "among those it names")
+    return found
+
+
+def game_report(
+    opens: Opens,
+    order: Order,
+    game: str,
+    smoke: Sequence[Case],
+    note: Callable[[str], None],
+) -> GameReport:
+    """Check one game."""
+    began = monotonic()
+    rulings = {name: each[0] for name, each in questions_of(game).items()} | dict(order.rulings)
+    with Crew(opens, order.jobs) as crew:
+        run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
+        run.cases.extend(smoke)
+        conclusion = Conclusion(run)
+        supported = ""
+        try:
+            if run.begin():
+                run.vectors()
+                counting.count(run)
+                run.random_games()
+            elif run.unsupported and not run.faults:
+                found = run.supported_rulings()
+                supported = "it does support " + ", ".join(
+                    f"--ruling {name}={reading}" for each in found for name, reading in each.items()
+                )
+                supported = supported if found else ""
+            if run.notebook.pages:
+                conclusion.draw()
+        except (TimeExhausted, ProgramNotFound) as error:
+            run.faults.append(FaultMet(error.kind, str(error), "the whole run"))
+        except LeftAlone:
+            note(f"{game}: left alone after {len(run.faults)} faults")
+        drawn = hasattr(conclusion, "identified")
+        return GameReport(
+            game=game,
+            title=games.specified(game).rulebook.title,
+            params=run.given,
+            rulings=rulings,
+            cases=tuple(run.cases),
+            deviations=conclusion.deviations,
+            faults=tuple(run.faults),
+            questions=conclusion.questions,
+            plays=plays(conclusion) if drawn else "nothing was observed",
+            suggestion=suggestion(conclusion) if drawn else supported,
+            positions=run.compared,
+            messages=crew.asked,
+            seconds=monotonic() - began,
+        )
+
+
+def check(
+    player: Player,
+    game: str,
+    params: Json | None = None,
+    rulings: Mapping[str, str] | None = None,
+    *,
+    effort: Effort = NORMAL,
+    seed: int = 0,
+) -> Report:
+    """Check an engine written in Python, without any process.
+
+    `player` is an object with the methods of `Player`. The report says what came of it; its `verdict`
+    is `Verdict.CONFORMS` if all that was checked is right. Raises as `conform` does.
+    """
+    order = Order(game, dict(params or {}), dict(rulings or {}), effort, seed)
+    return conform(Object(player), order)
+
+
+def passes(report: Report) -> bool:
+    """Tell whether a report says that an engine conforms."""
+    return report.verdict is Verdict.CONFORMS
+
+
+__all__: list[Any] = ["Order", "check", "conform", "passes"]

@@ -1,0 +1,283 @@
+"""A conversation with an engine, by typed messages: with a process, or with an object in this one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from attrs import define, field, frozen
+
+from rulewright.conformance.faults import (
+    AdapterFault,
+    DuplicateActions,
+    Garbage,
+    NotUtf8,
+    PlayerRaised,
+    WrongVersion,
+)
+from rulewright.conformance.messages import (
+    VERSION,
+    Actions,
+    Counted,
+    Done,
+    Hello,
+    Illegal,
+    Introduced,
+    Legal,
+    New,
+    Perft,
+    Play,
+    Quit,
+    Request,
+    State,
+    Told,
+    Unsupported,
+    read_answer,
+)
+from rulewright.conformance.process import AdapterProcess, Clock, Limits
+from rulewright.interface import Action, IllegalAction, Json, RulewrightError
+
+
+class NotSupported(RulewrightError):
+    """The engine cannot play that game, parameter or reading: no fault, and no answer either."""
+
+    exit_status = 0
+
+    def __init__(self, reason: str) -> None:
+        """Keep the engine's own reason."""
+        self.reason = reason
+        super().__init__(f"unsupported: {reason}")
+
+
+class Channel(Protocol):
+    """A way to ask and to be answered, with JSON objects."""
+
+    def ask(self, request: Request) -> Json:
+        """Send a request; raises an `AdapterFault` unless a JSON object comes back."""
+
+    def close(self) -> None:
+        """End whatever answers."""
+
+
+def refuse_constant(text: str) -> None:
+    """Refuse NaN and the infinities, which are no JSON."""
+    raise ValueError(f"{text} is no JSON value")
+
+
+def read_object(name: str, line: bytes) -> Json:
+    """Read a line; raises `NotUtf8` or `Garbage` unless it is one JSON object in UTF-8."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise NotUtf8(name, line, error.reason) from error
+    try:
+        value = json.loads(text, parse_constant=refuse_constant)
+    except RecursionError as error:
+        raise Garbage(name, line, "nested too deeply") from error
+    except ValueError as error:
+        raise Garbage(name, line, str(error)) from error
+    if type(value) is not dict:
+        raise Garbage(name, line, f"it is {type(value).__name__}, not an object")
+    return value
+
+
+@define
+class ProcessChannel:
+    """A channel to an adapter process."""
+
+    process: AdapterProcess
+    lines: dict[type, bytes] = field(factory=dict, init=False, repr=False)
+    """Requests without fields, written once."""
+
+    def ask(self, request: Request) -> Json:
+        """Ask in one line and be answered in one."""
+        kind = type(request)
+        if kind in {Legal, State}:
+            line = self.lines.get(kind) or self.lines.setdefault(kind, request.line())
+        else:
+            line = request.line()
+        return read_object(request.cmd, self.process.ask(request.cmd, line))
+
+    def close(self) -> None:
+        """End the process and its group."""
+        self.process.close()
+
+
+class Player(Protocol):
+    """An engine in this process: what `rulewright.conformance.check` asks of it.
+
+    A player may also have ``perft(depth: int) -> int``, the number of action sequences of that length
+    from the position reached.
+    """
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game, forgetting any earlier one; raises `NotSupported` if it cannot be played."""
+
+    def legal(self) -> Sequence[Action]:
+        """List every legal action once; empty when the game is over."""
+
+    def play(self, action: Action) -> None:
+        """Play an action; raises `IllegalAction`, and leaves the game unchanged, if it is illegal."""
+
+    def state(self) -> Mapping[str, Any]:
+        """Give ``over``, ``turn``, ``winners``, ``scores`` and, if it can be told, ``position``."""
+
+
+@define
+class PlayerChannel:
+    """A channel to a player; its answers are held to the same types as those of a process."""
+
+    player: Player
+
+    def ask(self, request: Request) -> Json:
+        """Call the player's method for a request."""
+        try:
+            return {"ok": True, **self._called(request)}
+        except NotSupported as error:
+            return {"ok": False, "unsupported": error.reason}
+        except IllegalAction as error:
+            if request.cmd != Play.cmd:
+                raise PlayerRaised(request.cmd, error) from error
+            return {"ok": False, "illegal": error.reason}
+        except AdapterFault:
+            raise
+        except Exception as error:
+            raise PlayerRaised(request.cmd, error) from error
+
+    def _called(self, request: Request) -> Json:
+        match request:
+            case New(game, params, rulings):
+                self.player.new(game, dict(params), dict(rulings))
+            case Legal():
+                given = self.player.legal()
+                return {"actions": list(given) if isinstance(given, tuple | set) else given}
+            case Play(action):
+                self.player.play(action)
+            case State():
+                told = dict(self.player.state())
+                if isinstance(told.get("winners"), tuple):
+                    told["winners"] = list(told["winners"])
+                return told
+            case Perft(depth):
+                if not hasattr(self.player, "perft"):
+                    raise NotSupported("perft")
+                return {"count": self.player.perft(depth)}
+            case Hello():
+                name = type(self.player).__name__
+                return {"version": VERSION, "name": name, "language": "python", "games": []}
+        return {}
+
+    def close(self) -> None:
+        """Do nothing: the player is the caller's."""
+
+
+@define
+class Conversation:
+    """Questions and typed answers; what is not as the protocol says raises an `AdapterFault`."""
+
+    channel: Channel
+    asked: int = field(default=0, init=False)
+    """Requests sent."""
+
+    def ask(self, request: Request) -> Any:
+        """Ask anything; returns an answer of one of the request's classes."""
+        self.asked += 1
+        return read_answer(request, self.channel.ask(request))
+
+    def hello(self) -> Introduced:
+        """Ask who is there; raises `WrongVersion`."""
+        found: Introduced = self.ask(Hello())
+        if found.version != VERSION:
+            raise WrongVersion(found.version, VERSION)
+        return found
+
+    def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
+        """Begin a game; raises `NotSupported`."""
+        answer: Done | Unsupported = self.ask(New(game, params, dict(rulings)))
+        if isinstance(answer, Unsupported):
+            raise NotSupported(answer.unsupported)
+
+    def legal(self) -> tuple[Action, ...]:
+        """List the legal actions, sorted by code point; raises `DuplicateActions`."""
+        found: Actions = self.ask(Legal())
+        actions = sorted(found.actions)
+        if len(set(actions)) != len(actions):
+            action, times = Counter(actions).most_common(1)[0]
+            raise DuplicateActions(action, times)
+        return tuple(actions)
+
+    def play(self, action: Action) -> str | None:
+        """Play an action; returns None, or the engine's reason for refusing it."""
+        answer: Done | Illegal = self.ask(Play(action))
+        return answer.illegal if isinstance(answer, Illegal) else None
+
+    def state(self) -> Told:
+        """Ask all there is to know of the position."""
+        found: Told = self.ask(State())
+        return found
+
+    def perft(self, depth: int) -> int:
+        """Count action sequences; raises `NotSupported`."""
+        answer: Counted | Unsupported = self.ask(Perft(depth))
+        if isinstance(answer, Unsupported):
+            raise NotSupported(answer.unsupported)
+        return answer.count
+
+    def quit(self) -> None:
+        """Say goodbye."""
+        self.ask(Quit())
+
+    def close(self) -> None:
+        """End whatever answers."""
+        self.channel.close()
+
+
+class Opens(Protocol):
+    """Makes conversations with fresh instances of one engine."""
+
+    @property
+    def name(self) -> str:
+        """What the engine is called where it does not introduce itself."""
+
+    def open(self) -> Conversation:
+        """Begin a conversation with a fresh instance."""
+
+
+@frozen
+class Command:
+    """An adapter that is started as a program."""
+
+    words: tuple[str, ...]
+    limits: Limits = field(factory=Limits)
+    clock: Clock = field(factory=Clock)
+
+    @property
+    def name(self) -> str:
+        """The command as it was given."""
+        return " ".join(self.words)
+
+    def start(self) -> AdapterProcess:
+        """Start the program, and say nothing yet."""
+        return AdapterProcess(self.words, self.limits, self.clock)
+
+    def open(self) -> Conversation:
+        """Start the program."""
+        return Conversation(ProcessChannel(self.start()))
+
+
+@frozen
+class Object:
+    """A player in this process."""
+
+    player: Player
+
+    @property
+    def name(self) -> str:
+        """The class of the player."""
+        return type(self.player).__name__
+
+    def open(self) -> Conversation:
+        """Talk to the player."""
+        return Conversation(PlayerChannel(self.player))

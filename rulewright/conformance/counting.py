@@ -1,0 +1,196 @@
+"""Perft: counts of action sequences, and the way down to the position where a count goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import perft
+from rulewright.conformance.conversation import Conversation, NotSupported
+from rulewright.conformance.crew import Result
+from rulewright.conformance.deviations import Finding
+from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.observation import Difference, Observation, Replay, spelled
+from rulewright.conformance.report import Case, Status
+from rulewright.conformance.run import Run, suite
+from rulewright.conformance.scripts import Script, look
+from rulewright.interface import Action, Json
+
+STAGE = "perft"
+PATIENCE = 2.0
+"""Seconds that the next count may take by the speed of the last one."""
+DEEPEST = 12
+
+
+@frozen
+class Table:
+    """Counts from the start under some parameters."""
+
+    name: str
+    params: Json
+    counts: dict[int, int]
+
+
+@frozen
+class Counts:
+    """What an adapter counted; a wrong count comes with the moves that it is wrong after."""
+
+    name: str
+    checked: tuple[int, ...]
+    """Depths."""
+    wrong: tuple[Observation, Difference] | None = None
+
+
+def tables(run: Run) -> Iterator[Table]:
+    """Give the perft tables that apply, and one of our own where there is none."""
+    defaults = {name: readings[0] for name, readings in questions_of(run.game).items()}
+    seen = set()
+    for each in suite("perft_tables", run.game):
+        params = run.params_sent(each.params)
+        own = run.params_sent({}) | each.params
+        applies = defaults | each.rulings == run.rulings
+        if applies and all(own.get(name, value) == value for name, value in run.given.items()):
+            seen.add(spelled(params))
+            yield Table(each.name, params, each.counts)
+    params = run.params_sent({})
+    measure = run.measure(params)
+    if spelled(params) not in seen and measure is not None:
+        counts: dict[int, int] = {}
+        for depth in range(1, DEEPEST + 1):
+            counts[depth] = perft.perft(measure.engine, measure.engine.initial(), depth)
+            if not 0 < counts[depth] <= run.effort.count:
+                break
+        yield Table("from the start", params, counts)
+
+
+def count(run: Run) -> None:
+    """Compare all tables; an adapter that does not count is counted with `legal` and `play`."""
+    for table in tables(run):
+        if run.known_unsupported(STAGE, Script(table.name, table.params, ())):
+            continue
+        run.note(f"{run.game}: {STAGE}: {table.name}")
+        result = run.crew.first.work(lambda talk, each: counted(run, talk, each), table)
+        if result.unsupported is not None and result.unsupported.reason == "perft":
+            by_hand(run, table)
+        else:
+            written_down(run, table, result)
+
+
+def written_down(run: Run, table: Table, result: Result[Table, Counts]) -> None:
+    """Count a table as a case."""
+    if result.made is None:
+        script = Script(table.name, table.params, ())
+        run.absorb(STAGE, Result(script, unsupported=result.unsupported, fault=result.fault))
+        return
+    found = result.made
+    if found.wrong is None:
+        depths = f"depths 1 to {found.checked[-1]}" if found.checked else "no depth"
+        status = Status.PASSED if found.checked else Status.UNSUPPORTED
+        run.cases.append(Case(STAGE, table.name, status, "" if found.checked else depths))
+        return
+    observation, difference = found.wrong
+    finding = Finding(observation, difference, f"{STAGE}: {table.name}")
+    run.keep(observation, deviates=True)
+    run.findings.append(finding)
+    run.cases.append(Case(STAGE, table.name, Status.DEVIATES, str(finding)))
+
+
+def counted(run: Run, talk: Conversation, table: Table) -> Counts:
+    """Let an adapter count, as deep as it is quick enough; raises `NotSupported`."""
+    checked: list[int] = []
+    began, before = monotonic(), 0
+    for depth, expected in sorted(table.counts.items()):
+        speed = before / max(monotonic() - began, 1e-4)
+        if expected > run.effort.count or (before and expected / speed > PATIENCE):
+            break
+        talk.new(run.game, table.params, run.rulings_sent)
+        began, before = monotonic(), expected
+        given = asked(talk, depth)
+        checked.append(depth)
+        if given != expected:
+            return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
+    return Counts(table.name, tuple(checked))
+
+
+def asked(talk: Conversation, depth: int) -> int:
+    """Ask for a count; raises `NotSupported` whose reason is `perft` if the adapter does not count."""
+    try:
+        return talk.perft(depth)
+    except NotSupported as error:
+        raise NotSupported("perft") from error
+
+
+def divided(
+    run: Run, talk: Conversation, params: Json, moves: tuple[Action, ...], depth: int
+) -> tuple[Observation, Difference]:
+    """Go down where the counts differ, to the first position whose own answer is wrong."""
+    measure = run.measure(params)
+    assert measure is not None
+    reach(run, talk, params, moves)
+    seen, _ = look(talk)
+    observation = Observation(params, moves, seen)
+    found = run.against(observation)
+    if found:
+        return observation, found[0]
+    if depth > 1:
+        for action in measure.engine.legal_actions(measure.state(moves)):
+            line = (*moves, action)
+            if not reach(run, talk, params, line):
+                refused = Difference("missing", "legal", "refused when played", action)
+                return observation, refused
+            if asked(talk, depth - 1) != expected_count(measure, line, depth - 1):
+                return divided(run, talk, params, line, depth - 1)
+    reach(run, talk, params, moves)
+    expected, given = expected_count(measure, moves, depth), asked(talk, depth)
+    return observation, Difference(
+        "count", f"{expected} for depth {depth}", f"{given} for depth {depth}"
+    )
+
+
+def reach(run: Run, talk: Conversation, params: Json, moves: tuple[Action, ...]) -> bool:
+    """Play moves on a fresh game; False if the last of them is refused."""
+    talk.new(run.game, params, run.rulings_sent)
+    return all(talk.play(action) is None for action in moves)
+
+
+def expected_count(measure: Replay, moves: tuple[Action, ...], depth: int) -> int:
+    """Count by the rules."""
+    engine: Any = measure.engine
+    return perft.perft(engine, measure.state(moves), depth)
+
+
+def by_hand(run: Run, table: Table) -> None:
+    """Look at every position, nearest first, as far as the effort goes."""
+    scripts = [Script(table.name, table.params, line) for line in nearest_lines(run, table.params)]
+    found = [each for _, wrong in run.all_of(STAGE, scripts) for each in wrong]
+    status = Status.DEVIATES if found else Status.PASSED
+    detail = str(found[0]) if found else ""
+    name = f"{table.name}: {len(scripts)} positions by 'legal' and 'play'"
+    run.cases.append(Case(STAGE, name, status, detail))
+
+
+def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
+    """Give a line to each of the nearest positions."""
+    measure = run.measure(params)
+    assert measure is not None
+    layer: list[tuple[Action, ...]] = [()]
+    known, given = {measure.engine.initial()}, 0
+    while layer:
+        following: list[tuple[Action, ...]] = []
+        for line in layer:
+            yield line
+            given += 1
+            if given >= run.effort.by_hand:
+                return
+            state = measure.state(line)
+            for action in measure.engine.legal_actions(state):
+                if len(following) + given >= run.effort.by_hand:
+                    break
+                after = measure.engine.play(state, action)
+                if after not in known:
+                    known.add(after)
+                    following.append((*line, action))
+        layer = following

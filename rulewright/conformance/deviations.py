@@ -1,0 +1,177 @@
+"""Wrong answers about the rules: one class for each kind, exit status 1."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from rulewright.conformance.faults import quoted
+from rulewright.conformance.observation import Difference, Observation
+from rulewright.interface import RulewrightError
+
+SHOWN = 300
+
+
+class Deviation(RulewrightError):
+    """An engine says something that the rules do not; `kind` names what it is about."""
+
+    exit_status = 1
+    kind: ClassVar[str] = "deviation"
+    says: ClassVar[str] = "expected {expected}, given {given}"
+
+    def __init__(self, observation: Observation, difference: Difference) -> None:
+        """Keep the game and what is different at its end."""
+        self.observation = observation
+        self.difference = difference
+        after = " ".join(observation.moves)
+        where = f"after {len(observation.moves)} moves ({after})" if after else "at the start"
+        said = self.says.format(
+            action=repr(difference.action),
+            expected=shown(difference.expected),
+            given=shown(difference.given),
+        )
+        super().__init__(f"{said} {where}")
+
+
+def shown(value: Any) -> str:
+    """Write a value in one line, cut where it is long."""
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+class IllegalListed(Deviation):
+    """An illegal action among the legal ones."""
+
+    kind = "illegal action listed"
+    says = "'legal' lists {action}, which is illegal,"
+
+
+class IllegalAccepted(Deviation):
+    """An illegal action was played."""
+
+    kind = "illegal action accepted"
+    says = "'play' accepts {action}, which is illegal,"
+
+
+class LegalMissing(Deviation):
+    """A legal action is not among those listed."""
+
+    kind = "legal action missing"
+    says = "'legal' does not list {action}, which is legal,"
+
+
+class LegalRefused(Deviation):
+    """A legal action was refused."""
+
+    kind = "legal action refused"
+    says = "'play' refuses {action}, which is legal,"
+
+
+class RefusalChangedPosition(Deviation):
+    """After an action was refused the engine tells another position than before."""
+
+    kind = "refusal changed the position"
+    says = "after {action} was refused 'state' tells {given}, before it {expected},"
+
+
+class WrongEnd(Deviation):
+    """The game is over, or is not, against the rules."""
+
+    kind = "end"
+    says = "'over' is {given}, expected {expected},"
+
+
+class WrongTurn(Deviation):
+    """Another player is to move."""
+
+    kind = "turn"
+    says = "'turn' is {given}, expected {expected},"
+
+
+class WrongWinners(Deviation):
+    """Other players have won."""
+
+    kind = "winners"
+    says = "'winners' are {given}, expected {expected},"
+
+
+class WrongScores(Deviation):
+    """Other scores."""
+
+    kind = "scores"
+    says = "'scores' are {given}, expected {expected},"
+
+
+class WrongPosition(Deviation):
+    """Another position."""
+
+    kind = "position"
+    says = "'position' is {given}, expected {expected},"
+
+
+class WrongCount(Deviation):
+    """Another number of action sequences, though every legal set that was compared is right."""
+
+    kind = "count"
+    says = "'perft' counts {given}, expected {expected},"
+
+
+class ChangesItsMind(Deviation):
+    """The same question after the same moves has two answers."""
+
+    kind = "not deterministic"
+    says = "the engine does not always answer the same: once {given}, else {expected},"
+
+
+class EarlierGameMatters(Deviation):
+    """What was played before `new` makes a difference."""
+
+    kind = "earlier game matters"
+    says = "only with another game before it, {given} instead of {expected}"
+
+
+BY_DIFFERENCE: dict[str, type[Deviation]] = {
+    "refusal": RefusalChangedPosition,
+    "over": WrongEnd,
+    "turn": WrongTurn,
+    "winners": WrongWinners,
+    "scores": WrongScores,
+    "position": WrongPosition,
+    "count": WrongCount,
+    "mind": ChangesItsMind,
+    "earlier": EarlierGameMatters,
+}
+
+
+def deviation_of(observation: Observation, difference: Difference) -> Deviation:
+    """Give a difference its class."""
+    kind = difference.kind
+    if kind == "extra":
+        listed = difference.given == "listed as legal"
+        return (IllegalListed if listed else IllegalAccepted)(observation, difference)
+    if kind == "missing":
+        listed = difference.given == "not listed as legal"
+        return (LegalMissing if listed else LegalRefused)(observation, difference)
+    return BY_DIFFERENCE[kind](observation, difference)
+
+
+@frozen
+class Finding:
+    """A deviation as it was met: where, and by which test."""
+
+    observation: Observation
+    difference: Difference
+    source: str
+    """The stage and the case."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that the test is about, where it says so."""
+
+    @property
+    def length(self) -> int:
+        """Number of moves."""
+        return len(self.observation.moves)
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        return f"{quoted(self.source)}: {deviation_of(self.observation, self.difference)}"

@@ -1,0 +1,247 @@
+"""What can be wrong with an adapter, whatever the rules: one class for each fault, exit status 3."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rulewright.interface import RulewrightError
+
+SHOWN = 120
+"""Characters of a foreign text that a message quotes."""
+
+
+def quoted(text: str | bytes) -> str:
+    """Quote a foreign text in one line, cut where it is long."""
+    whole = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
+    return repr(whole if len(whole) <= SHOWN else f"{whole[:SHOWN]}...")
+
+
+class AdapterFault(RulewrightError):
+    """An adapter broke the protocol or broke down; `request` is what it was asked, if anything."""
+
+    exit_status = 3
+    kind: ClassVar[str] = "fault"
+
+    def __init__(self, message: str, request: str = "") -> None:
+        """Say in one line what happened."""
+        self.request = request
+        super().__init__(" ".join(message.split()))
+
+
+class ProgramNotFound(AdapterFault):
+    """The command names no program that can be run."""
+
+    kind = "program not found"
+
+    def __init__(self, command: Sequence[str], reason: str) -> None:
+        """Name the command and the system's reason."""
+        super().__init__(f"cannot start {' '.join(command)!r}: {reason}")
+
+
+class Died(AdapterFault):
+    """The program ended though it was still needed."""
+
+    kind = "died"
+    when: ClassVar[str] = "ended"
+
+    def __init__(self, request: str, status: int | None, errors: str) -> None:
+        """Keep the exit status (negative: a signal; None: still running, output closed)."""
+        self.status = status
+        self.errors = errors
+        said = errors.strip().splitlines()
+        last = f"; its last words on standard error: {quoted(said[-1])}" if said else ""
+        super().__init__(f"the adapter {self.when} ({ended_how(status)}){last}", request)
+
+
+class DiedAtStart(Died):
+    """The program ended before it had answered anything."""
+
+    kind = "died at start"
+    when = "ended before its first answer"
+
+
+class DiedInGame(Died):
+    """The program ended in the middle of the conversation."""
+
+    kind = "died in mid-game"
+    when = "ended in the middle of the conversation"
+
+
+def ended_how(status: int | None) -> str:
+    """Say how a program ended."""
+    if status is None:
+        return "it closed its standard output"
+    if status < 0:
+        return f"killed by signal {-status}, {signal.strsignal(-status)}"
+    return f"exit status {status}"
+
+
+class Hung(AdapterFault):
+    """No answer came within the limit."""
+
+    kind = "no answer"
+
+    def __init__(self, request: str, seconds: float) -> None:
+        """Name the limit in seconds."""
+        super().__init__(f"no answer to {quoted(request)} within {seconds:g} s", request)
+
+
+class TimeExhausted(AdapterFault):
+    """The time for the whole run is over."""
+
+    kind = "out of time"
+
+    def __init__(self, seconds: float) -> None:
+        """Name the limit in seconds."""
+        super().__init__(f"the run was not finished within its limit of {seconds:g} s")
+
+
+class WrongLine(AdapterFault):
+    """What was printed is not one JSON object on one line; `line` holds it, cut where it is long."""
+
+    why: ClassVar[str] = "is not one JSON object on one line"
+
+    def __init__(self, request: str, line: bytes, detail: str = "") -> None:
+        """Quote the line."""
+        self.line = line[: 4 * SHOWN]
+        more = f" ({detail})" if detail else ""
+        super().__init__(
+            f"the answer to {quoted(request)} {self.why}{more}: {quoted(line)}", request
+        )
+
+
+class Garbage(WrongLine):
+    """A line that is no JSON object."""
+
+    kind = "garbage"
+    why = "is not a JSON object"
+
+
+class HalfLine(WrongLine):
+    """A line that never came to its end."""
+
+    kind = "half a line"
+    why = "has no end of line"
+
+
+class NotUtf8(WrongLine):
+    """Bytes that are no UTF-8."""
+
+    kind = "invalid UTF-8"
+    why = "is not UTF-8"
+
+
+class LineTooLong(WrongLine):
+    """A line longer than any answer needs to be."""
+
+    kind = "line too long"
+    why = "is too long"
+
+
+class SeveralAnswers(AdapterFault):
+    """More was printed than one line for each request."""
+
+    kind = "several answers"
+
+    def __init__(self, request: str, line: bytes) -> None:
+        """Quote what was printed without being asked for."""
+        after = f"after the answer to {quoted(request)}" if request else "before the first request"
+        super().__init__(f"the adapter printed more than one line {after}: {quoted(line)}", request)
+
+
+class WrongTypes(AdapterFault):
+    """A JSON object whose fields are missing or of the wrong type."""
+
+    kind = "wrong types"
+
+    def __init__(self, request: str, problems: Sequence[str], answer: Any) -> None:
+        """List the problems, each with the path of the field."""
+        self.problems = tuple(problems)
+        listing = "; ".join(problems)
+        super().__init__(
+            f"the answer to {quoted(request)} is not as the protocol says: {listing}: "
+            f"{quoted(str(answer))}",
+            request,
+        )
+
+
+class WrongVersion(AdapterFault):
+    """The adapter speaks another version of the protocol."""
+
+    kind = "wrong version"
+
+    def __init__(self, given: int, wanted: int) -> None:
+        """Name both versions."""
+        super().__init__(
+            f"the adapter speaks version {given} of the protocol, not {wanted}", "hello"
+        )
+
+
+class ErrorAnswer(AdapterFault):
+    """The adapter itself says that something went wrong in it."""
+
+    kind = "error answer"
+
+    def __init__(self, request: str, text: str) -> None:
+        """Quote the adapter's error."""
+        super().__init__(
+            f"the adapter answers {quoted(request)} with the error {quoted(text)}", request
+        )
+
+
+class OutOfPlace(AdapterFault):
+    """A refusal of a kind that the request does not allow."""
+
+    kind = "answer out of place"
+
+    def __init__(self, request: str, word: str, text: str) -> None:
+        """Name the word and quote its text."""
+        super().__init__(
+            f"{quoted(request)} cannot be answered with {word!r}: {quoted(text)}", request
+        )
+
+
+class DuplicateActions(AdapterFault):
+    """An action is listed more than once."""
+
+    kind = "duplicate actions"
+
+    def __init__(self, action: str, times: int) -> None:
+        """Name the action and how often it is listed."""
+        super().__init__(
+            f"'legal' lists {quoted(action)} {times} times; every legal action is listed once",
+            "legal",
+        )
+
+
+class MalformedActions(AdapterFault):
+    """A text is listed as legal that is no action in exactly the spelling of the game's page."""
+
+    kind = "malformed actions"
+
+    def __init__(self, action: str, reason: str) -> None:
+        """Name the text, and how actions are spelled."""
+        self.action = action
+        super().__init__(f"'legal' lists {quoted(action)}, which is no action: {reason}", "legal")
+
+
+class BadEnd(AdapterFault):
+    """The program did not end as the protocol asks: after `quit` or the end of input, with status 0."""
+
+    kind = "bad end"
+
+    def __init__(self, after: str, what: str) -> None:
+        """Say after what, and what it did."""
+        super().__init__(f"after {after} the adapter must end with status 0; it {what}", after)
+
+
+class PlayerRaised(AdapterFault):
+    """A player inside this process raised an exception that is no part of the agreement."""
+
+    kind = "exception"
+
+    def __init__(self, request: str, error: BaseException) -> None:
+        """Name the method and the exception."""
+        super().__init__(f"{request} raised {type(error).__name__}: {error}", request)

@@ -1,0 +1,179 @@
+"""What an engine might be playing: a reading for each question, and clauses that it has wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from itertools import combinations, product
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from rulewright import games
+from rulewright.conformance.observation import Observation, Replay, spelled
+from rulewright.interface import Engine, RulewrightError, choices_of
+from rulewright.spec.registry import Clause, Rulebook
+
+
+@frozen
+class Hypothesis:
+    """Rulings, and names of clause mutants on top of them."""
+
+    rulings: tuple[tuple[str, str], ...]
+    """A reading for each question, in the order of the rulebook."""
+    mutants: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, rulings: Mapping[str, str]) -> Hypothesis:
+        """Suppose rulings and nothing else."""
+        return cls(tuple(rulings.items()))
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The reading of each question."""
+        return dict(self.rulings)
+
+    def but(self, **readings: str) -> Hypothesis:
+        """Suppose other readings of some questions."""
+        return Hypothesis(tuple((self.readings | readings).items()), self.mutants)
+
+    def departures(self, other: Hypothesis) -> tuple[str, ...]:
+        """Name what is different here from another hypothesis."""
+        theirs = other.readings
+        readings = (f"{name}={each}" for name, each in self.rulings if theirs[name] != each)
+        return (*readings, *(name for name in self.mutants if name not in other.mutants))
+
+
+def questions_of(game: str) -> dict[str, tuple[str, ...]]:
+    """List the readings of each question, the default first."""
+    choices = choices_of(games.specified(game).rulings)
+    return {name: tuple(readings) for name, (_, readings) in choices.items()}
+
+
+def defaults_of(game: str) -> dict[str, Any]:
+    """Give each parameter its default value."""
+    choices = choices_of(games.specified(game).parameters)
+    return {name: default for name, (default, _) in choices.items()}
+
+
+def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep what is not the default: engines that know nothing else need not read it."""
+    return {name: value for name, value in given.items() if defaults.get(name) != value}
+
+
+@cache
+def clause_mutants(game: str) -> dict[str, Clause]:
+    """Make the clauses that somebody may have wrong: not obeyed, without effect, and so on.
+
+    The vectors' own mutants of clauses are among them: what the suite was made to notice, it can name.
+    """
+    mutants: dict[str, Clause] = {}
+    rulebook = games.specified(game).rulebook
+    for clause in rulebook.clauses:
+        name = clause.identifier
+        if clause.permits is not None:
+            mutants[f"{name} off"] = rulebook.without(name)[name]
+        if clause.effect is not None:
+            idle = rulebook.replacing(name, effect=without_effect(clause))
+            mutants[f"{name} without effect"] = idle[name]
+    return mutants | suite_mutants(game)
+
+
+def suite_mutants(game: str) -> dict[str, Clause]:
+    """Take the clause mutants that the vectors were made against; none where there is no such module."""
+    try:
+        made = import_module("rulewright.vectors.mutants").mutants_of(game)
+    except ModuleNotFoundError:
+        return {}
+    return {each.id: each.rulebook[each.subject] for each in made if each.rulebook is not None}
+
+
+def without_effect(clause: Clause) -> Callable[..., Any]:
+    """Make an effect that leaves what it is given as it is.
+
+    What it is given is the first argument of the type of its result; an effect that makes something
+    new cannot be left out, and stays.
+    """
+    effect = clause.effect
+    assert effect is not None
+
+    def idle(*arguments: Any) -> Any:
+        result = effect(*arguments)
+        same = [given for given in arguments[1:] if type(given) is type(result)]
+        return same[0] if same else result
+
+    return idle
+
+
+def with_mutants(rulebook: Rulebook, names: tuple[str, ...]) -> Rulebook:
+    """Put several mutants into one rulebook."""
+    changed = {clause_mutants(rulebook.game)[name].identifier: name for name in names}
+    return evolve(
+        rulebook,
+        clauses=tuple(
+            clause_mutants(rulebook.game)[changed[clause.identifier]]
+            if clause.identifier in changed
+            else clause
+            for clause in rulebook.clauses
+        ),
+    )
+
+
+@define
+class Laboratory:
+    """Engines of one game for any hypothesis, made when they are first needed."""
+
+    game: str
+    replays: dict[tuple[Hypothesis, str], Replay | None] = field(factory=dict, init=False)
+
+    MOST = 300
+
+    def replay(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Replay | None:
+        """Give the engine of a hypothesis under some parameters; None if there is none."""
+        key = hypothesis, spelled(params)
+        if key not in self.replays:
+            if len(self.replays) >= self.MOST:
+                self.replays.pop(next(iter(self.replays)))
+            self.replays[key] = self._made(hypothesis, params)
+        return self.replays[key]
+
+    def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Replay | None:
+        try:
+            return Replay(self.engine(hypothesis, params))
+        except RulewrightError:
+            return None
+
+    def engine(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Engine[Any]:
+        """Make an engine: the implementation, or where clauses are wrong the specification."""
+        if not hypothesis.mutants:
+            return games.implementation(self.game, params, hypothesis.readings)
+        found = games.specified(self.game)
+        rulebook = with_mutants(found.rulebook, hypothesis.mutants)
+        return found.engine(params, hypothesis.readings, rulebook)
+
+    def explains(self, hypothesis: Hypothesis, observation: Observation) -> bool:
+        """Tell whether an engine of a hypothesis would have shown just that."""
+        replay = self.replay(hypothesis, observation.params)
+        return replay is not None and replay.explains(observation)
+
+    def matched(self, hypothesis: Hypothesis, observation: Observation) -> float:
+        """Tell how much of an observation a hypothesis has right, from 0 to 1."""
+        replay = self.replay(hypothesis, observation.params)
+        return 0.0 if replay is None else replay.matched(observation)
+
+    def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
+        """Give every combination of readings, those nearest to a hypothesis first."""
+        questions = questions_of(self.game)
+        for changed in range(len(questions) + 1):
+            for names in combinations(questions, changed):
+                others = (
+                    [each for each in questions[name] if each != near.readings[name]]
+                    for name in names
+                )
+                for readings in product(*others):
+                    yield near.but(**dict(zip(names, readings, strict=True)))
+
+    def mutants(self) -> tuple[str, ...]:
+        """Name the clause mutants of the game."""
+        return tuple(clause_mutants(self.game))

@@ -1,0 +1,226 @@
+"""Which rules an engine follows: a combination of readings, or that and the fewest clause mutants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from time import monotonic
+from typing import Any
+
+from attrs import define, frozen
+
+from rulewright.conformance.effort import Effort
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.observation import Observation, Replay
+from rulewright.conformance.shorten import shortened
+from rulewright.interface import Action, Json, RulewrightError
+
+SCREEN = 16
+"""Deviating observations that every hypothesis must pass before the others are looked at."""
+SLOW = 150
+"""Observations that a hypothesis with clause mutants is held against: the specification is slow."""
+MOST_MUTANTS = 2
+
+
+@frozen
+class Identified:
+    """The hypothesis found, and whether it explains all that was observed."""
+
+    hypothesis: Hypothesis
+    explains_all: bool
+    tried: int
+    """Hypotheses that were held against the observations."""
+    exhausted: bool
+    """Whether every combination of readings was tried, where none was found."""
+
+
+@define
+class Identifier:
+    """The search for a hypothesis that explains all observations."""
+
+    laboratory: Laboratory
+    in_force: Hypothesis
+    observations: tuple[Observation, ...]
+    deviating: tuple[Observation, ...]
+    """Those that the rulings in force do not explain, shortest first."""
+    seconds: float
+    tried: int = 0
+
+    def identify(self) -> Identified:
+        """Find the combination nearest to the rulings in force, or that with the fewest mutants."""
+        if not self.deviating:
+            return Identified(self.in_force, explains_all=True, tried=1, exhausted=True)
+        deadline = monotonic() + self.seconds
+        exhausted = True
+        for hypothesis in self.laboratory.combinations(self.in_force):
+            if monotonic() > deadline:
+                exhausted = False
+                break
+            if self.fits(hypothesis):
+                return Identified(hypothesis, True, self.tried, exhausted)
+        best = self.best_fit()
+        mutated = self.with_mutants(dict.fromkeys((self.in_force, best)), self.seconds)
+        if mutated is not None:
+            return Identified(mutated, True, self.tried, exhausted)
+        return Identified(best, False, self.tried, exhausted)
+
+    def screen(self) -> tuple[Observation, ...]:
+        """Choose deviating observations to begin with: the shortest, and some of the others."""
+        shortest = self.deviating[: SCREEN // 2]
+        rest = self.deviating[SCREEN // 2 :]
+        return shortest + rest[:: max(len(rest) // (SCREEN // 2), 1)]
+
+    def ordered(self, slow: bool) -> Iterator[Observation]:
+        """Give the observations, those that tell most first."""
+        yield from self.screen()
+        others = self.observations
+        yield from others[:: max(len(others) // SLOW, 1)] if slow else others
+
+    def fits(self, hypothesis: Hypothesis) -> bool:
+        """Tell whether a hypothesis explains everything observed."""
+        self.tried += 1
+        slow = bool(hypothesis.mutants)
+        return all(self.laboratory.explains(hypothesis, each) for each in self.ordered(slow))
+
+    def best_fit(self) -> Hypothesis:
+        """Climb from the rulings in force, one reading at a time, to the best partial agreement."""
+        sample = (*self.screen(), *self.observations[:: max(len(self.observations) // 24, 1)])
+        best, value = self.in_force, self.agreement(self.in_force, sample)
+        deadline = monotonic() + self.seconds
+        while monotonic() < deadline:
+            others = [
+                best.but(**{question: reading})
+                for question, readings in questions_of(self.laboratory.game).items()
+                for reading in readings
+                if reading != best.readings[question]
+            ]
+            found = max(((self.agreement(each, sample), each) for each in others), key=first)
+            if found[0] <= value:
+                break
+            value, best = found
+        return best
+
+    def agreement(self, hypothesis: Hypothesis, sample: Sequence[Observation]) -> float:
+        """Add up how much of each observation a hypothesis has right."""
+        self.tried += 1
+        return sum(self.laboratory.matched(hypothesis, each) for each in sample)
+
+    def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Hypothesis | None:
+        """Find the fewest clause mutants that, on top of a combination, explain everything."""
+        deadline = monotonic() + seconds
+        names = self.laboratory.mutants()
+        starts = list(bases)
+        for size in range(1, MOST_MUTANTS + 1):
+            for base in starts:
+                for chosen in combinations(names, size):
+                    if monotonic() > deadline:
+                        return None
+                    clauses = {name.split()[0] for name in chosen}
+                    if len(clauses) < size:
+                        continue
+                    mutated = Hypothesis(base.rulings, chosen)
+                    if self.fits(mutated):
+                        return mutated
+        return None
+
+
+def first(pair: tuple[float, Hypothesis]) -> float:
+    """Compare by the value."""
+    return pair[0]
+
+
+def separating(
+    laboratory: Laboratory,
+    pair: tuple[Hypothesis, Hypothesis],
+    parameters: Sequence[Json],
+    effort: Effort,
+    seed: int,
+) -> Observation | None:
+    """Find a game on which two hypotheses part, without asking anybody; None if none is found.
+
+    The observation given back is what the first would show.
+    """
+    one, other = pair
+    deadline = monotonic() + effort.seconds
+    for params in parameters:
+        measure, tested = laboratory.replay(one, params), laboratory.replay(other, params)
+        if measure is None or tested is None:
+            continue
+        for number in range(effort.separations):
+            if monotonic() > deadline:
+                return None
+            found = parting(measure, tested, Random(f"{seed} {number}"), effort.plies)
+            if found is not None:
+                return Observation(params, found, measure.seen(measure.state(found)))
+    return None
+
+
+def parting(
+    measure: Replay, tested: Replay, random: Random, plies: int
+) -> tuple[Action, ...] | None:
+    """Play a random game of one engine on both, up to the first position that they see otherwise."""
+    moves: tuple[Action, ...] = ()
+    while len(moves) <= plies:
+        state = measure.state(moves)
+        if not tested.explains(Observation({}, moves, measure.seen(state))):
+            return shorter(measure, tested, moves)
+        legal = measure.engine.legal_actions(state)
+        if not legal:
+            return None
+        moves = (*moves, random.choice(legal))
+    return None
+
+
+def shorter(measure: Replay, tested: Replay, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Leave out moves as long as the two still part."""
+
+    def parts(line: tuple[Action, ...]) -> bool:
+        try:
+            seen = measure.seen(measure.state(line))
+        except RulewrightError:
+            return False
+        return not tested.explains(Observation({}, line, seen))
+
+    return shortened(moves, parts, 200)
+
+
+Ask = Callable[[Json, tuple[Action, ...]], Observation | None]
+"""Plays moves on the engine and looks; None if it cannot."""
+
+
+def breaking(
+    laboratory: Laboratory, hypothesis: Hypothesis, observations: Iterable[Observation]
+) -> Observation | None:
+    """Find the first observation that a hypothesis does not explain."""
+    for each in observations:
+        if not laboratory.explains(hypothesis, each):
+            return each
+    return None
+
+
+def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observation) -> str:
+    """Say what a hypothesis has otherwise than an observation."""
+    replay = laboratory.replay(hypothesis, observation.params)
+    if replay is None:
+        return "it cannot be played with these parameters"
+    try:
+        differences = replay.differences(observation)
+    except Exception as error:  # noqa: BLE001 - a mutant may break in any way
+        return f"it breaks: {type(error).__name__}"
+    if not differences:
+        return ""
+    found = differences[0]
+    about = f" {found.action!r}" if found.action is not None else ""
+    more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
+    return f"{found.kind}{about}: it says {found.expected}, the engine {found.given}{more}"
+
+
+def by_length(observations: Iterable[Observation]) -> list[Observation]:
+    """Sort observations, shortest games first."""
+    return sorted(observations, key=lambda each: (len(each.moves), each.moves))
+
+
+def rulings_given(hypothesis: Hypothesis, in_force: Mapping[str, str]) -> dict[str, Any]:
+    """List the readings of a hypothesis that are not those in force."""
+    return {name: each for name, each in hypothesis.rulings if in_force[name] != each}

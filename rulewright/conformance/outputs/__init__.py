@@ -1,0 +1,43 @@
+"""A report in every form: written into a folder, all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rulewright.conformance.outputs.badge import badge_json, badge_svg
+from rulewright.conformance.outputs.junit import junit
+from rulewright.conformance.outputs.lines import json_lines
+from rulewright.conformance.outputs.page import page
+from rulewright.conformance.outputs.summary import markdown
+from rulewright.conformance.outputs.tests import as_vectors
+from rulewright.conformance.report import Report
+
+FORMS: dict[str, Callable[[Report], str]] = {
+    "report.html": page,
+    "report.jsonl": json_lines,
+    "summary.md": markdown,
+    "junit.xml": junit,
+    "badge.json": badge_json,
+    "badge.svg": badge_svg,
+}
+
+
+def texts(report: Report) -> dict[str, str]:
+    """Write a report in every form: file name -> text.
+
+    A game with deviations has a file of vectors as well, that turn them into tests.
+    """
+    made = {name: form(report) for name, form in FORMS.items()}
+    for game in report.games:
+        if game.deviations:
+            made[f"vectors-{game.game}.json"] = as_vectors(game)
+    return made
+
+
+def write_all(report: Report, folder: Path, write: Callable[[str, str], None]) -> tuple[str, ...]:
+    """Write every form into a folder with `write(file name, text)`; returns the names."""
+    made = texts(report)
+    for name, text in made.items():
+        write(str(folder / name), text)
+    return tuple(made)

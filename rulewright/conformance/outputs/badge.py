@@ -1,0 +1,63 @@
+"""A badge: as the JSON that shields endpoints read, and as an SVG that needs no network."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+from rulewright.conformance.report import Report, Verdict
+
+COLOURS = {
+    Verdict.CONFORMS: ("brightgreen", "#3a9a3f"),
+    Verdict.DEVIATES: ("red", "#c8392b"),
+    Verdict.FAULT: ("orange", "#c46a12"),
+    Verdict.NOTHING: ("lightgrey", "#7a7a7a"),
+}
+WIDE = 6.6
+"""Width of a character of 11 px, in px, on the safe side."""
+HEIGHT = 20
+
+
+def label(report: Report) -> str:
+    """Say which games the badge is about."""
+    return f"rulewright: {', '.join(game.game for game in report.games) or 'no game'}"
+
+
+def message(report: Report) -> str:
+    """Say what came of it."""
+    verdict = report.verdict
+    count = report.unsupported
+    if verdict is Verdict.CONFORMS and count:
+        return f"{verdict.value}, {count} unsupported"
+    if verdict is Verdict.DEVIATES:
+        number = sum(len(game.deviations) for game in report.games)
+        return f"{number} deviation{'' if number == 1 else 's'}"
+    return str(verdict.value)
+
+
+def badge_json(report: Report) -> str:
+    """Write the badge as a shields endpoint."""
+    shown = {
+        "schemaVersion": 1,
+        "label": label(report),
+        "message": message(report),
+        "color": COLOURS[report.verdict][0],
+    }
+    return json.dumps(shown) + "\n"
+
+
+def badge_svg(report: Report) -> str:
+    """Draw the badge."""
+    left, right = label(report), message(report)
+    widths = [round(WIDE * len(text)) + 12 for text in (left, right)]
+    total = sum(widths)
+    words = escape(f"{left}: {right}")
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" width="{total}" height="{HEIGHT}" role="img"
+ aria-label="{words}"><title>{words}</title>
+<clipPath id="r"><rect width="{total}" height="{HEIGHT}" rx="3"/></clipPath>
+<g clip-path="url(#r)"><rect width="{widths[0]}" height="{HEIGHT}" fill="#444"/>
+<rect x="{widths[0]}" width="{widths[1]}" height="{HEIGHT}" fill="{COLOURS[report.verdict][1]}"/></g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
+<text x="{widths[0] / 2:g}" y="14">{escape(left)}</text>
+<text x="{widths[0] + widths[1] / 2:g}" y="14">{escape(right)}</text></g></svg>
+"""

@@ -1,0 +1,112 @@
+"""JSON lines: one record a line, each as `report.schema.json` says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulewright.conformance.report import FaultMet, GameReport, Report
+
+FORMAT = 1
+SCHEMA = Path(__file__).with_name("report.schema.json")
+
+
+def json_lines(report: Report) -> str:
+    """Write a report as JSON lines."""
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in records(report))
+
+
+def records(report: Report) -> Iterator[dict[str, Any]]:
+    """Give all records: the run, its faults, then game by game."""
+    yield {
+        "record": "run",
+        "format": FORMAT,
+        "rulewright": report.version,
+        "name": report.name,
+        "language": report.language,
+        "command": report.command,
+        "seed": report.seed,
+        "effort": report.effort,
+        "verdict": report.verdict.value,
+        "unsupported": report.unsupported,
+        "seconds": round(report.seconds, 3),
+    }
+    yield from (fault_record(fault, "") for fault in report.faults)
+    for game in report.games:
+        yield from game_records(game)
+
+
+def fault_record(fault: FaultMet, game: str) -> dict[str, Any]:
+    """Write a fault."""
+    return {"record": "fault", "game": game, **attrs.asdict(fault), "moves": list(fault.moves)}
+
+
+def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
+    """Give the records of one game."""
+    yield {
+        "record": "game",
+        "game": game.game,
+        "title": game.title,
+        "params": game.params,
+        "rulings": dict(game.rulings),
+        "verdict": game.verdict.value,
+        "plays": game.plays,
+        "suggestion": game.suggestion,
+        "positions": game.positions,
+        "messages": game.messages,
+        "seconds": round(game.seconds, 3),
+        "stages": {
+            stage: {status.value: number for status, number in counts.items()}
+            for stage, counts in game.stages.items()
+        },
+    }
+    for case in game.cases:
+        yield {
+            "record": "case",
+            "game": game.game,
+            "stage": case.stage,
+            "name": case.name,
+            "status": case.status.value,
+            "detail": case.detail,
+            "clauses": list(case.clauses),
+            "questions": list(case.questions),
+        }
+    for question in game.questions:
+        yield {
+            "record": "question",
+            "game": game.game,
+            "question": question.question,
+            "asks": question.asks,
+            "status": question.status,
+            "readings": list(question.readings),
+            "in_force": question.in_force,
+            "breaks": {
+                reading: {"moves": list(each.moves), "params": each.params, "says": each.sentence}
+                for reading, each in question.breaks.items()
+            },
+        }
+    for told in game.deviations:
+        yield {
+            "record": "deviation",
+            "game": told.game,
+            "kind": told.kind,
+            "params": told.params,
+            "rulings": dict(told.rulings),
+            "moves": list(told.moves),
+            "action": told.action,
+            "expected": told.expected,
+            "given": told.given,
+            "says": told.sentence,
+            "clauses": [attrs.asdict(clause) for clause in told.clauses],
+            "because": told.because,
+            "explained_by": told.explained_by,
+            "shortness": told.shortness,
+            "times": told.times,
+            "source": told.source,
+            "text": told.text,
+        }
+    yield from (fault_record(fault, game.game) for fault in game.faults)

@@ -1,0 +1,28 @@
+"""One HTML page that needs nothing else: verdict, questions, deviations with pictures, all cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.conformance.outputs.summary import fault_line, hint, reasons, verdict_line
+from rulewright.conformance.report import Report, Status
+
+TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+def page(report: Report) -> str:
+    """Write a report as an HTML page."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only who writes a page needs it
+
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    return template.render(
+        report=report,
+        statuses=list(Status),
+        fault_line=fault_line,
+        hint=hint,
+        reasons=reasons,
+        verdict_line=verdict_line,
+    )

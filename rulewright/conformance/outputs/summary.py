@@ -1,0 +1,160 @@
+"""A summary for people: as Markdown, and as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
+from rulewright.console.output import counted, duration, table
+
+
+def verdict_line(game: GameReport) -> str:
+    """Say in one line what became of a game."""
+    rulings = " ".join(f"{name}={reading}" for name, reading in game.rulings.items())
+    unsupported = game.count(Status.UNSUPPORTED)
+    also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
+    return f"{game.game}: {game.verdict.value} under {rulings}{also}"
+
+
+def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
+    """Count the cases of each stage."""
+    return [
+        (stage, *(str(counts[status]) for status in Status))
+        for stage, counts in game.stages.items()
+    ]
+
+
+STAGE_HEADER = ("stage", *(status.value for status in Status))
+
+
+def terminal(report: Report) -> Iterator[str]:
+    """Give the lines that the command prints."""
+    language = f", {report.language}" if report.language else ""
+    yield f"{report.name}{language}"
+    yield from (fault_line(fault) for fault in report.faults)
+    for game in report.games:
+        yield ""
+        yield from game_lines(game)
+    yield ""
+    messages = sum(game.messages for game in report.games)
+    yield (
+        f"{report.verdict.value}; effort {report.effort}, seed {report.seed}, "
+        f"{counted(messages, 'messages')}, {duration(report.seconds)}"
+    )
+
+
+def game_lines(game: GameReport) -> Iterator[str]:
+    """Give the lines about one game."""
+    numbers = " ".join(status.value for status in Status)
+    yield game.title
+    yield from table(STAGE_HEADER, stage_rows(game), numbers)
+    if game.questions:
+        yield ""
+        rows = [(each.question, each.in_force, each.said) for each in game.questions]
+        yield from table(("question", "in force", "the engine"), rows)
+    for number, told in enumerate(game.deviations, start=1):
+        yield ""
+        yield from deviation_lines(number, told)
+    if game.faults:
+        yield ""
+    yield from (fault_line(fault) for fault in game.faults)
+    for reason, number in reasons(game).items():
+        yield f"unsupported ({counted(number, 'cases')}): {reason}"
+    yield ""
+    yield verdict_line(game)
+    yield f"  {game.plays}"
+    if game.suggestion:
+        yield f"  {hint(game)}"
+
+
+def hint(game: GameReport) -> str:
+    """Say which options to try."""
+    if not game.deviations:
+        return game.suggestion
+    return f"to check it as what it plays: {game.suggestion}"
+
+
+def reasons(game: GameReport) -> dict[str, int]:
+    """Count the unsupported cases by the engine's reason."""
+    found: dict[str, int] = {}
+    for case in game.cases:
+        if case.status is Status.UNSUPPORTED:
+            found[case.detail] = found.get(case.detail, 0) + 1
+    return found
+
+
+def fault_line(fault: FaultMet) -> str:
+    """Tell a fault in one line."""
+    after = f" after {' '.join(fault.moves)}" if fault.moves else ""
+    return f"fault ({fault.kind}): {fault.message} [{fault.doing}{after}]"
+
+
+def deviation_lines(number: int, told: Told) -> Iterator[str]:
+    """Tell a deviation, with its position."""
+    yield f"deviation {number}: {told.sentence}"
+    if told.params:
+        yield f"  parameters: {told.params}"
+    if told.explained_by:
+        yield f"  explained by: {told.explained_by}"
+    yield f"  {told.shortness}; met in {counted(told.times, 'cases')}, first in {told.source}"
+    for clause in told.clauses:
+        yield f"  {clause.clause}: {clause.demand}"
+        yield f"    “{clause.quotation}” ({clause.source})"
+    yield from (f"  {line}".rstrip() for line in told.text.splitlines())
+
+
+def markdown(report: Report) -> str:
+    """Write a report as Markdown, for the summary of a build."""
+    return "\n".join(markdown_lines(report)) + "\n"
+
+
+def markdown_lines(report: Report) -> Iterator[str]:
+    """Give the lines of the Markdown summary."""
+    yield f"# {escaped(report.name)}: {report.verdict.value}"
+    yield ""
+    yield f"`{report.command}`, effort {report.effort}, seed {report.seed}, rulewright {report.version}"
+    for fault in report.faults:
+        yield f"- {escaped(fault_line(fault))}"
+    for game in report.games:
+        yield ""
+        yield f"## {escaped(verdict_line(game))}"
+        yield ""
+        yield f"{escaped(game.plays)}. {f'`{game.suggestion}`' if game.suggestion else ''}".rstrip()
+        yield ""
+        yield from markdown_table(STAGE_HEADER, stage_rows(game))
+        if game.questions:
+            yield ""
+            rows = [(each.question, each.in_force, each.said) for each in game.questions]
+            yield from markdown_table(("question", "in force", "the engine"), rows)
+        for number, told in enumerate(game.deviations, start=1):
+            yield ""
+            yield f"### Deviation {number}: {escaped(told.sentence)}"
+            yield ""
+            if told.explained_by:
+                yield f"Explained by `{told.explained_by}`. "
+            yield f"{told.shortness.capitalize()}."
+            yield ""
+            for clause in told.clauses:
+                yield f"> **{clause.clause}** “{escaped(clause.quotation)}” ({clause.source})"
+            yield ""
+            yield "```text"
+            yield told.text
+            yield "```"
+        if game.faults:
+            yield ""
+        yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
+
+
+def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Give the lines of a table."""
+    yield f"| {' | '.join(header)} |"
+    yield "|---" * len(header) + "|"
+    for row in rows:
+        yield f"| {' | '.join(map(escaped, row))} |"
+
+
+def escaped(text: str) -> str:
+    """Write text so that Markdown shows it as it is."""
+    for sign in "\\|<>*_`":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())

@@ -1,0 +1,54 @@
+"""Deviations as vectors: a counterexample becomes a test that any runner of vectors can keep."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from rulewright import games
+from rulewright.conformance.report import GameReport, Told
+
+SCHEMA = 1
+
+
+def as_vectors(game: GameReport) -> str:
+    """Write the deviations of a game as a file of vectors."""
+    content = {
+        "schema": SCHEMA,
+        "game": game.game,
+        "vectors": [vector(told) for told in game.deviations],
+    }
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def vector(told: Told) -> dict[str, Any]:
+    """Write what the rules say of the position of a deviation."""
+    engine = games.implementation(told.game, told.params, told.rulings)
+    state = engine.initial()
+    for action in told.moves:
+        state = engine.play(state, action)
+    legal = engine.legal_actions(state)
+    expect: dict[str, Any] = {
+        "legal": list(legal),
+        "position": engine.to_json(state),
+        "over": engine.is_over(state),
+        "turn": engine.turn(state),
+        "scores": engine.scores(state),
+        "winners": list(engine.winners(state)),
+    }
+    if told.action is not None and told.action not in legal:
+        clauses = [clause.clause for clause in told.clauses]
+        expect["forbidden"] = [{"action": told.action, "clauses": clauses}]
+    asked = [told.params, dict(told.rulings), list(told.moves), expect]
+    digest = hashlib.sha256(json.dumps([told.game, asked], sort_keys=True).encode()).hexdigest()
+    return {
+        "id": f"found-{told.kind.replace(' ', '-')}-{digest[:10]}",
+        "params": told.params,
+        "rulings": dict(told.rulings),
+        "clauses": [clause.clause for clause in told.clauses],
+        "questions": [],
+        "comment": told.sentence,
+        "moves": list(told.moves),
+        "expect": expect,
+    }

@@ -1,0 +1,423 @@
+"""One game of one engine, held against the rules from the first move to the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulewright import games
+from rulewright.conformance.conversation import Conversation, NotSupported, Opens
+from rulewright.conformance.crew import Crew, Result
+from rulewright.conformance.deviations import Finding
+from rulewright.conformance.effort import Effort
+from rulewright.conformance.faults import AdapterFault, MalformedActions, TimeExhausted
+from rulewright.conformance.hypothesis import (
+    Hypothesis,
+    Laboratory,
+    defaults_of,
+    not_default,
+    questions_of,
+)
+from rulewright.conformance.observation import (
+    Difference,
+    Notebook,
+    Observation,
+    Replay,
+    Seen,
+    spelled,
+)
+from rulewright.conformance.report import Case, FaultMet, Status
+from rulewright.conformance.scripts import Performance, Script, perform
+from rulewright.interface import Action, Json, MalformedAction
+
+MOST_FAULTS = 3
+"""Faults after which an adapter is left alone."""
+ROOM = 3_000_000
+"""Entries of legal sets that are kept of observations that agree."""
+REMEMBERED_SCRIPTS = 4
+
+Note = Callable[[str], None]
+
+
+class LeftAlone(Exception):
+    """The adapter broke down so often that there is no point in going on."""
+
+
+@define
+class Run:
+    """What is known of one engine and one game, growing as the stages go on."""
+
+    opens: Opens
+    game: str
+    given: Json
+    """Parameters that are fixed; the others are as each test wants them."""
+    rulings: dict[str, str]
+    """The reading of each question that is in force."""
+    effort: Effort
+    seed: int
+    note: Note
+    crew: Crew
+    laboratory: Laboratory = field(init=False)
+    in_force: Hypothesis = field(init=False)
+    notebook: Notebook = field(factory=Notebook, init=False)
+    cases: list[Case] = field(factory=list, init=False)
+    findings: list[Finding] = field(factory=list, init=False)
+    faults: list[FaultMet] = field(factory=list, init=False)
+    unsupported: dict[str, str] = field(factory=dict, init=False)
+    """The adapter's reason for each set of parameters that it does not support."""
+    lately: deque[Script] = field(factory=lambda: deque(maxlen=REMEMBERED_SCRIPTS), init=False)
+    vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
+    """For each vector its name and what it plays, as in `Observation.key`."""
+    kept: int = field(default=0, init=False)
+    compared: int = field(default=0, init=False)
+    """Positions compared with the rules in force."""
+
+    @laboratory.default
+    def _laboratory(self) -> Laboratory:
+        return Laboratory(self.game)
+
+    @in_force.default
+    def _in_force(self) -> Hypothesis:
+        return Hypothesis.of(self.rulings)
+
+    # ------------------------------------------------------------------------------- asking
+
+    @property
+    def rulings_sent(self) -> dict[str, str]:
+        """The readings that an adapter is told: those that are not the defaults."""
+        defaults = {name: readings[0] for name, readings in questions_of(self.game).items()}
+        return not_default(self.rulings, defaults)
+
+    def params_sent(self, params: Mapping[str, Any]) -> Json:
+        """The parameters that an adapter is told: those fixed and those wanted, unless defaults."""
+        return not_default({**params, **self.given}, defaults_of(self.game))
+
+    def parameters(self) -> list[Json]:
+        """List the parameters that random games are played with, the game's own first."""
+        played = [self.params_sent(each) for each in games.specified(self.game).played]
+        fitting: list[Json] = []
+        for params in (self.params_sent({}), *played):
+            if params not in fitting and self.measure(params) is not None:
+                fitting.append(params)
+        return [each for each in fitting if spelled(each) not in self.unsupported][
+            : self.effort.parameters
+        ]
+
+    def perform(self, conversation: Conversation, script: Script) -> Performance:
+        """Play a script."""
+        return perform(conversation, self.game, self.rulings_sent, script)
+
+    def play(self, script: Script) -> Performance | None:
+        """Play one script at once; None if the adapter does not support it. Raises a fault."""
+        result = self.crew.first.work(self.perform, script)
+        if result.fault is not None:
+            raise result.fault
+        return result.made
+
+    def fresh(self, *scripts: Script) -> Performance | None:
+        """Play scripts on a fresh engine, one after the other; gives what came of the last one."""
+        self.crew.first.afresh()
+        made = None
+        for script in scripts:
+            made = self.play(script)
+        return made
+
+    def measure(self, params: Json) -> Replay | None:
+        """The rules in force; None for parameters that the game does not have."""
+        return self.laboratory.replay(self.in_force, params)
+
+    # ----------------------------------------------------------------------------- absorbing
+
+    def all_of(
+        self, stage: str, scripts: Iterable[Script], clauses: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[Result[Script, Performance], list[Finding]]]:
+        """Play scripts on all seats; gives what came of each, and what was wrong in it."""
+        supported = [each for each in scripts if not self.known_unsupported(stage, each)]
+        for result in self.crew.map(self.perform, supported):
+            yield result, self.absorb(stage, result, clauses)
+
+    def known_unsupported(self, stage: str, script: Script) -> bool:
+        """Count a script as unsupported if its parameters are known to be."""
+        reason = self.unsupported.get(spelled(script.params))
+        if reason is not None:
+            self.cases.append(Case(stage, script.name, Status.UNSUPPORTED, reason))
+        return reason is not None
+
+    def absorb(
+        self,
+        stage: str,
+        result: Result[Script, Performance],
+        clauses: Mapping[str, Any] | None = None,
+    ) -> list[Finding]:
+        """Write down what came of a script; gives what deviates from the rules in force."""
+        script = result.given
+        if result.unsupported is not None:
+            reason = result.unsupported.reason
+            self.unsupported[spelled(script.params)] = reason
+            self.cases.append(Case(stage, script.name, Status.UNSUPPORTED, reason))
+            return []
+        if result.fault is not None:
+            self.fault(stage, script, result.fault)
+            return []
+        assert result.made is not None
+        self.lately.append(script)
+        try:
+            return self.judged(stage, result.made, tuple((clauses or {}).get(script.name, ())))
+        except AdapterFault as fault:
+            self.fault(stage, script, fault)
+            return []
+
+    def fault(self, stage: str, script: Script, fault: AdapterFault) -> None:
+        """Write a fault down; raises `LeftAlone` when there were too many."""
+        self.cases.append(Case(stage, script.name, Status.FAULT, str(fault)))
+        doing = f"{stage}: {script.name}"
+        self.faults.append(FaultMet(fault.kind, str(fault), doing, script.moves, script.params))
+        if len(self.faults) >= MOST_FAULTS:
+            raise LeftAlone
+
+    def judged(
+        self, stage: str, performance: Performance, clauses: tuple[str, ...]
+    ) -> list[Finding]:
+        """Compare a performance with the rules in force, up to the first position that differs."""
+        found: list[Finding] = []
+        source = f"{stage}: {performance.script.name}"
+        for observation, change in performance.changes:
+            found.append(Finding(observation, change, source, clauses))
+        for observation in performance.observations:
+            differences = [] if found else self.against(observation)
+            found.extend(Finding(observation, each, source, clauses) for each in differences)
+            # What comes after a deviation is compared no more, but tells what the engine does play.
+            self.keep(observation, deviates=bool(found))
+        self.findings.extend(found)
+        return found
+
+    def against(self, observation: Observation) -> list[Difference]:
+        """List what differs from the rules in force, one of each kind; raises `MalformedActions`."""
+        measure = self.measure(observation.params)
+        assert measure is not None
+        self.compared += 1
+        kinds: dict[tuple[str, str], Difference] = {}
+        for each in measure.differences(observation):
+            if each.kind == "extra" and each.given == "listed as legal":
+                self.spelled_right(measure, each.action or "")
+            kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
+        return list(kinds.values())
+
+    def spelled_right(self, measure: Replay, action: Action) -> None:
+        """Raise `MalformedActions` for a text that is no action of the game."""
+        try:
+            measure.engine.play(measure.engine.initial(), action)
+        except MalformedAction as error:
+            raise MalformedActions(action, error.reason) from error
+        except Exception:  # noqa: BLE001, S110 - it is spelled as an action: that is all we ask
+            pass
+
+    def keep(self, observation: Observation, *, deviates: bool) -> None:
+        """Write an observation down, if it deviates or as long as there is room."""
+        size = len(observation.seen.legal or ()) + 50
+        if deviates or self.kept + size <= ROOM:
+            self.kept += size
+            self.notebook.add(observation)
+
+    def passed(
+        self, stage: str, result: Result[Script, Performance], found: Sequence[Finding]
+    ) -> None:
+        """Count a script that was performed as a case."""
+        if result.made is None:
+            return
+        status = Status.DEVIATES if found else Status.PASSED
+        detail = str(found[0]) if found else ""
+        self.cases.append(Case(stage, result.given.name, status, detail))
+
+    # -------------------------------------------------------------------------------- stages
+
+    def begin(self) -> bool:
+        """Begin a game, and look at it; False if the engine does not play it as is wanted."""
+        script = Script("a first game", self.params_sent({}), ())
+        for result, found in self.all_of("smoke", [script]):
+            self.passed("smoke", result, found)
+        return not self.unsupported and not self.faults
+
+    def supported_rulings(self) -> list[dict[str, str]]:
+        """List rulings near those in force that the engine does support."""
+        found = []
+        for question, readings in questions_of(self.game).items():
+            for reading in readings:
+                rulings = self.rulings | {question: reading}
+                if reading != self.rulings[question] and self.accepts(rulings):
+                    found.append({question: reading})
+        return found
+
+    def accepts(self, rulings: Mapping[str, str]) -> bool:
+        """Tell whether the engine begins a game under some rulings."""
+        defaults = {name: each[0] for name, each in questions_of(self.game).items()}
+        sent = not_default(rulings, defaults)
+
+        def new(conversation: Conversation, _: None) -> bool:
+            conversation.new(self.game, self.params_sent({}), sent)
+            return True
+
+        return bool(self.crew.first.work(new, None).made)
+
+    def vectors(self) -> None:
+        """Play the vectors that apply."""
+        stage, every = "vectors", suite("load", self.game)
+        chosen = {each.id: each for each in every if each.applies(self.given, self.rulings)}
+        scripts = [
+            Script(
+                each.id,
+                self.params_sent(each.params),
+                each.moves,
+                offers={len(each.moves): tuple(one.action for one in each.expect.forbidden[:3])},
+            )
+            for each in chosen.values()
+        ]
+        self.vector_lines = {(each.name, (spelled(each.params), each.moves)) for each in scripts}
+        clauses = {name: each.clauses for name, each in chosen.items()}
+        done = 0
+        for result, found in self.all_of(stage, scripts, clauses):
+            done += 1
+            self.note(f"{self.game}: {stage}: {done} of {len(scripts)}")
+            if result.made is None:
+                continue
+            vector = chosen[result.given.name]
+            wrong = expected_otherwise(vector, result.made)
+            known = {(each.observation.key, each.difference.kind) for each in found}
+            for observation, difference in wrong:
+                if (observation.key, difference.kind) not in known:
+                    self.findings.append(
+                        Finding(observation, difference, f"{stage}: {vector.id}", vector.clauses)
+                    )
+            self.cases.append(
+                Case(
+                    stage,
+                    vector.id,
+                    Status.DEVIATES if wrong or found else Status.PASSED,
+                    str(found[0]) if found else str(wrong[0][1]) if wrong else "",
+                    vector.clauses,
+                    vector.questions,
+                )
+            )
+
+    def random_games(self, stage: str = "random games", measure: Hypothesis | None = None) -> None:
+        """Play random games, uniform and biased to rare events, and look everywhere."""
+        scripts = [
+            script
+            for number, params in enumerate(self.parameters())
+            for script in self.drawn(params, measure or self.in_force, number)
+        ]
+        for done, (result, found) in enumerate(self.all_of(stage, scripts), start=1):
+            self.passed(stage, result, found)
+            self.note(f"{self.game}: {stage}: {done} of {len(scripts)}")
+
+    def drawn(self, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
+        """Draw random games under some parameters."""
+        from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
+
+        engine: Any = games.implementation(self.game, params, hypothesis.readings)
+        seed = Random(f"{self.seed} {number}").randrange(2**31)
+        for biased in (False, True):
+            wanted = (self.effort.games + (not biased)) // 2
+            recording = record(engine, seed, wanted, biased=biased, max_plies=self.effort.plies)
+            for game in range(wanted):
+                moves = tuple(recording.moves(game))
+                name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
+                script = Script(name, params, moves, everywhere=True)
+                if hypothesis == self.in_force:
+                    yield self.with_offers(script, seed + game)
+                else:
+                    yield evolve(script, looks=spread(len(moves), self.effort.looks))
+
+    def with_offers(self, script: Script, seed: int) -> Script:
+        """Choose where to look in a random game, and which illegal actions to offer there."""
+        measure = self.measure(script.params)
+        assert measure is not None
+        random = Random(seed)
+        offers: dict[int, tuple[Action, ...]] = {}
+        earlier: set[Action] = set()
+        looks: set[int] = set()
+        entries = 0
+        order = [len(script.moves), *range(len(script.moves))]
+        for ply in order:
+            state = measure.state(script.moves[:ply])
+            legal = set(measure.engine.legal_actions(state))
+            if entries + len(legal) <= self.effort.entries or not looks:
+                looks.add(ply)
+                entries += len(legal)
+            wrong = sorted(earlier - legal)
+            if ply < len(script.moves) and wrong:
+                offers[ply] = (random.choice(wrong),)
+            earlier |= legal
+            if len(earlier) > ROOM // 100:
+                earlier = legal
+        offers[len(script.moves)] = ("no action",)
+        return evolve(script, offers=offers, looks=frozenset(looks))
+
+    def ended(self, error: TimeExhausted) -> None:
+        """Write down that the time is over."""
+        self.faults.append(FaultMet(error.kind, str(error), "the whole run"))
+
+
+def spread(plies: int, most: int) -> frozenset[int]:
+    """Choose positions of a game, at equal distances, the last one among them."""
+    return frozenset(range(plies, -1, -max(plies // most, 1)))
+
+
+def suite(what: str, game: str) -> tuple[Any, ...]:
+    """Load vectors (``load``) or perft tables; none where no suite is installed."""
+    try:
+        module = import_module("rulewright.vectors")
+    except ModuleNotFoundError:
+        return ()
+    return tuple(getattr(module, what)(game))
+
+
+def expected_otherwise(
+    vector: Any, performance: Performance
+) -> list[tuple[Observation, Difference]]:
+    """List what a vector expects otherwise than an engine has shown."""
+    observation = performance.observations[-1]
+    if len(observation.moves) < len(vector.moves):
+        action = vector.moves[len(observation.moves)]
+        return [(observation, Difference("missing", "legal", "refused when played", action))]
+    return [(observation, each) for each in against_vector(vector.expect, observation.seen)]
+
+
+def against_vector(expect: Any, seen: Seen) -> Iterator[Difference]:
+    """Compare what a vector expects with what was seen."""
+    legal = set(seen.legal or ())
+    wanted = set(expect.allowed) | set(expect.legal or ())
+    unwanted = {each.action for each in expect.forbidden}
+    if expect.legal is not None:
+        unwanted |= legal - wanted
+    for action in sorted(unwanted & legal):
+        yield Difference("extra", "illegal", "listed as legal", action)
+    for action in sorted(wanted - legal):
+        yield Difference("missing", "legal", "not listed as legal", action)
+    for action in sorted({each.action for each in expect.forbidden} & set(seen.accepted)):
+        yield Difference("extra", "illegal", "accepted when played", action)
+    told: list[tuple[str, Any, Any]] = [
+        ("over", expect.over, seen.over),
+        ("scores", expect.scores, seen.scores),
+        ("position", expect.position, seen.position),
+    ]
+    if expect.winners is not None:
+        told.append(("winners", tuple(sorted(expect.winners)), seen.winners))
+    for kind, value, given in told:
+        if value is not None and given is not None and value != given:
+            yield Difference(kind, value, given)
+    if expect.over is not None and expect.turn != seen.turn:
+        yield Difference("turn", expect.turn, seen.turn)
+
+
+def tally(cases: Iterable[Case]) -> Counter[Status]:
+    """Count cases by status."""
+    return Counter(case.status for case in cases)
+
+
+__all__ = ["LeftAlone", "NotSupported", "Run", "against_vector", "expected_otherwise", "tally"]

@@ -1,0 +1,105 @@
+"""A script is a game to be played on an engine: its moves, where to look, and what to offer there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.conformance.conversation import Conversation
+from rulewright.conformance.messages import Told
+from rulewright.conformance.observation import Difference, Observation, Seen
+from rulewright.interface import Action, Json
+
+
+@frozen
+class Script:
+    """A game to be played; it never depends on what the engine answers."""
+
+    name: str
+    params: Json = field(hash=False)
+    moves: tuple[Action, ...]
+    everywhere: bool = False
+    """Whether to look after each move, or only after the last one."""
+    offers: Mapping[int, tuple[Action, ...]] = field(factory=dict, hash=False)
+    """Actions to offer after so many moves; one that is taken ends the game."""
+    looks: frozenset[int] | None = None
+    """If not None: the numbers of moves after which to look, of those `everywhere` names."""
+
+
+@frozen
+class Performance:
+    """What came of a script."""
+
+    script: Script
+    observations: tuple[Observation, ...]
+    changes: tuple[tuple[Observation, Difference], ...] = ()
+    """Refused actions after which the engine told something else than before."""
+
+
+def perform(
+    conversation: Conversation, game: str, rulings: Mapping[str, str], script: Script
+) -> Performance:
+    """Play a script; raises `NotSupported` or an `AdapterFault`."""
+    conversation.new(game, script.params, rulings)
+    observations: list[Observation] = []
+    changes: list[tuple[Observation, Difference]] = []
+    last = len(script.moves)
+    for ply in range(last + 1):
+        here = script.moves[:ply]
+        if ply == last or (script.everywhere and (script.looks is None or ply in script.looks)):
+            offered = script.offers.get(ply, ())
+            seen, changed = look(conversation, offered)
+            observations.append(Observation(script.params, here, seen))
+            changes.extend((observations[-1], each) for each in changed)
+            if seen.accepted:
+                break
+        if ply < last and conversation.play(script.moves[ply]) is not None:
+            refusal = Seen(refused=(script.moves[ply],))
+            observations.append(Observation(script.params, here, refusal))
+            break
+    return Performance(script, tuple(observations), tuple(changes))
+
+
+def look(
+    conversation: Conversation, offers: Sequence[Action] = ()
+) -> tuple[Seen, tuple[Difference, ...]]:
+    """Ask everything about a position, and offer actions until one is taken."""
+    legal = conversation.legal()
+    told = conversation.state()
+    accepted: list[Action] = []
+    refused: list[Action] = []
+    changes: list[Difference] = []
+    for action in offers:
+        if conversation.play(action) is None:
+            accepted.append(action)
+            break
+        refused.append(action)
+        after = conversation.state()
+        if after != told:
+            changes.append(Difference("refusal", facts(told), facts(after), action))
+            break
+    seen = Seen(
+        legal=legal,
+        told=True,
+        over=told.over,
+        turn=told.turn,
+        winners=tuple(sorted(told.winners)),
+        scores=told.scores,
+        position=told.position,
+        accepted=tuple(accepted),
+        refused=tuple(refused),
+    )
+    return seen, tuple(changes)
+
+
+def facts(told: Told) -> dict[str, Any]:
+    """Write an answer to `state` for a message."""
+    return {
+        "over": told.over,
+        "turn": told.turn,
+        "winners": list(told.winners),
+        "scores": told.scores,
+        "position": told.position,
+    }

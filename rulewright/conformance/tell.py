@@ -1,0 +1,200 @@
+"""A deviation told: the clauses it is about with their words, the position, and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright import games
+from rulewright.conformance.deviations import Finding, deviation_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.report import Told
+from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
+from rulewright.spec.registry import Rulebook
+
+PERMITTING = "these clauses speak of it, and permit it"
+FEW = 4
+"""Clauses that are quoted at most."""
+
+
+@frozen
+class About:
+    """The clauses that a deviation is about, and how they were found."""
+
+    clauses: tuple[Violation, ...]
+    because: str
+
+
+@frozen
+class Teller:
+    """Tells deviations of one game under the rulings in force."""
+
+    laboratory: Laboratory
+    in_force: Hypothesis
+
+    def specification(self, params: Json, hypothesis: Hypothesis | None = None) -> Any:
+        """Make the specification under some parameters."""
+        readings = (hypothesis or self.in_force).readings
+        return games.specification(self.laboratory.game, params, readings)
+
+    def told(self, finding: Finding, cause: str, shortness: str, times: int) -> Told:
+        """Tell a finding."""
+        observation, difference = finding.observation, finding.difference
+        deviation = deviation_of(observation, difference)
+        measure = self.specification(observation.params)
+        text, svg = self.pictures(measure, observation.moves)
+        about = self.about(finding, cause)
+        return Told(
+            kind=deviation.kind,
+            game=self.laboratory.game,
+            params=observation.params,
+            rulings=self.in_force.readings,
+            moves=observation.moves,
+            action=difference.action,
+            expected=difference.expected,
+            given=difference.given,
+            sentence=str(deviation),
+            clauses=about.clauses,
+            because=about.because,
+            explained_by=cause,
+            shortness=shortness,
+            times=times,
+            source=finding.source,
+            text=text,
+            svg=svg,
+        )
+
+    def pictures(self, measure: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
+        """Draw the position that some moves lead to, the last of them marked."""
+        state = measure.initial()
+        for action in moves:
+            state = measure.play(state, action)
+        position = measure.to_json(state)
+        draw = games.specified(self.laboratory.game).draw
+        last = moves[-1] if moves else None
+        return draw.text(measure, position), draw.svg(measure, position, last)
+
+    def about(self, finding: Finding, cause: str) -> About:
+        """Find the clauses, the most telling way first."""
+        for way in (self.forbidding, self.caused, self.read_otherwise, self.resting, self.tested):
+            clauses, because = way(finding, cause)
+            if clauses:
+                return About(clauses[:FEW], because)
+        return About(self.quoted_all(self.speaking())[:FEW], PERMITTING)
+
+    def speaking(self) -> list[str]:
+        """Name the clauses that speak of actions."""
+        return [each.identifier for each in self.rulebook.speaking_of_actions()]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the game."""
+        return games.specified(self.laboratory.game).rulebook
+
+    def quoted_all(self, identifiers: Iterable[str]) -> tuple[Violation, ...]:
+        """Quote clauses; what is no clause is left out."""
+        known = {clause.identifier: clause for clause in self.rulebook.clauses}
+        return tuple(
+            Violation(name, known[name].demand, quotation.text, quotation.source)
+            for name in dict.fromkeys(identifiers)
+            if name in known
+            for quotation in known[name].quotations[:1]
+        )
+
+    def forbidding(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
+        """The clauses that forbid an action which the engine permits."""
+        del cause
+        action = finding.difference.action
+        if finding.difference.kind != "extra" or action is None:
+            return (), ""
+        measure = self.specification(finding.observation.params)
+        with suppress(MalformedAction):
+            state = self.reached(measure, finding.observation.moves)
+            return tuple(measure.explain(state, action)), "they forbid the action"
+        return (), ""
+
+    def caused(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
+        """The clauses of the reading or the mutant that explains the deviation."""
+        del finding
+        words = cause.replace("=", " ").replace(";", " ").split()
+        name = words[0] if words else ""
+        if name in questions_of(self.laboratory.game):
+            question = self.rulebook.question(name)
+            reason = f"the question {name!r} is about them"
+            return self.quoted_all(question.clauses), reason
+        return self.quoted_all([name]), "the engine has it wrong"
+
+    def read_otherwise(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
+        """The clauses that would forbid a legal action if one question were read otherwise."""
+        del cause
+        action, observation = finding.difference.action, finding.observation
+        if finding.difference.kind != "missing" or action is None:
+            return (), ""
+        for question, readings in questions_of(self.laboratory.game).items():
+            for reading in readings:
+                other = self.in_force.but(**{question: reading})
+                with suppress(RulewrightError):
+                    measure = self.specification(observation.params, other)
+                    state = self.reached(measure, observation.moves)
+                    found = tuple(measure.explain(state, action))
+                    if found:
+                        return found, f"they would forbid it if {question} were {reading}"
+        return (), ""
+
+    def resting(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
+        """The clauses whose effects a value rests on, found by watching them being asked."""
+        del cause
+        kind, observation = finding.difference.kind, finding.observation
+        asked: list[str] = []
+        book = watched(self.rulebook, asked.append)
+        found = games.specified(self.laboratory.game)
+        measure: Any = found.engine(observation.params, self.in_force.readings, book)
+        moves = observation.moves
+        before = self.reached(measure, moves[:-1])
+        asked.clear()
+        state = measure.play(before, moves[-1]) if moves else measure.initial()
+        if kind in {"scores", "winners"}:
+            asked.clear()
+            getattr(measure, kind)(state)
+        elif kind not in {"over", "turn", "position", "refusal"}:
+            return (), ""
+        # The last ones asked are those that the value comes from at once.
+        return self.quoted_all(reversed(dict.fromkeys(reversed(asked)))), "the value rests on them"
+
+    def tested(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
+        """The clauses that the test says it is about."""
+        del cause
+        return self.quoted_all(finding.clauses), f"{finding.source} tests them"
+
+    def reached(self, measure: Any, moves: tuple[Action, ...]) -> Any:
+        """Play moves."""
+        state = measure.initial()
+        for action in moves:
+            state = measure.play(state, action)
+        return state
+
+
+def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
+    """Make a rulebook that tells which effects are asked for."""
+
+    def noting(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(effect)
+        def asked(*arguments: Any) -> Any:
+            note(name)
+            return effect(*arguments)
+
+        return asked
+
+    return evolve(
+        rulebook,
+        clauses=tuple(
+            clause
+            if clause.effect is None
+            else evolve(clause, effect=noting(clause.identifier, clause.effect))
+            for clause in rulebook.clauses
+        ),
+    )

@@ -1,0 +1,172 @@
+"""An adapter that plays a tiny game of its own and misbehaves as its first argument says.
+
+It knows one game, Minoa on the smallest board before anything closes: enough to answer a few
+requests. Standard library only, so that it starts fast.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+MODE = sys.argv[1]
+LINES = ["-1,0-0,0", "-1,1-0,0", "0,-1-0,0", "0,0-0,1", "0,0-1,-1", "0,0-1,0"]
+FOR_EVER = 600
+PLAYED: list[str] = []
+
+
+def raw(data: bytes) -> None:
+    """Print bytes as they are."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def say(answer: object) -> None:
+    """Print one answer."""
+    raw(json.dumps(answer).encode() + b"\n")
+
+
+def complain(text: str) -> None:
+    """Print on standard error."""
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def die() -> None:
+    """End, saying why."""
+    complain("out of luck\n")
+    sys.exit(7)
+
+
+def family() -> None:
+    """Start a child, and hang together with it."""
+    child = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({FOR_EVER})"])
+    complain(f"child {child.pid}\n")
+    time.sleep(FOR_EVER)
+
+
+def half(ends: Callable[[], object]) -> None:
+    """Print half a line, and then something else."""
+    raw(b'{"ok": true, "act')
+    ends()
+
+
+def closed() -> None:
+    """Close standard output and stay."""
+    os.close(1)
+    time.sleep(FOR_EVER)
+
+
+def long() -> None:
+    """Print a line of 100 MB."""
+    for _ in range(100):
+        raw(b"x" * 1_000_000)
+    raw(b"\n")
+
+
+INSTEAD: dict[str, Callable[[], object]] = {
+    "die": die,
+    "killed": lambda: os.kill(os.getpid(), 11),
+    "hang": lambda: time.sleep(FOR_EVER),
+    "family": family,
+    "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
+    "list": lambda: raw(b"[1, 2]\n"),
+    "nan": lambda: raw(b'{"ok": NaN}\n'),
+    "deep": lambda: raw(b"[" * 200_000 + b"\n"),
+    "half": lambda: half(lambda: time.sleep(FOR_EVER)),
+    "half-and-gone": lambda: half(lambda: os._exit(0)),
+    "closed": closed,
+    "long": long,
+    "several": lambda: raw(b'{"ok": true, "actions": []}\n{"ok": true}\n'),
+    "utf8": lambda: raw(b'{"ok": true, "actions": ["\xff\xfe"]}\n'),
+    "types": lambda: say({"ok": True, "actions": [1, 2]}),
+    "missing": lambda: say({"ok": True}),
+    "maybe": lambda: say({"ok": "yes"}),
+    "error": lambda: say({"ok": False, "error": "stack overflow"}),
+    "out-of-place": lambda: say({"ok": False, "illegal": "what?"}),
+    "empty-refusal": lambda: say({"ok": False}),
+}
+"""What is done where an answer to `legal` is due."""
+
+
+def hello(request: dict[str, Any]) -> None:
+    """Introduce this program."""
+    version = 2 if MODE == "version" else request["version"]
+    about = {"name": "misbehaving", "language": "python", "games": ["minoa"]}
+    say({"ok": True, "version": version, **about})
+
+
+def new(request: dict[str, Any]) -> None:
+    """Begin a game."""
+    PLAYED.clear()
+    say({"ok": True} if request["game"] == "minoa" else {"ok": False, "unsupported": "?"})
+
+
+def legal(request: dict[str, Any]) -> None:
+    """List what has not been played, unless the mode says otherwise."""
+    del request
+    if MODE in INSTEAD:
+        INSTEAD[MODE]()
+        return
+    actions = [line for line in LINES if line not in PLAYED]
+    more = {"duplicate": actions[:1], "malformed": ["nonsense"]}
+    say({"ok": True, "actions": actions + more.get(MODE, [])})
+
+
+def play(request: dict[str, Any]) -> None:
+    """Play a free line."""
+    if request["action"] in LINES and request["action"] not in PLAYED:
+        PLAYED.append(request["action"])
+        say({"ok": True})
+    else:
+        say({"ok": False, "illegal": "not a free line"})
+
+
+def state(request: dict[str, Any]) -> None:
+    """Tell a state."""
+    del request
+    wrong = MODE == "state-types"
+    scores = {"red": 0.5 if wrong else 0, "blue": 0}
+    over = "yes" if wrong else False
+    say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
+
+
+def leave(request: dict[str, Any]) -> None:
+    """Say goodbye, and end or not."""
+    del request
+    say({"ok": True})
+    if MODE == "stays":
+        time.sleep(FOR_EVER)
+    sys.exit(5 if MODE == "bad-status" else 0)
+
+
+COMMANDS = {
+    "hello": hello,
+    "new": new,
+    "legal": legal,
+    "play": play,
+    "state": state,
+    "quit": leave,
+}
+
+
+def main() -> None:
+    """Answer until the end of input."""
+    if MODE == "die-at-start":
+        complain("no licence\n")
+        sys.exit(3)
+    if MODE == "banner":
+        raw(b"Welcome!\n")
+    for line in sys.stdin:
+        if MODE == "flood":
+            complain("warning: " * 100_000 + "\n")
+        request = json.loads(line)
+        COMMANDS[request["cmd"]](request)
+
+
+main()

@@ -1,0 +1,98 @@
+"""An adapter that plays other rules than it is asked for.
+
+Arguments: `QUESTION=READING` for a reading that it follows whatever is ruled, `CLAUSE how` for a clause
+that it has wrong (as in `rulewright.conformance.hypothesis.clause_mutants`), `forbids QUESTION` for a
+question that it does not support, and the names of faults below.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+from rulewright import games
+from rulewright.adapter import Adapter, Refusal, serve
+from rulewright.conformance.hypothesis import with_mutants
+from rulewright.interface import Json
+
+ARGUMENTS = sys.argv[1:]
+READINGS = dict(word.split("=") for word in ARGUMENTS if "=" in word)
+MUTANTS = tuple(word for word in ARGUMENTS if word[:3].isupper())
+UNSUPPORTED = [word.split()[1] for word in ARGUMENTS if word.startswith("forbids ")]
+
+
+class Other(Adapter):
+    """Plays what the arguments say."""
+
+    games_begun = 0
+
+    def new(self, request: Json) -> Json:
+        """Begin a game, by other rules."""
+        for name in {**request.get("rulings", {}), **request.get("params", {})}:
+            if name in UNSUPPORTED:
+                raise Refusal("unsupported", f"{name} is not supported")
+        changed = {**request, "rulings": {**request.get("rulings", {}), **READINGS}}
+        super().new(changed)
+        if MUTANTS:
+            found = games.specified(request["game"])
+            rulebook = with_mutants(found.rulebook, MUTANTS)
+            self.engine = found.engine(request["params"], changed["rulings"], rulebook)
+            self.state = self.engine.initial()
+        self.games_begun += 1
+        self.plies = 0
+        return {}
+
+    def legal(self, request: Json) -> Json:
+        """List the legal actions, or some of them."""
+        answer = super().legal(request)
+        actions = answer["actions"]
+        if "forgetful" in ARGUMENTS and len(actions) > 1 and random.random() < 0.2:
+            actions.pop()
+        if "shared" in ARGUMENTS and self.games_begun > 1 and self.plies == 2:
+            actions.pop()
+        if "late" in ARGUMENTS and self.plies >= 12 and actions:
+            actions.pop()
+        if "offers-nonsense" in ARGUMENTS:
+            actions.append("nonsense")
+        return answer
+
+    def play(self, request: Json) -> Json:
+        """Play an action, or do what the arguments say instead."""
+        engine: Any = self.playing()
+        legal = engine.legal_actions(self.state)
+        if "accepts" in ARGUMENTS and request["action"] not in legal:
+            return {}
+        if "moved-anyway" in ARGUMENTS and legal and request["action"] not in legal:
+            self.state = engine.play(self.state, legal[0])
+            raise Refusal("illegal", "no")
+        if "refuses" in ARGUMENTS and request["action"] == legal[-1] and self.plies == 1:
+            raise Refusal("illegal", "no")
+        answer = super().play(request)
+        self.plies += 1
+        return answer
+
+    def tell_state(self, request: Json) -> Json:
+        """Tell a state."""
+        answer = super().tell_state(request)
+        if "no-position" in ARGUMENTS:
+            del answer["position"]
+        if "poor" in ARGUMENTS:
+            answer["scores"] = dict.fromkeys(answer["scores"], 0)
+        return answer
+
+    def perft(self, request: Json) -> Json:
+        """Count."""
+        if "counts-not" in ARGUMENTS:
+            raise Refusal("unsupported", "perft")
+        answer = super().perft(request)
+        if "miscounts" in ARGUMENTS and request["depth"] > 1:
+            answer["count"] += 1
+        return answer
+
+
+if __name__ == "__main__":
+    import rulewright.adapter
+
+    rulewright.adapter.Adapter = Other  # type: ignore[misc]
+    serve("impl", sys.stdin.buffer, sys.stdout.buffer)
