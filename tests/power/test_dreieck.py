@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 
 from rulewright import games
 from rulewright.impl.drivers import record
+from rulewright.search import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.dreieck import GAME, STACKED_FOR_TWO, clauses
 from rulewright.spec.logic import all_of, any_of, at_least, not_
@@ -28,11 +29,15 @@ ROOT = Path(__file__).parents[2]
 
 @frozen
 class Mutant:
-    """A rulebook with one clause changed, and options under which biased games show it."""
+    """A rulebook with one clause changed, and options under which games show it."""
 
     name: str
     rulebook: Rulebook
     params: dict[str, Any]
+    shortest: int | None
+    """Moves of the shortest game that shows it; None where it is too long for a search."""
+    why: str
+    """Why there is no shorter one."""
     rulings: dict[str, str] = field(factory=dict)
     swapped: dict[str, str] = field(factory=dict)
     """Readings of the mutant that are not those of the games: swapping one makes a mutant too."""
@@ -116,41 +121,136 @@ def two_neighbours(rules: Any, before: Any, move: Any) -> Any:
 
 
 TWO, THREE = {"s": 2}, {"k": 3, "s": 3}
+FOUR_ALIKE, SIX_ALIKE = {"k": 4, "s": 1}, {"k": 6, "s": 1}
+"""One symbol: every tile matches everywhere, and the fourth action captures."""
 PASSING = {
     "s": 2,
     "supply": "stack",
     "stacks": {"p1": ["aaa", "aab", "abb", "bbb"], "p2": ["bbb", "aaa", "aab", "abb"]},
 }
 """Games in which p2 passes more than once, and not in a row."""
+FOURTH = "no tile is enclosed before the fourth"
 MUTANTS = [
-    Mutant("any tile may be laid", BOOK.without("DRE-1"), TWO),
-    Mutant("turns go backwards", BOOK.replacing("DRE-2", effect=backwards), THREE),
-    Mutant("tiles may lie apart", BOOK.without("DRE-3"), TWO),
-    Mutant("two neighbours", BOOK.replacing("DRE-3", permits=two_neighbours), TWO),
-    Mutant("edges need not match", BOOK.without("DRE-4"), TWO),
-    Mutant("tiles may be flipped", BOOK.replacing("DRE-5", effect=flips), {"s": 3}),
-    Mutant("passing is free", BOOK.without("DRE-6"), TWO),
-    Mutant("passes add up", BOOK.replacing("DRE-6", effect=passes_add_up), PASSING),
-    Mutant("standing regions fall", BOOK, THREE, {"match": "one"}, {"trigger": "standing"}),
-    Mutant("own tiles must enclose", BOOK.replacing("DRE-7", effect=only_with_own_tiles), THREE),
+    Mutant("any tile may be laid", BOOK.without("DRE-1"), TWO, 2, "p1's second turn is ply 3"),
+    Mutant(
+        "turns go backwards",
+        BOOK.replacing("DRE-2", effect=backwards),
+        {"k": 3, "s": 1},
+        1,
+        "p1 begins in either direction",
+    ),
+    Mutant("tiles may lie apart", BOOK.without("DRE-3"), TWO, 0, "the first tile may lie anywhere"),
+    Mutant(
+        "two neighbours",
+        BOOK.replacing("DRE-3", permits=two_neighbours),
+        TWO,
+        1,
+        "the second tile has only one",
+    ),
+    Mutant(
+        "edges need not match", BOOK.without("DRE-4"), TWO, 1, "the first tile has no neighbour"
+    ),
+    Mutant(
+        "match one for all",
+        BOOK,
+        {"k": 3, "s": 2},
+        4,
+        "see the theorem on match",
+        swapped={"match": "one"},
+    ),
+    Mutant(
+        "tiles may be flipped",
+        BOOK.replacing("DRE-5", effect=flips),
+        {"s": 3},
+        1,
+        "the tile and its mirror image leave the hand together",
+    ),
+    Mutant("passing is free", BOOK.without("DRE-6"), TWO, 0, "p1 may pass at once"),
+    Mutant(
+        "passes add up",
+        BOOK.replacing("DRE-6", effect=passes_add_up),
+        PASSING,
+        3,
+        "a tile, a pass, and the tile that should end the count",
+    ),
+    Mutant(
+        "bury for keep",
+        BOOK,
+        PASSING,
+        2,
+        "the first pass follows the first tile",
+        swapped={"stuck": "bury"},
+    ),
+    Mutant(
+        "standing regions fall",
+        BOOK,
+        SIX_ALIKE,
+        6,
+        "see the theorem on trigger",
+        swapped={"trigger": "standing"},
+    ),
+    Mutant(
+        "own tiles must enclose",
+        BOOK.replacing("DRE-7", effect=only_with_own_tiles),
+        FOUR_ALIKE,
+        4,
+        FOURTH,
+    ),
     Mutant(
         "one region at a time",
         BOOK.replacing("DRE-7", effect=first_only),
-        {"k": 3, "s": 3},
+        THREE,
+        None,
+        "two regions must be enclosed by one tile",
         {"match": "one"},
     ),
-    Mutant("captures cannot be declined", BOOK, THREE, {"claim": "may"}, {"claim": "must"}),
-    Mutant("captures are free", BOOK.replacing("DRE-8", effect=nobody_scores), THREE),
-    Mutant("one pass ends it", BOOK.replacing("DRE-9", effect=one_pass_ends), STACKED_FOR_TWO),
-    Mutant("unlaid tiles are free", BOOK.replacing("DRE-10", effect=unlaid_are_free), THREE),
-    Mutant("everybody wins", BOOK.replacing("DRE-11", effect=all_win), THREE),
+    Mutant(
+        "captures cannot be declined",
+        BOOK,
+        FOUR_ALIKE,
+        3,
+        "the fourth action is the first that captures",
+        {"claim": "may"},
+        {"claim": "must"},
+    ),
+    Mutant(
+        "captures are free", BOOK.replacing("DRE-8", effect=nobody_scores), FOUR_ALIKE, 4, FOURTH
+    ),
+    Mutant(
+        "one pass ends it",
+        BOOK.replacing("DRE-9", effect=one_pass_ends),
+        PASSING,
+        2,
+        "the first pass follows the first tile",
+    ),
+    Mutant(
+        "unlaid tiles are free",
+        BOOK.replacing("DRE-10", effect=unlaid_are_free),
+        TWO,
+        0,
+        "nothing is laid at the start",
+    ),
+    Mutant(
+        "everybody wins",
+        BOOK.replacing("DRE-11", effect=all_win),
+        FOUR_ALIKE,
+        4,
+        "the fourth tile ends the game, and takes one",
+    ),
 ]
+SEARCHED = [mutant for mutant in MUTANTS if mutant.shortest is not None]
+
+
+def engines(mutant: Mutant) -> tuple[Any, Any]:
+    """Make the mutant, and the implementation of the rules as they are."""
+    tested = games.implementation("dreieck", mutant.params, mutant.rulings)
+    measure = GAME.engine(mutant.params, mutant.rulings | mutant.swapped, mutant.rulebook)
+    return measure, tested
 
 
 def is_refuted(mutant: Mutant) -> bool:
     """Judge biased games by the mutant's rules."""
-    tested = games.implementation("dreieck", mutant.params, mutant.rulings)
-    measure = GAME.engine(mutant.params, mutant.rulings | mutant.swapped, mutant.rulebook)
+    measure, tested = engines(mutant)
     recording = record(tested, 11, 40, biased=True)
     try:
         measure.check(recording)
@@ -159,9 +259,34 @@ def is_refuted(mutant: Mutant) -> bool:
     return False
 
 
+def named(each: Mutant | Bug) -> str:
+    """Name a test."""
+    return each.name.replace(" ", "-")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", SEARCHED, ids=named)
+def test_a_mutant_is_found_and_shrinks_to_the_shortest_game(mutant: Mutant) -> None:
+    """Comparing all games, nearest first, finds the mutant, and no shorter game shows it."""
+    assert mutant.shortest is not None
+    found = shortest_by_search(*engines(mutant), most_plies=mutant.shortest + 1)
+    assert found.moves is not None
+    assert len(found.moves) == mutant.shortest, mutant.why
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("params", [TWO, FOUR_ALIKE, PASSING])
+def test_no_difference_is_found_where_there_is_none(params: dict[str, Any]) -> None:
+    """What the search finds is the mutations."""
+    same = Mutant("none", BOOK, params, None, "")
+    found = shortest_by_search(*engines(same), most_plies=3)
+    assert found.moves is None
+    assert found.positions > 5
+
+
 @pytest.mark.slow
 @pytest.mark.soak
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda each: each.name.replace(" ", "-"))
+@pytest.mark.parametrize("mutant", MUTANTS, ids=named)
 def test_a_mutant_is_refuted_by_biased_games(mutant: Mutant) -> None:
     """The campaign would notice if the specification said this instead."""
     assert is_refuted(mutant)
@@ -179,30 +304,107 @@ def test_the_rules_themselves_are_not_refuted(params: dict[str, Any]) -> None:
 
 @frozen
 class Bug:
-    """A change of one line of the implementation, and options under which biased games show it."""
+    """A change of one line of the implementation, and options under which games show it."""
 
     name: str
     right: str
     wrong: str
+    shortest: int | None
+    """Moves of the shortest game that shows it; None: it is looked for in biased games."""
     params: dict[str, Any]
     rulings: dict[str, str] = field(factory=dict)
+    file: str = "kernel"
+    soak: bool = True
 
 
 BUGS = [
-    Bug("regions end at two tiles", "while begin < end:\n", "while begin < end < 3:\n", THREE),
-    Bug("the outline turns the wrong way", "back = (back + 1) % 6", "back = (back + 5) % 6", {}),
+    Bug(
+        "the first tile may be turned",
+        "row[game.at_fits + node * game.words + word] = game.named[word]",
+        "row[game.at_fits + node * game.words + word] = 255",
+        0,
+        TWO,
+    ),
+    Bug("unlaid tiles are free", "scores[player] -= 1", "scores[player] -= 0", 0, TWO),
+    Bug(
+        "symbols run the same way on both sides of an edge",
+        "start = game.corner[way + (theirs + 1) % 3]\n        end = game.corner[way + theirs]",
+        "start = game.corner[way + theirs]\n        end = game.corner[way + (theirs + 1) % 3]",
+        1,
+        TWO,
+        file="table",
+    ),
+    Bug(
+        "the last player has no turn",
+        "row[TURN] + 1 < game.player_count else 0",
+        "row[TURN] + 2 < game.player_count else 0",
+        2,
+        {"k": 3, "s": 1},
+    ),
+    Bug("passes are not counted", "row[PASSES] += 1", "row[PASSES] += 0", 2, PASSING),
+    Bug("a tile does not end the passes", "row[PASSES] = 0", "row[PASSES] += 0", 3, PASSING),
+    Bug(
+        "stacks are buried under keep",
+        "if game.stacked and game.bury and",
+        "if game.stacked and not game.bury and",
+        2,
+        PASSING,
+    ),
+    Bug(
+        "a tile stays in hand",
+        "row[begin + word] &= ~game.lies_as[tile * game.words + word]",
+        "row[begin + word] |= game.lies_as[tile * game.words + word]",
+        2,
+        TWO,
+        file="table",
+    ),
+    Bug(
+        "a tie goes to the first player",
+        "winners[player] = 1 if winners[player] == most else 0",
+        "winners[player] = 1 if winners[player] == most and player == 0 else 0",
+        2,
+        {"s": 1},
+    ),
+    Bug(
+        "a captured tile counts twice",
+        "row[CAPTURED + mover] += taken",
+        "row[CAPTURED + mover] += 2 * taken",
+        4,
+        FOUR_ALIKE,
+        file="regions",
+        soak=False,
+    ),
     Bug(
         "vacated cells take no tile",
         "        fit_round(game, row, row[game.at_list + place])",
         "        row[game.at_mark] += 0",
-        {"k": 4, "s": 2},
+        4,
+        {"k": 5, "s": 1},
+        file="regions",
     ),
     Bug(
         "a declined capture is carried out",
         "        if leaves == 0:\n",
         "        if leaves <= 1:\n",
-        THREE,
+        4,
+        FOUR_ALIKE,
         {"claim": "may"},
+    ),
+    Bug(
+        "regions end at two tiles",
+        "while begin < end:\n",
+        "while begin < end < 3:\n",
+        None,
+        THREE,
+        file="regions",
+    ),
+    Bug(
+        "the outline turns the wrong way",
+        "back = (back + 1) % 6",
+        "back = (back + 5) % 6",
+        None,
+        {},
+        file="regions",
     ),
 ]
 SCRIPT = """
@@ -210,41 +412,46 @@ import json, sys
 import rulewright.impl
 from rulewright import games
 from rulewright.impl.drivers import record
+from rulewright.search import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 order = json.loads(sys.argv[1])
 tested = games.implementation("dreieck", order["params"], order["rulings"])
-refuted = False
-try:
-    games.specification("dreieck", order["params"], order["rulings"]).check(
-        record(tested, 1, order["games"], biased=True, max_plies=30)
-    )
-except RecordingRefuted:
-    refuted = True
-print(json.dumps({"impl": rulewright.impl.__file__, "refuted": refuted}))
+measure = games.specification("dreieck", order["params"], order["rulings"])
+answer = {"impl": rulewright.impl.__file__, "shortest": None, "refuted": False}
+if order["plies"] is None:
+    try:
+        measure.check(record(tested, 1, order["games"], biased=True, max_plies=30))
+    except RecordingRefuted:
+        answer["refuted"] = True
+else:
+    found = shortest_by_search(measure, tested, order["plies"])
+    answer["refuted"] = found.moves is not None
+    answer["shortest"] = len(found.moves or ())
+print(json.dumps(answer))
 """
 
 
-def planted(right: str, wrong: str, folder: Path) -> Path:
-    """Copy the package with one line of the kernel changed; returns the folder to import from."""
+def planted(bug: Bug, folder: Path) -> Path:
+    """Copy the package with one place changed; returns the folder to import from."""
     for name in ("spec", "impl", "proofs", "rulewright"):
         shutil.copytree(
             ROOT / name, folder / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__")
         )
-    file = folder / "impl" / "dreieck" / "kernel.py"
+    file = folder / "impl" / "dreieck" / f"{bug.file}.py"
     source = file.read_text("utf-8")
-    assert source.count(right) == 1, "the line to change stands there once"
-    file.write_text(source.replace(right, wrong), "utf-8")
+    assert source.count(bug.right) == 1, f"{bug.name}: what is changed stands there once"
+    file.write_text(source.replace(bug.right, bug.wrong), "utf-8")
     return folder
 
 
-def refuted_in_a_copy(
-    folder: Path, params: dict[str, Any], rulings: dict[str, str], plays: int = 48
-) -> bool:
-    """Record biased games in a process of its own, and judge them."""
-    order = {"params": params, "rulings": rulings, "games": plays}
+def look(bug: Bug, folder: Path) -> dict[str, Any]:
+    """Look for a difference in a process of its own, compiling afresh."""
+    plies = None if bug.shortest is None else bug.shortest + 1
+    order = {"params": bug.params, "rulings": bug.rulings, "games": 48, "plies": plies}
     environment = os.environ | {
         "PYTHONPATH": str(folder),
         "RULEWRIGHT_CACHE_DIR": str(folder / "cache"),
+        "NUMBA_OPT": "0",  # compiled sooner, and the games are few
     }
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, json.dumps(order)],
@@ -254,14 +461,28 @@ def refuted_in_a_copy(
         text=True,
         check=True,
     )
-    answer = json.loads(done.stdout)
+    answer: dict[str, Any] = json.loads(done.stdout)
     assert Path(answer["impl"]).is_relative_to(folder), "the copy is what was played"
-    return bool(answer["refuted"])
+    return answer
+
+
+PLANTED = [
+    pytest.param(bug, id=named(bug), marks=[pytest.mark.soak] if bug.soak else []) for bug in BUGS
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bug", PLANTED)
+def test_a_planted_bug_is_found(bug: Bug, tmp_path: Path) -> None:
+    """The specification finds it, in the shortest game that shows it where that is known."""
+    found = look(bug, planted(bug, tmp_path))
+    assert found["refuted"]
+    assert found["shortest"] == bug.shortest
 
 
 @pytest.mark.slow
 @pytest.mark.soak
-@pytest.mark.parametrize("bug", BUGS, ids=lambda each: each.name.replace(" ", "-"))
-def test_a_planted_bug_is_found(bug: Bug, tmp_path: Path) -> None:
-    """The specification refutes games that a wrong kernel recorded."""
-    assert refuted_in_a_copy(planted(bug.right, bug.wrong, tmp_path), bug.params, bug.rulings)
+def test_an_unchanged_copy_shows_no_difference(tmp_path: Path) -> None:
+    """What finds the bugs is the bugs."""
+    same = Bug("none", "row[PASSES] += 1", "row[PASSES] += 1", 4, PASSING)
+    assert not look(same, planted(same, tmp_path))["refuted"]
