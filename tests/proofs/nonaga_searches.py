@@ -1,0 +1,162 @@
+"""Exhaustive searches in Nonaga with the compiled rules, for what no solver can reach.
+
+Every sequence of actions of some length is played; nothing is left out for symmetry or for having been
+met before, so the numbers of sequences are the published perft counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+from numba import njit
+
+from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.kernel import legal_count, list_legal, play, read_key, turn, write_key
+from rulewright.impl.nonaga.board import LOCAL, PIECES
+from rulewright.impl.nonaga.disc_step import can_leave, look_round
+from rulewright.impl.nonaga.rows import (
+    COUNT,
+    ENTRIES,
+    HIGH,
+    LOW,
+    STEP,
+    TURN,
+    WINNER,
+    has,
+    ways_to,
+)
+from rulewright.impl.nonaga.turns import together
+
+WON, WITHOUT_PIECE_STEP, WITHOUT_DISC_STEP, WINS_AT_NEXT, PARTED, SEQUENCES = range(6)
+COLUMNS = 6
+JIT: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def wins_at_next(game: Any, row: Any) -> int:
+    """Count the piece steps that bring three together."""
+    wins = 0
+    at = game.at_moves
+    for index in range(row[ENTRIES]):
+        for piece in range(PIECES):
+            place = game.at_pieces + PIECES * row[TURN] + piece
+            if row[place] == row[at + 2 * index]:
+                row[place] = row[at + 2 * index + 1]
+                wins += together(game, row, row[TURN])
+                row[place] = row[at + 2 * index]
+                break
+    return wins
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def parted_later(  # noqa: PLR0917
+    strict: Any, loose: Any, row: Any, after: Any, key: Any, other: Any
+) -> int:
+    """Count the piece steps after which two games permit different numbers of disc steps."""
+    actions = np.empty(strict.most_legal, np.int64)
+    parted = 0
+    for index in range(list_legal(strict, row, actions)):
+        after[:] = row
+        play(strict, after, actions[index])
+        if turn(strict, after) >= 0:
+            write_key(strict, after, key)
+            read_key(loose, key, other)
+            parted += legal_count(strict, after) != legal_count(loose, other)
+    return parted
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def has_pocket_disc(strict: Any, loose: Any, row: Any) -> bool:
+    """Tell whether a disc, whatever it carries, can go by the loose reading of removal only."""
+    look_round(strict, row)
+    for line in range(row[LOW], row[HIGH] + 1):
+        for column in range(64):
+            place = 64 * line + column
+            if has(row, strict.at_discs, place):
+                ways = ways_to(row, strict.at_discs, place)
+                if can_leave(loose, row, place, ways) and not can_leave(strict, row, place, ways):
+                    return True
+    return False
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def walk(  # noqa: PLR0917
+    strict: Any, loose: Any, key: Any, depth: int, look_on: bool, seen: Any
+) -> None:
+    """Play every sequence of up to `depth` actions; `seen[ply]` counts what it comes to.
+
+    Where disc steps are due, the numbers that the two games permit are compared. With `look_on` the
+    last positions are looked at one piece step further.
+    """
+    rows = np.empty((depth + 1, strict.row_size), np.int64)
+    after, other = np.empty((2, strict.row_size), np.int64)
+    actions = np.empty((depth + 1, strict.most_legal), np.int64)
+    left = np.zeros(depth + 1, np.int64)
+    read_key(strict, key, rows[0])
+    left[0] = list_legal(strict, rows[0], actions[0])
+    seen[0, SEQUENCES] = 1
+    ply = 0
+    while ply >= 0:
+        if left[ply] == 0:
+            ply -= 1
+            continue
+        left[ply] -= 1
+        row = rows[ply + 1]
+        row[:] = rows[ply]
+        play(strict, row, actions[ply, left[ply]])
+        now = ply + 1
+        seen[now, SEQUENCES] += 1
+        if row[TURN] < 0:
+            seen[now, WON] += row[WINNER] >= 0
+            continue
+        if row[STEP] == 1:
+            seen[now, WITHOUT_PIECE_STEP] += now % 2 == 0
+            write_key(strict, row, key)
+            read_key(loose, key, other)
+            seen[now, PARTED] += legal_count(strict, row) != legal_count(loose, other)
+        else:
+            seen[now, WITHOUT_DISC_STEP] += now % 2 == 1
+            if look_on and now == depth:
+                seen[now, WINS_AT_NEXT] += wins_at_next(strict, row)
+                if loose.removal == LOCAL and strict.removal != LOCAL:
+                    after[:] = row
+                    if has_pocket_disc(strict, loose, after):
+                        seen[now, PARTED] += parted_later(strict, loose, row, after, key, other)
+        if now < depth:
+            ply = now
+            left[ply] = list_legal(strict, row, actions[ply])
+
+
+@frozen
+class Walk:
+    """What all sequences of up to so many actions came to, by their number of actions."""
+
+    sequences: tuple[int, ...]
+    won: tuple[int, ...]
+    without_piece_step: tuple[int, ...]
+    without_disc_step: tuple[int, ...]
+    parted: tuple[int, ...]
+    """Positions in which two readings permit different numbers of actions."""
+    wins_at_next: int
+    """After the longest sequences, the piece steps that win."""
+
+
+def walked(
+    strict: CompiledEngine, loose: CompiledEngine, depth: int, *, look_on: bool = False
+) -> Walk:
+    """Play every sequence of up to `depth` actions of the strict game."""
+    seen = np.zeros((depth + 1, COLUMNS), np.int64)
+    key = strict.key(strict.initial())
+    walk(strict.kernel, loose.kernel, key, depth, look_on, seen)
+    assert COUNT != STEP
+    columns = [tuple(column) for column in seen.T.tolist()]
+    return Walk(
+        columns[SEQUENCES],
+        columns[WON],
+        columns[WITHOUT_PIECE_STEP],
+        columns[WITHOUT_DISC_STEP],
+        columns[PARTED],
+        columns[WINS_AT_NEXT][depth],
+    )
