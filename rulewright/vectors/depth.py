@@ -127,6 +127,8 @@ KINDS: Mapping[str, tuple[Callable[[Bench], Iterator[Taken]], int, str]] = {
     "random": (random_positions, 110, "A position of a random game."),
 }
 """What is chosen, how many at most, and what a vector of the kind says of itself."""
+FILLING = "random"
+"""The kind, made last, of which there are more where the others are few."""
 TRIED = 4
 """How many positions are looked at for each one wanted."""
 
@@ -135,9 +137,10 @@ LONGEST = {True: 40, False: 100}
 """The most moves of a vector made for depth: in large games, and in others."""
 
 
-def chosen(bench: Bench, kind: str) -> tuple[Vector, ...]:
-    """Make the vectors of one kind."""
-    positions, most, comment = KINDS[kind]
+def chosen(bench: Bench, kind: str, at_least: int = 0) -> tuple[Vector, ...]:
+    """Make the vectors of one kind; more than usual if so many at least are wanted."""
+    positions, usual, comment = KINDS[kind]
+    most = max(usual, at_least)
     made = (
         everything(bench, options, moves, kind, comment)
         for options, moves in islice(positions(bench), TRIED * most)
