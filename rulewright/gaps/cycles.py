@@ -18,7 +18,7 @@ LENGTHS = (2, 4, 6, 8, 12)
 TRIES = 60
 """Ways out that are tried for each length."""
 HOPELESS = 8
-"""Ways out after which the search ends if no action ever led nearer to where it began."""
+"""Ways out of one length after which no more are tried if no action ever led nearer to home."""
 STEPS = 3_000
 """Actions that are looked at on the way back, for each way out."""
 
@@ -82,8 +82,9 @@ def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Lin
 
     Half the way is drawn by lot; the other half is searched, each action putting something right.
     """
-    changed, nearer, tried = most_changed(engine, lines), False, 0
+    changed = most_changed(engine, lines)
     for length in LENGTHS:
+        nearer = False
         random = Random(f"{subject.seed} {length}")
         for attempt in range(TRIES):
             line = lines[attempt % len(lines)]
@@ -93,9 +94,9 @@ def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Lin
                 continue
             back = WayBack(engine, line.states[ply], changed)
             rest = back.search(state, length - len(way))
-            nearer, tried = nearer or back.nearer, tried + 1
-            if not nearer and tried >= HOPELESS:
-                return None
+            nearer = nearer or back.nearer
+            if not nearer and attempt >= HOPELESS:
+                break
             found = None if rest is None else closed(engine, line.states[ply], (*way, *rest))
             if found is not None:
                 return Line((*line.moves[:ply], *found), ()), length
