@@ -15,7 +15,7 @@ from rulewright.gaps import Finding
 
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),
-    [(0, 10, 0.0, 0.27753), (10, 10, 0.72247, 1.0), (81, 263, 0.25527, 0.36619)],
+    [(0, 10, 0.0, 0.27753), (10, 10, 0.72247, 1.0), (81, 263, 0.25529, 0.36621)],
 )
 def test_the_interval_is_wilsons(hits: int, of: int, low: float, high: float) -> None:
     """The third case is Newcombe's (Statistics in Medicine 17, 1998, table I): 0.2553 to 0.3662."""
