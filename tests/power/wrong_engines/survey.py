@@ -20,6 +20,7 @@ from rulewright.conformance.conversation import Command
 from rulewright.conformance.effort import QUICK
 from rulewright.conformance.process import Clock, Limits
 from rulewright.conformance.report import GameReport, Report, Status, Told
+from rulewright.interface import RulewrightError
 
 ROOT = Path(__file__).parents[3]
 RECORD = ROOT / "docs" / "wrong-engines.json"
@@ -136,7 +137,11 @@ def main(words: list[str]) -> None:
     """Examine the engines that are named, or all."""
     for game in words[:1] or GAMES:
         for fault in words[1:] or faults_of(game):
-            new = row(game, fault, examined(game, fault))
+            try:
+                new = row(game, fault, examined(game, fault))
+            except RulewrightError as error:
+                print(f"{game} {fault}: the suite itself failed: {error}", flush=True)
+                continue
             others = [e for e in recorded()["engines"] if (e["game"], e["engine"]) != (game, fault)]
             write([*others, new])
             told = f"{new['caught_by']}, {new['length']} actions, explained by {new['explained_by']!r}"
