@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import Any
 
 from attrs import define, evolve, field
 
 from rulewright import games
-from rulewright.conformance.deviations import Finding
+from rulewright.conformance.deviations import ChangesItsMind, EarlierGameMatters, Finding
 from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.hypothesis import Hypothesis, questions_of
 from rulewright.conformance.identify import (
@@ -20,14 +19,16 @@ from rulewright.conformance.identify import (
     sentence,
     separating,
 )
-from rulewright.conformance.observation import Difference, Observation
-from rulewright.conformance.report import Break, QuestionFound, Status, Told
+from rulewright.conformance.observation import REFUSED, Difference, Observation
+from rulewright.conformance.report import Break, QuestionFound, Told
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.shorten import nearest, shortened
-from rulewright.conformance.tell import PERMITTING, Teller
+from rulewright.conformance.tell import FORBIDDING, OTHERWISE, Teller
 from rulewright.interface import Action, IllegalAction
 
+UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind)
+"""Kinds of deviation that are about no rule."""
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
 MOST_TOLD = 12
@@ -46,6 +47,8 @@ class Conclusion:
     identified: Identified = field(init=False)
     questions: tuple[QuestionFound, ...] = ()
     deviations: tuple[Told, ...] = ()
+    known: int = 0
+    """Findings that the deviations were told from."""
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -62,8 +65,16 @@ class Conclusion:
             if breaking(self.run.laboratory, self.hypothesis, self.deviating()) is None:
                 break
             self.identify()
-        self.questions = tuple(self.asked_about(question) for question in self.all_questions())
+        self.tell()
+        if len(self.run.findings) > self.known:  # asking about readings brought something new
+            self.identify()
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell the deviations, and then what they leave of the readings."""
+        self.known = len(self.run.findings)
         self.deviations = tuple(self.told())
+        self.questions = tuple(self.asked_about(question) for question in self.all_questions())
 
     def all_questions(self) -> tuple[str, ...]:
         """Name the questions of the game."""
@@ -133,26 +144,13 @@ class Conclusion:
             return True
         if self.identified.explains_all:
             return False
-        teller = Teller(self.run.laboratory, self.run.in_force)
         return any(
             violation.clause in clauses
-            for finding in self.unexplained()[:MOST_TOLD]
-            if finding.difference.kind in {"extra", "missing"}
-            for about in [teller.about(finding, "")]
-            if about.because != PERMITTING
-            for violation in about.clauses
-        )
-
-    def unexplained(self) -> list[Finding]:
-        """List the findings that the hypothesis does not explain, shortest first."""
-        explains = self.run.laboratory.explains
-        return sorted(
-            (
-                each
-                for each in self.run.findings
-                if special(each) or not explains(self.hypothesis, each.observation)
-            ),
-            key=lambda each: each.length,
+            for told in self.deviations
+            if not told.explained_by
+            and told.because.startswith((FORBIDDING, OTHERWISE))
+            and told.kind not in UNSTEADY
+            for violation in told.clauses
         )
 
     def where_breaks(self, question: str, reading: str, *, alone: bool) -> Break | None:
@@ -176,7 +174,12 @@ class Conclusion:
         about = {case.name for case in self.run.cases if question in case.questions}
         lines = {script for script in self.run.vector_lines if script[0] in about}
         keys = {key for _, key in lines}
-        every = tuple(self.run.notebook)
+        every = [
+            each
+            for each in self.run.notebook
+            # What nothing explains says nothing about the readings.
+            if self.identified.explains_all or self.run.laboratory.explains(self.hypothesis, each)
+        ]
         yield from by_length(each for each in every if each.key in keys)
         others = by_length(each for each in every if each.key not in keys)
         slow = bool(other.mutants)
@@ -191,19 +194,15 @@ class Conclusion:
         )
         if expected is None:
             return None
-        performance = self.played(Script("asked", expected.params, expected.moves))
-        if performance is None:
-            return None
-        observation = performance.observations[-1]
-        run.judged("questions", performance, ())
-        return observation if not run.laboratory.explains(other, observation) else None
-
-    def played(self, script: Script) -> Performance | None:
-        """Play a script; None where that ends in a fault or is not supported."""
         try:
-            return self.run.play(script)
+            performance = run.play(Script("asked", expected.params, expected.moves))
+            if performance is None:
+                return None
+            run.judged("questions", performance, ())
         except AdapterFault:
             return None
+        observation = performance.observations[-1]
+        return observation if not run.laboratory.explains(other, observation) else None
 
     # ------------------------------------------------------------------------------ deviations
 
@@ -221,6 +220,16 @@ class Conclusion:
             )
             finding, shortness = self.shortest(found[0], cause)
             yield teller.told(finding, cause, shortness, len(found))
+
+    def tell_plainly(self) -> None:
+        """Tell the shortest finding of each kind as it was met: nobody can be asked any more."""
+        teller = Teller(self.run.laboratory, self.run.in_force)
+        kinds: dict[str, list[Finding]] = {}
+        for finding in sorted(self.run.findings, key=lambda each: each.length):
+            kinds.setdefault(finding.difference.kind, []).append(finding)
+        self.deviations = tuple(
+            teller.told(found[0], "", "as it was met", len(found)) for found in kinds.values()
+        )
 
     def cause(self, finding: Finding) -> str:
         """Name the one departure that explains a finding, else all of them, else nothing."""
@@ -241,8 +250,9 @@ class Conclusion:
 
     def shortest(self, finding: Finding, cause: str) -> tuple[Finding, str]:
         """Shorten the game of a finding, having made sure that it shows again on a fresh engine."""
-        again = self.again(finding, finding.observation.moves, fresh=True)
-        if again is None:
+        line = finding.observation.moves
+        again = self.again(finding, line, fresh=True)
+        if again is None or not all(self.again(finding, line) for _ in range(REPEATS)):
             return self.unsteady(finding), IRREDUCIBLE
         if special(finding):
             return again, IRREDUCIBLE
@@ -298,7 +308,8 @@ class Conclusion:
         except IllegalAction:
             return None
         offers: tuple[Action, ...] = ()
-        if difference.action is not None and difference.action not in legal:
+        refused = difference.given == REFUSED
+        if difference.action is not None and refused == (difference.action in legal):
             offers = (difference.action,)
         script = Script("again", params, moves, offers={len(moves): offers})
         try:
@@ -391,8 +402,3 @@ def suggestion(conclusion: Conclusion) -> str:
     if found.explains_all and departures and explained and not found.hypothesis.mutants:
         return " ".join(f"--ruling {name}" for name in departures)
     return ""
-
-
-def failed(run: Run) -> list[Any]:
-    """List the cases that deviate."""
-    return [case for case in run.cases if case.status is Status.DEVIATES]

@@ -118,6 +118,8 @@ def game_report(
             run.faults.append(FaultMet(error.kind, str(error), "the whole run"))
         except LeftAlone:
             note(f"{game}: left alone after {len(run.faults)} faults")
+        if run.findings and not conclusion.deviations:
+            conclusion.tell_plainly()
         drawn = hasattr(conclusion, "identified")
         return GameReport(
             game=game,

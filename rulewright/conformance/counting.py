@@ -13,7 +13,7 @@ from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.hypothesis import questions_of
-from rulewright.conformance.observation import Difference, Observation, Replay, spelled
+from rulewright.conformance.observation import REFUSED, Difference, Observation, Replay, spelled
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run, suite
 from rulewright.conformance.scripts import Script, look
@@ -23,6 +23,8 @@ STAGE = "perft"
 PATIENCE = 2.0
 """Seconds that the next count may take by the speed of the last one."""
 DEEPEST = 12
+NOT_COUNTED = "the adapter does not count (perft)"
+NEAREST = "nearest positions"
 
 
 @frozen
@@ -67,20 +69,23 @@ def tables(run: Run) -> Iterator[Table]:
 
 
 def count(run: Run) -> None:
-    """Compare all tables; an adapter that does not count is counted with `legal` and `play`."""
+    """Compare all tables, and look at the nearest positions: an adapter need not count as it plays."""
+    for params in run.parameters():
+        by_hand(run, params)
     for table in tables(run):
         if run.known_unsupported(STAGE, Script(table.name, table.params, ())):
             continue
         run.note(f"{run.game}: {STAGE}: {table.name}")
         result = run.crew.first.work(lambda talk, each: counted(run, talk, each), table)
-        if result.unsupported is not None and result.unsupported.reason == "perft":
-            by_hand(run, table)
-        else:
-            written_down(run, table, result)
+        written_down(run, table, result)
 
 
 def written_down(run: Run, table: Table, result: Result[Table, Counts]) -> None:
     """Count a table as a case."""
+    reason = result.unsupported.reason if result.unsupported is not None else ""
+    if reason == NOT_COUNTED:
+        run.cases.append(Case(STAGE, table.name, Status.UNSUPPORTED, reason))
+        return
     if result.made is None:
         script = Script(table.name, table.params, ())
         run.absorb(STAGE, Result(script, unsupported=result.unsupported, fault=result.fault))
@@ -116,11 +121,11 @@ def counted(run: Run, talk: Conversation, table: Table) -> Counts:
 
 
 def asked(talk: Conversation, depth: int) -> int:
-    """Ask for a count; raises `NotSupported` whose reason is `perft` if the adapter does not count."""
+    """Ask for a count; raises `NotSupported` if the adapter does not count."""
     try:
         return talk.perft(depth)
     except NotSupported as error:
-        raise NotSupported("perft") from error
+        raise NotSupported(NOT_COUNTED) from error
 
 
 def divided(
@@ -139,7 +144,7 @@ def divided(
         for action in measure.engine.legal_actions(measure.state(moves)):
             line = (*moves, action)
             if not reach(run, talk, params, line):
-                refused = Difference("missing", "legal", "refused when played", action)
+                refused = Difference("missing", "legal", REFUSED, action)
                 return observation, refused
             if asked(talk, depth - 1) != expected_count(measure, line, depth - 1):
                 return divided(run, talk, params, line, depth - 1)
@@ -162,32 +167,36 @@ def expected_count(measure: Replay, moves: tuple[Action, ...], depth: int) -> in
     return perft.perft(engine, measure.state(moves), depth)
 
 
-def by_hand(run: Run, table: Table) -> None:
+def by_hand(run: Run, params: Json) -> None:
     """Look at every position, nearest first, as far as the effort goes."""
-    scripts = [Script(table.name, table.params, line) for line in nearest_lines(run, table.params)]
-    found = [each for _, wrong in run.all_of(STAGE, scripts) for each in wrong]
+    scripts = [Script("nearest", params, line) for line in nearest_lines(run, params)]
+    before = len(run.cases)
+    found = [each for _, wrong in run.all_of(NEAREST, scripts) for each in wrong]
+    if len(run.cases) > before:
+        return  # a fault, or not supported: there is a case already
+    name = f"{len(scripts)} positions {spelled(params)}"
     status = Status.DEVIATES if found else Status.PASSED
-    detail = str(found[0]) if found else ""
-    name = f"{table.name}: {len(scripts)} positions by 'legal' and 'play'"
-    run.cases.append(Case(STAGE, name, status, detail))
+    run.cases.append(Case(NEAREST, name, status, str(found[0]) if found else ""))
 
 
 def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
-    """Give a line to each of the nearest positions."""
+    """Give a line to each of the nearest positions, as many as the effort allows."""
     measure = run.measure(params)
     assert measure is not None
     layer: list[tuple[Action, ...]] = [()]
-    known, given = {measure.engine.initial()}, 0
+    known, positions, entries = {measure.engine.initial()}, 0, 0
     while layer:
         following: list[tuple[Action, ...]] = []
         for line in layer:
             yield line
-            given += 1
-            if given >= run.effort.by_hand:
-                return
             state = measure.state(line)
-            for action in measure.engine.legal_actions(state):
-                if len(following) + given >= run.effort.by_hand:
+            legal = measure.engine.legal_actions(state)
+            positions += 1
+            entries += len(legal)
+            if positions >= run.effort.by_hand or entries > 4 * run.effort.entries:
+                return
+            for action in legal:
+                if positions + len(following) >= run.effort.by_hand:
                     break
                 after = measure.engine.play(state, action)
                 if after not in known:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from rulewright.conformance.faults import quoted
-from rulewright.conformance.observation import Difference, Observation
+from rulewright.conformance.observation import LISTED, NOT_LISTED, Difference, Observation
 from rulewright.interface import RulewrightError
 
 SHOWN = 300
@@ -148,10 +148,10 @@ def deviation_of(observation: Observation, difference: Difference) -> Deviation:
     """Give a difference its class."""
     kind = difference.kind
     if kind == "extra":
-        listed = difference.given == "listed as legal"
+        listed = difference.given == LISTED
         return (IllegalListed if listed else IllegalAccepted)(observation, difference)
     if kind == "missing":
-        listed = difference.given == "not listed as legal"
+        listed = difference.given == NOT_LISTED
         return (LegalMissing if listed else LegalRefused)(observation, difference)
     return BY_DIFFERENCE[kind](observation, difference)
 

@@ -23,7 +23,7 @@ class Effort:
     count: int
     """Action sequences that an adapter is asked to count."""
     by_hand: int
-    """Positions that are looked at, nearest first, where an adapter does not count."""
+    """Positions that are looked at, nearest first."""
     replays: int
     """Games replayed to shorten one deviation."""
     nearest: int
@@ -42,7 +42,7 @@ QUICK = Effort(
     looks=10,
     parameters=2,
     count=20_000,
-    by_hand=40,
+    by_hand=150,
     replays=120,
     nearest=60,
     seconds=5,
@@ -56,7 +56,7 @@ NORMAL = Effort(
     looks=30,
     parameters=4,
     count=200_000,
-    by_hand=200,
+    by_hand=400,
     replays=400,
     nearest=400,
     seconds=20,

@@ -10,6 +10,8 @@ from attrs import define, evolve, field, frozen
 
 from rulewright.interface import Action, Engine, IllegalAction, Json, RulewrightError
 
+REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
+"""How an engine says that an action is legal or not."""
 ASPECTS = ("over", "turn", "winners", "scores", "position")
 """What `state` tells, in the order in which differences are reported after those of `legal`."""
 
@@ -122,9 +124,9 @@ class Replay:
         if seen.legal is not None and seen.legal != legal:
             expected, given = set(legal), set(seen.legal)
             for action in sorted(given - expected):
-                yield Difference("extra", "illegal", "listed as legal", action)
+                yield Difference("extra", "illegal", LISTED, action)
             for action in sorted(expected - given):
-                yield Difference("missing", "legal", "not listed as legal", action)
+                yield Difference("missing", "legal", NOT_LISTED, action)
         if seen.accepted or seen.refused:
             expected = set(legal)
             for action in seen.accepted:
@@ -132,7 +134,7 @@ class Replay:
                     yield Difference("extra", "illegal", "accepted when played", action)
             for action in seen.refused:
                 if action in expected:
-                    yield Difference("missing", "legal", "refused when played", action)
+                    yield Difference("missing", "legal", REFUSED, action)
 
     def about_state(self, state: Any, seen: Seen) -> Iterator[Difference]:
         """Compare what `state` tells."""

@@ -24,6 +24,9 @@ from rulewright.conformance.hypothesis import (
     questions_of,
 )
 from rulewright.conformance.observation import (
+    LISTED,
+    NOT_LISTED,
+    REFUSED,
     Difference,
     Notebook,
     Observation,
@@ -40,6 +43,8 @@ MOST_FAULTS = 3
 ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4
+OFFERED = 3
+"""Forbidden actions of a vector that are offered as well."""
 
 Note = Callable[[str], None]
 
@@ -203,7 +208,7 @@ class Run:
         self.compared += 1
         kinds: dict[tuple[str, str], Difference] = {}
         for each in measure.differences(observation):
-            if each.kind == "extra" and each.given == "listed as legal":
+            if each.kind == "extra" and each.given == LISTED:
                 self.spelled_right(measure, each.action or "")
             kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
         return list(kinds.values())
@@ -268,15 +273,7 @@ class Run:
         """Play the vectors that apply."""
         stage, every = "vectors", suite("load", self.game)
         chosen = {each.id: each for each in every if each.applies(self.given, self.rulings)}
-        scripts = [
-            Script(
-                each.id,
-                self.params_sent(each.params),
-                each.moves,
-                offers={len(each.moves): tuple(one.action for one in each.expect.forbidden[:3])},
-            )
-            for each in chosen.values()
-        ]
+        scripts = [script_of(self, each) for each in chosen.values()]
         self.vector_lines = {(each.name, (spelled(each.params), each.moves)) for each in scripts}
         clauses = {name: each.clauses for name, each in chosen.items()}
         done = 0
@@ -377,6 +374,13 @@ def suite(what: str, game: str) -> tuple[Any, ...]:
     return tuple(getattr(module, what)(game))
 
 
+def script_of(run: Run, vector: Any) -> Script:
+    """Make the script of a vector: its moves, and some of the actions that it forbids."""
+    offered = tuple(each.action for each in vector.expect.forbidden[:OFFERED])
+    params = run.params_sent(vector.params)
+    return Script(vector.id, params, vector.moves, offers={len(vector.moves): offered})
+
+
 def expected_otherwise(
     vector: Any, performance: Performance
 ) -> list[tuple[Observation, Difference]]:
@@ -384,7 +388,7 @@ def expected_otherwise(
     observation = performance.observations[-1]
     if len(observation.moves) < len(vector.moves):
         action = vector.moves[len(observation.moves)]
-        return [(observation, Difference("missing", "legal", "refused when played", action))]
+        return [(observation, Difference("missing", "legal", REFUSED, action))]
     return [(observation, each) for each in against_vector(vector.expect, observation.seen)]
 
 
@@ -396,9 +400,9 @@ def against_vector(expect: Any, seen: Seen) -> Iterator[Difference]:
     if expect.legal is not None:
         unwanted |= legal - wanted
     for action in sorted(unwanted & legal):
-        yield Difference("extra", "illegal", "listed as legal", action)
+        yield Difference("extra", "illegal", LISTED, action)
     for action in sorted(wanted - legal):
-        yield Difference("missing", "legal", "not listed as legal", action)
+        yield Difference("missing", "legal", NOT_LISTED, action)
     for action in sorted({each.action for each in expect.forbidden} & set(seen.accepted)):
         yield Difference("extra", "illegal", "accepted when played", action)
     told: list[tuple[str, Any, Any]] = [

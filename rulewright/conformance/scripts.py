@@ -53,8 +53,8 @@ def perform(
             seen, changed = look(conversation, offered)
             observations.append(Observation(script.params, here, seen))
             changes.extend((observations[-1], each) for each in changed)
-            if seen.accepted:
-                break
+            if seen.accepted or changed:
+                break  # the position is no longer that of the script
         if ply < last and conversation.play(script.moves[ply]) is not None:
             refusal = Seen(refused=(script.moves[ply],))
             observations.append(Observation(script.params, here, refusal))

@@ -16,7 +16,14 @@ from rulewright.conformance.report import Told
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.spec.registry import Rulebook
 
+FORBIDDING = "they forbid the action"
+OTHERWISE = "they would forbid it if"
 PERMITTING = "these clauses speak of it, and permit it"
+NO_CLAUSE = {
+    "count": "the legal actions that were compared are right: it is the counting that is wrong",
+    "mind": "no clause is concerned: the same question has two answers",
+    "earlier": "no clause is concerned: something of an earlier game is left",
+}
 FEW = 4
 """Clauses that are quoted at most."""
 
@@ -80,6 +87,8 @@ class Teller:
 
     def about(self, finding: Finding, cause: str) -> About:
         """Find the clauses, the most telling way first."""
+        if finding.difference.kind in NO_CLAUSE:
+            return About((), NO_CLAUSE[finding.difference.kind])
         for way in (self.forbidding, self.caused, self.read_otherwise, self.resting, self.tested):
             clauses, because = way(finding, cause)
             if clauses:
@@ -114,7 +123,7 @@ class Teller:
         measure = self.specification(finding.observation.params)
         with suppress(MalformedAction):
             state = self.reached(measure, finding.observation.moves)
-            return tuple(measure.explain(state, action)), "they forbid the action"
+            return tuple(measure.explain(state, action)), FORBIDDING
         return (), ""
 
     def caused(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
@@ -142,7 +151,7 @@ class Teller:
                     state = self.reached(measure, observation.moves)
                     found = tuple(measure.explain(state, action))
                     if found:
-                        return found, f"they would forbid it if {question} were {reading}"
+                        return found, f"{OTHERWISE} {question} were {reading}"
         return (), ""
 
     def resting(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:

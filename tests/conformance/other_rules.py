@@ -66,7 +66,7 @@ class Other(Adapter):
         if "moved-anyway" in ARGUMENTS and legal and request["action"] not in legal:
             self.state = engine.play(self.state, legal[0])
             raise Refusal("illegal", "no")
-        if "refuses" in ARGUMENTS and request["action"] == legal[-1] and self.plies == 1:
+        if "refuses" in ARGUMENTS and request["action"] in legal[-1:] and self.plies == 1:
             raise Refusal("illegal", "no")
         answer = super().play(request)
         self.plies += 1

@@ -1,0 +1,56 @@
+"""What the tests of conformance share: adapters to be checked, and a quick order."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.conformance.conform import Order, conform
+from rulewright.conformance.conversation import Command
+from rulewright.conformance.effort import QUICK
+from rulewright.conformance.process import Clock, Limits
+from rulewright.conformance.report import Report
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))  # for the players, which several test files share
+
+
+@pytest.fixture
+def other_rules() -> str:
+    """The path of the adapter that plays other rules."""
+    return str(HERE / "other_rules.py")
+
+
+@pytest.fixture
+def misbehaving() -> str:
+    """The path of the adapter that misbehaves."""
+    return str(HERE / "misbehaving.py")
+
+
+class Checked:
+    """Checks adapters, quickly, with a fixed seed."""
+
+    def other(self, *arguments: str, **order: object) -> Report:
+        """Check the adapter that plays other rules."""
+        command = (sys.executable, str(HERE / "other_rules.py"), *arguments)
+        return self.command(command, **order)
+
+    def misbehaving(self, mode: str, clock: Clock | None = None) -> Report:
+        """Check the adapter that misbehaves."""
+        limits = Limits(answer=1.0, start=30.0, grace=1.0)
+        script = str(HERE / "misbehaving.py")
+        command = Command((sys.executable, "-S", script, mode), limits, clock or Clock())
+        return conform(command, Order("minoa", params={"n": 1}, effort=QUICK, seed=1))
+
+    def command(self, words: tuple[str, ...], **order: object) -> Report:
+        """Check any adapter."""
+        options = {"game": "minoa", "params": {"n": 1}, "effort": QUICK, "seed": 1, **order}
+        return conform(Command(words), Order(**options))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def checked() -> Checked:
+    """Check adapters."""
+    return Checked()

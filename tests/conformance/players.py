@@ -1,0 +1,166 @@
+"""Players in this process that play other rules, or misbehave, for the tests of the runner."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.conformance.conversation import NotSupported
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.interface import IllegalAction, RulewrightError
+from rulewright.perft import perft
+
+
+class Playing:
+    """Plays by the rules, except for the readings and clause mutants that it is made with."""
+
+    def __init__(self, *mutants: str, **readings: str) -> None:
+        """Keep what is otherwise."""
+        self.mutants = mutants
+        self.readings = readings
+        self.games = 0
+        self.unsupported: tuple[str, ...] = ()
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        for name in (*params, *rulings):
+            if name in self.unsupported:
+                raise NotSupported(f"{name} is not for me")
+        every = {name: each[0] for name, each in questions_of(game).items()}
+        hypothesis = Hypothesis(
+            tuple((every | dict(rulings) | self.readings).items()), self.mutants
+        )
+        try:
+            self.engine: Any = Laboratory(game).engine(hypothesis, params)
+        except RulewrightError as error:
+            raise NotSupported(str(error)) from error
+        self.begin()
+
+    def begin(self) -> None:
+        """Set the game up."""
+        self.position = self.engine.initial()
+        self.plies = 0
+        self.games += 1
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        return list(self.engine.legal_actions(self.position))
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        self.position = self.engine.play(self.position, action)
+        self.plies += 1
+
+    def state(self) -> dict[str, Any]:
+        """Tell the position."""
+        engine = self.engine
+        return {
+            "over": engine.is_over(self.position),
+            "turn": engine.turn(self.position),
+            "winners": engine.winners(self.position),
+            "scores": engine.scores(self.position),
+            "position": engine.to_json(self.position),
+        }
+
+
+class AcceptsAnything(Playing):
+    """Takes an illegal action, and does nothing."""
+
+    def play(self, action: str) -> None:
+        """Play an action, if it is one."""
+        if action in self.legal():
+            super().play(action)
+
+
+class MovesAnyway(Playing):
+    """Refuses an illegal action, but moves."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or another one."""
+        legal = self.legal()
+        if legal and action not in legal:
+            self.position = self.engine.play(self.position, legal[0])
+        super().play(action)
+
+
+class RefusesOne(Playing):
+    """Lists an action as legal and refuses it in the second ply."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or refuse it."""
+        if self.plies == 1 and action in self.legal()[-1:]:
+            raise IllegalAction(action, "not today")
+        super().play(action)
+
+
+class ForgetsOne(Playing):
+    """Does not list the last legal action once `late` plies are played."""
+
+    late = 5
+
+    def legal(self) -> list[str]:
+        """List all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.plies >= self.late else actions
+
+
+class TellsOtherwise(Playing):
+    """Tells one thing of the state wrong: `what` is `value`."""
+
+    what = "scores"
+    value: Any = None
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state, and one thing wrong once something was played."""
+        told = super().state()
+        return told | {self.what: self.value} if self.plies else told
+
+
+class Miscounts(Playing):
+    """Counts one too many."""
+
+    def perft(self, depth: int) -> int:
+        """Count wrongly from depth 2 on."""
+        return perft(self.engine, self.position, depth) + (depth > 1)
+
+
+class KeepsTraces(Playing):
+    """Does not list the last action of the third ply of every game but the first."""
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.games > 1 and self.plies == 2 else actions
+
+
+class Forgetful(Playing):
+    """Forgets an action now and then."""
+
+    def __init__(self) -> None:
+        """Draw always the same chances."""
+        super().__init__()
+        self.random = random.Random(1)
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if len(actions) > 1 and self.random.random() < 0.2 else actions
+
+
+class ListsNonsense(Playing):
+    """Lists a text that is no action."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions and nonsense."""
+        return [*super().legal(), "nonsense"]
+
+
+class Raises(Playing):
+    """Has a bug that shows in the fourth ply."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or break."""
+        if self.plies == 3:
+            raise ZeroDivisionError("a bug")
+        super().play(action)

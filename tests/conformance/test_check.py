@@ -1,0 +1,175 @@
+"""Engines in this process: every deviation has its class, its shortest game and its clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from players import (
+    AcceptsAnything,
+    Forgetful,
+    ForgetsOne,
+    KeepsTraces,
+    ListsNonsense,
+    Miscounts,
+    MovesAnyway,
+    Playing,
+    Raises,
+    RefusesOne,
+    TellsOtherwise,
+)
+
+from rulewright import games
+from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance.report import GameReport
+
+SMALL = {"n": 1}
+
+
+def report(player: Playing, **rulings: str) -> tuple[Report, GameReport]:
+    """Check a player of Minoa on the smallest board."""
+    found = check(player, "minoa", SMALL, rulings, effort=QUICK, seed=1)
+    (game,) = found.games
+    return found, game
+
+
+def test_the_rules_conform() -> None:
+    """An engine that plays by the rules: everything passes, nothing is unsupported or at fault."""
+    found, game = report(Playing())
+    assert found.verdict is Verdict.CONFORMS
+    assert found.exit_status(strict=False) == 0
+    assert game.checked > 5
+    assert game.positions > 150
+    assert not game.deviations
+    assert game.plays == "the rulings in force explain everything observed"
+
+
+WRONG: list[tuple[Playing, str, int, str]] = [
+    (AcceptsAnything(), "illegal action accepted", 1, "MIN-6"),
+    (MovesAnyway(), "refusal changed the position", 1, "MIN-2"),
+    (RefusesOne(), "legal action refused", 1, ""),
+    (ForgetsOne(), "legal action missing", 5, ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("player", "kind", "length", "clause"), WRONG, ids=[each[1].replace(" ", "-") for each in WRONG]
+)
+def test_a_deviation_of_each_kind_of_action(
+    player: Playing, kind: str, length: int, clause: str
+) -> None:
+    """One deviation of that kind, the shortest game there is, and the clause with its words."""
+    found, game = report(player)
+    assert found.verdict is Verdict.DEVIATES
+    assert found.exit_status() == 1
+    told = {each.kind: each for each in game.deviations}[kind]
+    assert len(told.moves) == length
+    assert told.clauses
+    assert all(each.quotation and each.demand for each in told.clauses)
+    assert not clause or clause in {each.clause for each in told.clauses}
+    assert told.svg.startswith("<svg")
+    assert told.text
+    # The game that is told is a legal one, and its end is what the sentence says.
+    engine = games.implementation("minoa", SMALL)
+    state = engine.initial()
+    for action in told.moves:
+        state = engine.play(state, action)
+    if told.action is not None and kind.startswith("legal"):
+        assert told.action in engine.legal_actions(state)
+    if told.action is not None and kind.startswith("illegal"):
+        assert told.action not in engine.legal_actions(state)
+
+
+VALUES: list[tuple[str, Any, str]] = [
+    ("over", True, "end"),
+    ("turn", "red", "turn"),
+    ("winners", ["red"], "winners"),
+    ("scores", {"red": 9, "blue": 9}, "scores"),
+    ("position", {"sticks": [], "pieces": {}, "turn": "red"}, "position"),
+]
+
+
+@pytest.mark.parametrize(("what", "value", "kind"), VALUES, ids=[each[0] for each in VALUES])
+def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> None:
+    """It shows after one move; the clauses are those that the value rests on."""
+    player = TellsOtherwise()
+    player.what, player.value = what, value
+    found, game = report(player)
+    assert found.verdict is Verdict.DEVIATES
+    told = {each.kind: each for each in game.deviations}[kind]
+    assert len(told.moves) == 1
+    assert told.shortness == "shortest: every shorter game was tried"
+    expected = {"scores": "MIN-12", "winners": "MIN-13", "turn": "MIN-2", "end": "MIN-11"}
+    assert expected.get(what, "MIN-7") in {each.clause for each in told.clauses}
+
+
+def test_a_wrong_count_with_right_actions() -> None:
+    """Divide finds no guilty position: the count itself is wrong, at the start."""
+    found, game = report(Miscounts())
+    assert found.verdict is Verdict.DEVIATES
+    (told,) = game.deviations
+    assert (told.kind, told.moves) == ("count", ())
+    assert told.given == "133 for depth 2"
+    assert not told.clauses
+
+
+def test_an_engine_that_changes_its_mind() -> None:
+    """No rule is blamed."""
+    found, game = report(Forgetful())
+    assert found.verdict is Verdict.DEVIATES
+    assert "not deterministic" in {each.kind for each in game.deviations}
+
+
+def test_traces_of_an_earlier_game_deviate() -> None:
+    """A player in this process cannot be started afresh, so what shows is the wrong legal set."""
+    found, game = report(KeepsTraces())
+    assert found.verdict is Verdict.DEVIATES
+    assert {len(each.moves) for each in game.deviations} == {2}
+
+
+def test_nonsense_is_a_fault() -> None:
+    """A text that is no action says nothing about the rules."""
+    found, game = report(ListsNonsense())
+    assert found.verdict is Verdict.FAULT
+    assert found.exit_status() == 3
+    assert {each.kind for each in game.faults} == {"malformed actions"}
+
+
+def test_an_exception_is_a_fault_and_tells_the_moves() -> None:
+    """After a few of them the player is left alone."""
+    found, game = report(Raises())
+    assert found.verdict is Verdict.FAULT
+    assert len(game.faults) == 3
+    assert {each.kind for each in game.faults} == {"exception"}
+    assert "ZeroDivisionError" in game.faults[0].message
+    assert len(game.faults[0].moves) >= 3
+
+
+def test_a_game_that_is_not_supported_is_no_pass() -> None:
+    """Nothing could be checked: the exit status says so."""
+    player = Playing()
+    player.unsupported = ("n",)
+    found, game = report(player)
+    assert found.verdict is Verdict.NOTHING
+    assert found.exit_status() == 1
+    assert game.checked == 0
+    assert found.unsupported == 1
+
+
+def test_a_parameter_that_is_not_supported_is_counted() -> None:
+    """The rest conforms: status 0, and 1 where nothing may be missing."""
+    player = Playing()
+    player.unsupported = ("k",)
+    found = check(player, "minoa", effort=QUICK, seed=1)
+    assert found.verdict is Verdict.CONFORMS
+    assert found.unsupported > 0
+    assert (found.exit_status(), found.exit_status(strict=True)) == (0, 1)
+
+
+def test_rulings_that_are_supported_are_named() -> None:
+    """The engine does not play the reading in force, but the other one."""
+    player = Playing(closure="line")
+    player.unsupported = ("closure",)
+    found, game = report(player, closure="coloured")
+    assert found.verdict is Verdict.NOTHING
+    assert "--ruling closure=line" in game.suggestion

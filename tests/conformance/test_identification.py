@@ -1,0 +1,135 @@
+"""Identification: which readings an engine follows, alone and together, and which clauses it lacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from players import ForgetsOne, Playing
+
+from rulewright.conformance import NORMAL, QUICK, Verdict, check
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.report import GameReport
+
+
+def identified(
+    player: Playing, game: str, params: dict[str, Any], effort: Any = QUICK
+) -> GameReport:
+    """Check a player and give the report of its game."""
+    (found,) = check(player, game, params, effort=effort, seed=1).games
+    return found
+
+
+def said(game: GameReport) -> dict[str, str]:
+    """What is said about each question."""
+    return {each.question: each.said for each in game.questions}
+
+
+READINGS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
+    ("minoa", {"n": 1}, {"end": "literal"}),
+    ("minoa", {"n": 1}, {"closure": "coloured"}),
+    ("minoa", {"n": 1}, {"end": "exhausted", "closure": "coloured"}),
+    ("nonaga", {"n": 1}, {"removal": "local", "win": "end_of_turn"}),
+    ("nonaga", {}, {"removal": "rim", "placement": "slide_in", "bar": "none"}),
+    ("dreieck", {"s": 2}, {"match": "one"}),
+    ("dreieck", {"k": 4, "s": 2}, {"claim": "may", "stuck": "bury"}),
+    ("ari", {"n": 4}, {"next_to": "four", "own_face": "any"}),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "params", "readings"),
+    READINGS,
+    ids=["-".join((each[0], *each[2].values())) for each in READINGS],
+)
+def test_a_combination_of_readings_is_named(
+    game: str, params: dict[str, Any], readings: dict[str, str]
+) -> None:
+    """Each is one deviation with a game of its own, and the run to try instead is told."""
+    found = identified(Playing(**readings), game, params, NORMAL)
+    assert found.verdict is Verdict.DEVIATES
+    about = said(found)
+    assert {name: about[name] for name in readings} == readings
+    assert set(found.suggestion.split()) - {"--ruling"} == {
+        f"{name}={reading}" for name, reading in readings.items()
+    }
+    assert {each.explained_by for each in found.deviations} == {
+        f"{name}={reading}" for name, reading in readings.items()
+    }
+    for question in found.questions:
+        if question.question in readings:
+            assert question.in_force in question.breaks
+    # And as what it plays it conforms.
+    again = check(Playing(**readings), game, params, readings, effort=QUICK, seed=2)
+    assert again.verdict is Verdict.CONFORMS
+
+
+def test_a_clause_that_is_not_obeyed_is_named() -> None:
+    """Areas need no edge: no reading of `closure` explains it, dropping MIN-9 does."""
+    found = identified(Playing("MIN-9 off"), "minoa", {"n": 2})
+    assert found.plays == "MIN-9 off explains everything observed"
+    (closure,) = (each for each in found.questions if each.question == "closure")
+    assert closure.status == "none of the known ones"
+    assert set(closure.breaks) == {"line", "coloured"}
+    (told,) = found.deviations
+    assert told.explained_by == "MIN-9 off"
+    assert [each.clause for each in told.clauses] == ["MIN-9"]
+    assert len(told.moves) == 2
+
+
+@pytest.mark.slow
+def test_a_reading_and_a_clause_together() -> None:
+    """`end=literal`, and the last hand stays in hand: two causes, told apart."""
+    player = Playing("MIN-6 off", closure="coloured")
+    found = identified(player, "minoa", {"n": 1}, NORMAL)
+    assert found.plays == "closure=coloured, MIN-6 off explains everything observed"
+    assert {"closure=coloured", "MIN-6 off"} <= {each.explained_by for each in found.deviations}
+    assert said(found)["closure"] == "coloured"
+    assert not found.suggestion
+
+
+def test_what_nothing_explains_is_said_so() -> None:
+    """A bug that is no reading and no clause; the readings that show elsewhere are still named."""
+    found = identified(ForgetsOne(), "minoa", {"n": 1})
+    assert found.plays.startswith("no known reading or clause mutant explains everything")
+    assert not found.suggestion
+    assert [each.explained_by for each in found.deviations] == [""]
+
+
+def test_what_cannot_be_told_apart_is_said_so() -> None:
+    """With two players nobody has a partner, and there is always an action."""
+    about = said(identified(Playing(), "minoa", {"n": 1, "k": 2}))
+    assert about["partners"] == "not told apart by what it supports: separate, shared"
+    assert about["stranded"] == "not told apart by what it supports: skip, over"
+    assert about["closure"] == "line"
+
+
+def test_each_reading_breaks_where_it_is_said_to() -> None:
+    """The games told for the other readings are replayed: there the reading and the engine part."""
+    found = identified(Playing(), "minoa", {"n": 1})
+    laboratory, broken = Laboratory("minoa"), 0
+    for question in found.questions:
+        for reading, at in question.breaks.items():
+            own = laboratory.engine(Hypothesis.of(found.rulings), at.params)
+            other = laboratory.engine(
+                Hypothesis.of(found.rulings).but(**{question.question: reading}), at.params
+            )
+            states = [own.initial(), other.initial()]
+            for action in at.moves:
+                states = [own.play(states[0], action), other.play(states[1], action)]
+            assert own.legal_actions(states[0]) != other.legal_actions(states[1]) or own.is_over(
+                states[0]
+            ) != other.is_over(states[1])
+            broken += 1
+    assert broken >= 2
+
+
+def test_combinations_are_tried_nearest_first() -> None:
+    """First the one in force, then those with one other reading, and each once."""
+    start = Hypothesis.of({name: each[0] for name, each in questions_of("minoa").items()})
+    every = list(Laboratory("minoa").combinations(start))
+    assert every[0] == start
+    changed = [len(each.departures(start)) for each in every]
+    assert changed == sorted(changed)
+    assert len(set(every)) == len(every) == 3 * 2 * 2 * 2

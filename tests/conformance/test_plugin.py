@@ -1,0 +1,94 @@
+"""The pytest plugin: an item for each vector, and words instead of tracebacks."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+OTHER = f"{sys.executable} {HERE / 'other_rules.py'}"
+STAND_IN = '''
+"""Vectors that stand in for the suite, so that this test knows them."""
+from types import SimpleNamespace
+import rulewright.conformance.run as run
+
+def vector(name, params, moves, **expect):
+    every = dict(legal=None, allowed=(), forbidden=(), position=None, over=None, turn=None,
+                 scores=None, winners=None)
+    return SimpleNamespace(id=name, game="minoa", params=params, rulings={}, clauses=("MIN-9",),
+        questions=("closure",), comment="about areas", moves=moves,
+        expect=SimpleNamespace(**{**every, **expect}), applies=lambda params, rulings: True)
+
+VECTORS = (
+    vector("first", {"n": 1}, (), turn="red", over=False),
+    vector("second", {"n": 1}, ("0,0-1,0",), allowed=("-1,0-0,0",)),
+    vector("third", {"n": 1, "k": 3}, (), over=False, turn="red"),
+)
+run.suite = lambda what, game: VECTORS if what == "load" else ()
+'''
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest with the plugin in an empty folder."""
+    (folder / "conftest.py").write_text(STAND_IN)
+    command = [sys.executable, "-m", "pytest", "-p", "rulewright.conformance.pytest_plugin"]
+    return subprocess.run(
+        [*command, "-p", "no:cacheprovider", *arguments],
+        cwd=folder,
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_each_vector_is_an_item(tmp_path: Path) -> None:
+    """One passes, one fails with a sentence, one is not supported."""
+    adapter = f"{OTHER} closure=coloured 'forbids k'"
+    done = run(tmp_path, "-v", "--rulewright-adapter", adapter, "--rulewright-game", "minoa")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "1 failed, 1 passed, 1 skipped" in done.stdout
+    assert "rulewright::first PASSED" in done.stdout
+    assert "rulewright::second FAILED" in done.stdout
+    assert "'legal' does not list '-1,0-0,0', which is legal, after 1 moves" in done.stdout
+    assert "about MIN-9, closure" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+@pytest.mark.slow
+def test_an_engine_that_is_right_passes(tmp_path: Path) -> None:
+    """And items are chosen by clause."""
+    options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa")
+    done = run(tmp_path, *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 passed" in done.stdout
+    assert "3 deselected" in run(tmp_path, *options, "-k", "MIN-5").stdout
+
+
+def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:
+    """One line, pytest's status for wrong usage."""
+    done = run(tmp_path, "--rulewright-adapter", OTHER)
+    assert done.returncode == 4
+    assert "--rulewright-adapter needs --rulewright-game GAME" in done.stderr
+
+
+def test_without_the_option_nothing_happens(tmp_path: Path) -> None:
+    """The plugin is loaded in every run of pytest on the machine: it must keep quiet."""
+    done = run(tmp_path)
+    assert "no tests ran" in done.stdout
+
+
+def test_the_plugin_loads_nothing_slow() -> None:
+    """Neither Numba nor Z3 nor the engines are imported at the start of pytest."""
+    code = (
+        "import sys, rulewright.conformance.pytest_plugin\n"
+        "print(sorted({'numba', 'z3', 'cattrs', 'rulewright.games'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
