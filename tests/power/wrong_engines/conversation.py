@@ -31,6 +31,7 @@ class Conversation:
         """Begin without a game."""
         self.engine: Any = None
         self.current: Any = None
+        self.found: Any = None
         self.plies = 0
         self.games = 0
         self.ended = False
@@ -89,8 +90,10 @@ class Conversation:
         self.games += 1
 
     def actions(self) -> list[str]:
-        """List the legal actions."""
-        return list(self.engine.legal_actions(self.current))
+        """List the legal actions; they are found once for each position."""
+        if self.found is None or self.found[0] is not self.current:
+            self.found = (self.current, list(self.engine.legal_actions(self.current)))
+        return list(self.found[1])
 
     def legal(self, _: Answer) -> Answer:
         """Tell the legal actions."""
@@ -217,14 +220,13 @@ class BlanksAreIgnored(Conversation):
 
 
 class WinnersTooEarly(Conversation):
-    """Whoever leads is called the winner while the game is still on."""
+    """Whoever leads is called a winner while the game is still on."""
 
     def state(self, request: Answer) -> Answer:
         told = super().state(request)
-        scores = told["scores"]
-        if not told["over"] and len(set(scores.values())) > 1:
-            best = max(scores.values())
-            told["winners"] = [player for player, score in scores.items() if score == best]
+        best = max(told["scores"].values())
+        if not told["over"]:
+            told["winners"] = [each for each, score in told["scores"].items() if score == best]
         return told
 
 

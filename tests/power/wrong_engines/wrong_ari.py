@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import naive_ari
 from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_ari import DEFAULT_NETS, OTHER, SIDES, Cell, NaiveAri, State, cell_of
+from naive_ari import DEFAULT_NETS, OTHER, SIDES, Cell, NaiveAri, State
+
+# The plain engine works these out again and again; here they are worked out once.
+cell_of = naive_ari.cell_of = cache(naive_ari.cell_of)
+text_of = naive_ari.text_of = cache(naive_ari.text_of)
+
+
+class Rules(NaiveAri):
+    """The plain engine, which remembers what it found in the position before it."""
+
+    found: tuple[Any, str, list[str]] | None = None
+
+    def actions_of(self, state: State, player: str) -> list[str]:
+        if self.found is None or self.found[0] is not state or self.found[1] != player:
+            self.found = (state, player, super().actions_of(state, player))
+        return self.found[2]
 
 
 class Ari(Conversation):
     """A right engine of ARI."""
 
     game = "ari"
-    rules = NaiveAri
+    rules = Rules
     readings = {  # noqa: RUF012
         "no_target": ("any_die", "any_cell"),
         "next_to": ("eight", "four"),
@@ -41,7 +57,7 @@ FAULTS = Catalogue(Ari)
 
 
 @FAULTS.rules
-class LastRowIsNoTarget(NaiveAri):
+class LastRowIsNoTarget(Rules):
     """Off by one at the rim: a target cell in the last row or column is taken to be off the board."""
 
     def targets(self, state: State, player: str, die: str) -> set[Cell]:
@@ -50,7 +66,7 @@ class LastRowIsNoTarget(NaiveAri):
 
 
 @FAULTS.rules
-class BoardIsCappedAtFourteen(NaiveAri):
+class BoardIsCappedAtFourteen(Rules):
     """The board is capped: it never has more than fourteen rows and columns."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -58,7 +74,7 @@ class BoardIsCappedAtFourteen(NaiveAri):
 
 
 @FAULTS.rules
-class QueensCoverSides(NaiveAri):
+class QueensCoverSides(Rules):
     """A queen next to a die covers that side, as a die does."""
 
     def targets(self, state: State, player: str, die: str) -> set[Cell]:
@@ -74,7 +90,7 @@ class QueensCoverSides(NaiveAri):
 
 
 @FAULTS.rules
-class SidesAreNeverCovered(NaiveAri):
+class SidesAreNeverCovered(Rules):
     """A die next to a side does not cover it."""
 
     def targets(self, state: State, player: str, die: str) -> set[Cell]:
@@ -84,7 +100,7 @@ class SidesAreNeverCovered(NaiveAri):
 
 
 @FAULTS.rules
-class FirstSideOnly(NaiveAri):
+class FirstSideOnly(Rules):
     """Symmetric in three of four directions: the west side threatens nothing."""
 
     def threatens(self, state: State, player: str, die: str) -> bool:
@@ -97,7 +113,7 @@ class FirstSideOnly(NaiveAri):
 
 
 @FAULTS.rules
-class ExactTargetCanBeShielded(NaiveAri):
+class ExactTargetCanBeShielded(Rules):
     """A piece between protects the queen on the target cell, too."""
 
     def threatens(self, state: State, player: str, die: str) -> bool:
@@ -113,7 +129,7 @@ class ExactTargetCanBeShielded(NaiveAri):
 
 
 @FAULTS.rules
-class QueensDoNotShield(NaiveAri):
+class QueensDoNotShield(Rules):
     """The attacker's own queen between does not hinder the threat."""
 
     def threatens(self, state: State, player: str, die: str) -> bool:
@@ -122,7 +138,7 @@ class QueensDoNotShield(NaiveAri):
 
 
 @FAULTS.rules
-class ReachIsOneTooShort(NaiveAri):
+class ReachIsOneTooShort(Rules):
     """Off by one: a queen exactly on the target cell is not threatened."""
 
     def threatens(self, state: State, player: str, die: str) -> bool:
@@ -136,7 +152,7 @@ class ReachIsOneTooShort(NaiveAri):
 
 
 @FAULTS.rules
-class WinSeenATurnLate(NaiveAri):
+class WinSeenATurnLate(Rules):
     """The winner is named one question late: the game is over, and nobody has won yet."""
 
     def winners(self, state: State) -> list[str]:
@@ -150,17 +166,17 @@ class WinSeenATurnLate(NaiveAri):
 
 
 @FAULTS.rules
-class QueensStepInSevenDirections(NaiveAri):
+class QueensStepInSevenDirections(Rules):
     """Symmetric in seven of eight directions: queens never step to the south-west."""
 
     def play_actions(self, state: State, player: str) -> list[str]:
         x, y = cell_of(state["queens"][player])
-        gone = naive_ari.text_of((x - 1, y - 1)) if x and y else ""
+        gone = text_of((x - 1, y - 1)) if x and y else ""
         return [each for each in super().play_actions(state, player) if each != f"Q@{gone}"]
 
 
 @FAULTS.rules
-class QueensMayMeetInTheSetUp(NaiveAri):
+class QueensMayMeetInTheSetUp(Rules):
     """That queens do not stand next to each other is looked at in play only."""
 
     def queen_may_stand(self, state: State, player: str, cell: Cell) -> bool:
@@ -170,18 +186,18 @@ class QueensMayMeetInTheSetUp(NaiveAri):
 
 
 @FAULTS.rules
-class DiceAreMirrored(NaiveAri):
-    """The dice are the mirror images of the right ones."""
+class DiceAreOnlySpun(Rules):
+    """A die is turned about the vertical only: four of its orientations."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
         super().__init__(params, rulings)
-        nets = {**DEFAULT_NETS, **params.get("nets", {})}
-        swapped = {die: [t, n, e, s, w, b] for die, (t, n, w, s, e, b) in nets.items()}
-        self.turnings = {die: [f"{way}" for way in naive_ari.turnings(net)] for die, net in swapped.items()}
+        for die, ways in self.turnings.items():
+            first = ways[0]
+            self.turnings[die] = sorted({first[i:] + first[:i] for i in range(4)})
 
 
 @FAULTS.rules
-class BlacksDieVIsAnother(NaiveAri):
+class BlacksDieVIsAnother(Rules):
     """Wrong only for black: black's die V has the numbers of die IV."""
 
     def actions_of(self, state: State, player: str) -> list[str]:
@@ -196,7 +212,7 @@ class BlacksDieVIsAnother(NaiveAri):
 
 
 @FAULTS.rules
-class DieVanishesWithTheStrike(NaiveAri):
+class DieVanishesWithTheStrike(Rules):
     """After a strike the die stands where the queen stood."""
 
     def moved(self, state: State, player: str, action: str) -> State:
@@ -209,7 +225,7 @@ class DieVanishesWithTheStrike(NaiveAri):
 
 
 @FAULTS.rules
-class BoardIsRound(NaiveAri):
+class BoardIsRound(Rules):
     """A target cell off the board is found on the opposite side."""
 
     def targets(self, state: State, player: str, die: str) -> set[Cell]:
@@ -224,7 +240,7 @@ class BoardIsRound(NaiveAri):
 
 
 @FAULTS.rules
-class OrientationIsAlwaysKept(NaiveAri):
+class OrientationIsAlwaysKept(Rules):
     """Follows orientation=kept, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -232,7 +248,7 @@ class OrientationIsAlwaysKept(NaiveAri):
 
 
 @FAULTS.rules
-class CaptureIsAlwaysLanding(NaiveAri):
+class CaptureIsAlwaysLanding(Rules):
     """Follows capture=landing, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -240,7 +256,7 @@ class CaptureIsAlwaysLanding(NaiveAri):
 
 
 @FAULTS.rules
-class SweepsAndOwnFaces(NaiveAri):
+class SweepsAndOwnFaces(Rules):
     """Follows off_board=sweeps together with own_face=any, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -260,7 +276,7 @@ class LastDieIsKeptFromTheGameBefore(Ari):
 
     def state(self, request: Answer) -> Answer:
         told = super().state(request)
-        self.kept = told["position"]["last"]
+        self.kept = told["position"]["last"] or self.kept
         return told
 
     def actions(self) -> list[str]:

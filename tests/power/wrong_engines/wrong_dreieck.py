@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+import naive_dreieck
 from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_dreieck import Cell, NaiveDreieck, beside, cell_of, part, turned
+from naive_dreieck import Cell, NaiveDreieck, cell_of, part
+
+# The plain engine works these out again and again; here they are worked out once.
+beside = naive_dreieck.beside = cache(naive_dreieck.beside)
+turned = naive_dreieck.turned = cache(naive_dreieck.turned)
+naive_dreieck.corners = cache(naive_dreieck.corners)
 
 Table = dict[Cell, tuple[str, str]]
+
+
+class Rules(NaiveDreieck):
+    """The plain engine, which compares symbols only where there are any."""
+
+    def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
+        mine = dict(zip(naive_dreieck.corners(cell), symbols, strict=True))
+        fits = []
+        for other in beside(cell):
+            if other in table:
+                owned = zip(naive_dreieck.corners(other), table[other][1], strict=True)
+                fits.append(all(mine.get(point, symbol) == symbol for point, symbol in owned))
+                if not fits[-1] and self.rulings["match"] == "all":
+                    return False
+        return any(fits)
 
 
 class Dreieck(Conversation):
     """A right engine of Dreieck nimmt."""
 
     game = "dreieck"
-    rules = NaiveDreieck
+    rules = Rules
     readings = {  # noqa: RUF012
         "match": ("all", "one"),
         "outline": ("outer", "every"),
@@ -43,7 +65,7 @@ FAULTS = Catalogue(Dreieck)
 
 
 @FAULTS.rules
-class TableIsTenCellsWide(NaiveDreieck):
+class TableIsTenCellsWide(Rules):
     """The board is capped: nothing is laid farther than three from the first tile."""
 
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
@@ -51,7 +73,7 @@ class TableIsTenCellsWide(NaiveDreieck):
 
 
 @FAULTS.rules
-class FirstCapturedRegionOnly(NaiveDreieck):
+class FirstCapturedRegionOnly(Rules):
     """Of several regions that one tile completes only one is captured."""
 
     def captures(self, table: Table, laid: Cell) -> set[Cell]:
@@ -63,7 +85,7 @@ class FirstCapturedRegionOnly(NaiveDreieck):
 
 
 @FAULTS.rules
-class TieGoesToTheFirst(NaiveDreieck):
+class TieGoesToTheFirst(Rules):
     """Wrong tie: of those with equal totals only the first in turn order wins."""
 
     def winners(self, state: dict[str, Any]) -> list[str]:
@@ -71,7 +93,7 @@ class TieGoesToTheFirst(NaiveDreieck):
 
 
 @FAULTS.rules
-class TilesMayBeFlipped(NaiveDreieck):
+class TilesMayBeFlipped(Rules):
     """A tile whose mirror image one has left can be laid, too."""
 
     def legal_actions(self, state: dict[str, Any]) -> list[str]:
@@ -94,7 +116,7 @@ class TilesMayBeFlipped(NaiveDreieck):
 
 
 @FAULTS.rules
-class ThirdEdgeNeedNotMatch(NaiveDreieck):
+class ThirdEdgeNeedNotMatch(Rules):
     """At one of the three edges of a cell that points down the symbols are not compared."""
 
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
@@ -107,7 +129,7 @@ class ThirdEdgeNeedNotMatch(NaiveDreieck):
 
 
 @FAULTS.rules
-class OwnRegionsFallToo(NaiveDreieck):
+class OwnRegionsFallToo(Rules):
     """Whoever encloses the own region loses it."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -124,7 +146,7 @@ class OwnRegionsFallToo(NaiveDreieck):
 
 
 @FAULTS.rules
-class PassesAreNeverForgotten(NaiveDreieck):
+class PassesAreNeverForgotten(Rules):
     """Passes are counted over the whole game, not in a row."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -135,7 +157,7 @@ class PassesAreNeverForgotten(NaiveDreieck):
 
 
 @FAULTS.rules
-class EndsWhenOneHandIsEmpty(NaiveDreieck):
+class EndsWhenOneHandIsEmpty(Rules):
     """The game ends as soon as one player has laid all tiles."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -144,7 +166,7 @@ class EndsWhenOneHandIsEmpty(NaiveDreieck):
 
 
 @FAULTS.rules
-class EndSeenATurnLate(NaiveDreieck):
+class EndSeenATurnLate(Rules):
     """The last pass is seen a turn late: one pass more is needed."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -159,7 +181,7 @@ class EndSeenATurnLate(NaiveDreieck):
 
 
 @FAULTS.rules
-class OnlyOwnTilesEnclose(NaiveDreieck):
+class OnlyOwnTilesEnclose(Rules):
     """Wrong only for three players or more: all tiles around must be the capturing player's."""
 
     def captures(self, table: Table, laid: Cell) -> set[Cell]:
@@ -174,7 +196,7 @@ class OnlyOwnTilesEnclose(NaiveDreieck):
 
 
 @FAULTS.rules
-class SmallRegionsOnly(NaiveDreieck):
+class SmallRegionsOnly(Rules):
     """A region of more than two tiles is never captured."""
 
     def captures(self, table: Table, laid: Cell) -> set[Cell]:
@@ -187,7 +209,7 @@ class SmallRegionsOnly(NaiveDreieck):
 
 
 @FAULTS.rules
-class CapturedTilesGoBackToTheHand(NaiveDreieck):
+class CapturedTilesGoBackToTheHand(Rules):
     """Captured tiles are given back to their owners."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -199,7 +221,7 @@ class CapturedTilesGoBackToTheHand(NaiveDreieck):
 
 
 @FAULTS.rules
-class CapturesCountForTheOwner(NaiveDreieck):
+class CapturesCountForTheOwner(Rules):
     """The points for captured tiles go to the player to move next."""
 
     def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
@@ -213,7 +235,7 @@ class CapturesCountForTheOwner(NaiveDreieck):
 
 
 @FAULTS.rules
-class TilesLeftCountAtTheEndOnly(NaiveDreieck):
+class TilesLeftCountAtTheEndOnly(Rules):
     """The tiles left are taken off the score only when the game is over."""
 
     def scores(self, state: dict[str, Any]) -> dict[str, int]:
@@ -221,7 +243,7 @@ class TilesLeftCountAtTheEndOnly(NaiveDreieck):
 
 
 @FAULTS.rules
-class FirstTileMayBeTurned(NaiveDreieck):
+class FirstTileMayBeTurned(Rules):
     """The first tile can be laid in any rotation."""
 
     def legal_actions(self, state: dict[str, Any]) -> list[str]:
@@ -233,7 +255,7 @@ class FirstTileMayBeTurned(NaiveDreieck):
 
 
 @FAULTS.rules
-class PassingIsAlwaysAllowed(NaiveDreieck):
+class PassingIsAlwaysAllowed(Rules):
     """A player who can lay a tile may pass all the same."""
 
     def legal_actions(self, state: dict[str, Any]) -> list[str]:
@@ -242,7 +264,7 @@ class PassingIsAlwaysAllowed(NaiveDreieck):
 
 
 @FAULTS.rules
-class TilesAreToldByName(NaiveDreieck):
+class TilesAreToldByName(Rules):
     """The position tells the name of each tile, not how it lies."""
 
     def to_json(self, state: dict[str, Any]) -> dict[str, Any]:
@@ -251,7 +273,7 @@ class TilesAreToldByName(NaiveDreieck):
 
 
 @FAULTS.rules
-class MatchIsAlwaysOne(NaiveDreieck):
+class MatchIsAlwaysOne(Rules):
     """Follows match=one, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -259,7 +281,7 @@ class MatchIsAlwaysOne(NaiveDreieck):
 
 
 @FAULTS.rules
-class TriggerIsAlwaysStanding(NaiveDreieck):
+class TriggerIsAlwaysStanding(Rules):
     """Follows trigger=standing, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:

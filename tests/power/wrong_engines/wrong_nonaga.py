@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from conversation import Answer, Catalogue, Conversation, Unsupported
@@ -19,11 +20,38 @@ from naive_nonaga import (
 )
 
 
+class Rules(NaiveNonaga):
+    """The plain engine, which looks at each position once and leaves out hopeless discs early."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        super().__init__(params, rulings)
+        self.known: dict[Any, list[str]] = {}
+
+    def looked_up(self, state: State, steps: Callable[[State], list[str]]) -> list[str]:
+        """Give what was found in this position before, or find it."""
+        frozen = (frozenset(each) if isinstance(each, set) else each for each in state.values())
+        key = (steps.__name__, *frozen)
+        if key not in self.known:
+            if len(self.known) > 50_000:
+                self.known.clear()
+            self.known[key] = steps(state)
+        return self.known[key]
+
+    def piece_steps(self, state: State) -> list[str]:
+        return self.looked_up(state, super().piece_steps)
+
+    def disc_steps(self, state: State) -> list[str]:
+        return self.looked_up(state, super().disc_steps)
+
+    def may_leave(self, disc: Cell, state: State) -> bool:
+        return contacts(disc, state["discs"]) < 6 and super().may_leave(disc, state)
+
+
 class Nonaga(Conversation):
     """A right engine of Nonaga."""
 
     game = "nonaga"
-    rules = NaiveNonaga
+    rules = Rules
     readings = READINGS
 
     @classmethod
@@ -37,7 +65,7 @@ FAULTS = Catalogue(Nonaga)
 
 
 @FAULTS.rules
-class FieldEndsTwoCellsOut(NaiveNonaga):
+class FieldEndsTwoCellsOut(Rules):
     """The board is capped: no disc is put farther than n + 1 from the middle, as in an array."""
 
     def may_lie(self, disc: Cell, target: Cell, others: set[Cell], reached: set[Cell]) -> bool:
@@ -47,7 +75,7 @@ class FieldEndsTwoCellsOut(NaiveNonaga):
 
 
 @FAULTS.rules
-class ContactsInFiveDirections(NaiveNonaga):
+class ContactsInFiveDirections(Rules):
     """Symmetric in five of six directions: the disc to the upper left counts as no contact."""
 
     def may_lie(self, disc: Cell, target: Cell, others: set[Cell], reached: set[Cell]) -> bool:
@@ -58,7 +86,7 @@ class ContactsInFiveDirections(NaiveNonaga):
 
 
 @FAULTS.rules
-class BarIsNeverSet(NaiveNonaga):
+class BarIsNeverSet(Rules):
     """No disc is ever barred, nor reported as barred."""
 
     def end_turn(self, state: State, relocated: Cell | None, passes: int) -> State:
@@ -66,7 +94,7 @@ class BarIsNeverSet(NaiveNonaga):
 
 
 @FAULTS.rules
-class BarStaysForGood(NaiveNonaga):
+class BarStaysForGood(Rules):
     """A disc that was relocated in the first four turns is never moved again."""
 
     def end_turn(self, state: State, relocated: Cell | None, passes: int) -> State:
@@ -80,7 +108,7 @@ class BarStaysForGood(NaiveNonaga):
 
 
 @FAULTS.rules
-class WinSeenATurnLate(NaiveNonaga):
+class WinSeenATurnLate(Rules):
     """The end of the game is seen when the winner's next turn is due."""
 
     def over(self, state: State, winner: str | None) -> State:
@@ -99,7 +127,7 @@ class WinSeenATurnLate(NaiveNonaga):
 
 
 @FAULTS.rules
-class HooksDoNotWin(NaiveNonaga):
+class HooksDoNotWin(Rules):
     """Three in a line or a triangle win, three in a hook do not."""
 
     def over(self, state: State, winner: str | None) -> State:
@@ -125,7 +153,7 @@ class HooksDoNotWin(NaiveNonaga):
 
 
 @FAULTS.rules
-class PieceMayStopEarly(NaiveNonaga):
+class PieceMayStopEarly(Rules):
     """A piece may also stop one cell before the end of its slide."""
 
     def piece_steps(self, state: State) -> list[str]:
@@ -141,7 +169,7 @@ class PieceMayStopEarly(NaiveNonaga):
 
 
 @FAULTS.rules
-class PieceStopsAtRadius(NaiveNonaga):
+class PieceStopsAtRadius(Rules):
     """Off by one at the rim: a piece does not slide onto a disc outside the first hexagon."""
 
     def piece_steps(self, state: State) -> list[str]:
@@ -151,7 +179,7 @@ class PieceStopsAtRadius(NaiveNonaga):
 
 
 @FAULTS.rules
-class OldPlaceCountsAsContact(NaiveNonaga):
+class OldPlaceCountsAsContact(Rules):
     """The place that the disc came from counts among the two contacts."""
 
     def may_lie(self, disc: Cell, target: Cell, others: set[Cell], reached: set[Cell]) -> bool:
@@ -162,7 +190,7 @@ class OldPlaceCountsAsContact(NaiveNonaga):
 
 
 @FAULTS.rules
-class DiscMayBePutBack(NaiveNonaga):
+class DiscMayBePutBack(Rules):
     """A disc may be put back where it came from."""
 
     def disc_steps(self, state: State) -> list[str]:
@@ -175,7 +203,7 @@ class DiscMayBePutBack(NaiveNonaga):
 
 
 @FAULTS.rules
-class DiscsSqueezeThrough(NaiveNonaga):
+class DiscsSqueezeThrough(Rules):
     """A disc slides out wherever vacant cells lead out, between two discs that touch, too."""
 
     def may_leave(self, disc: Cell, state: State) -> bool:
@@ -202,7 +230,7 @@ def leads_out(disc: Cell, discs: set[Cell]) -> bool:
 
 
 @FAULTS.rules
-class RemovalIsAlwaysRim(NaiveNonaga):
+class RemovalIsAlwaysRim(Rules):
     """Follows removal=rim, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -210,7 +238,7 @@ class RemovalIsAlwaysRim(NaiveNonaga):
 
 
 @FAULTS.rules
-class ConnectivityIsAlwaysContact(NaiveNonaga):
+class ConnectivityIsAlwaysContact(Rules):
     """Follows connectivity=contact, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -218,7 +246,7 @@ class ConnectivityIsAlwaysContact(NaiveNonaga):
 
 
 @FAULTS.rules
-class RimAndNoBar(NaiveNonaga):
+class RimAndNoBar(Rules):
     """Follows removal=rim together with bar=none, whatever it is asked for."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -226,7 +254,7 @@ class RimAndNoBar(NaiveNonaga):
 
 
 @FAULTS.rules
-class OnlyRedWins(NaiveNonaga):
+class OnlyRedWins(Rules):
     """Black's three together are not noticed."""
 
     def over(self, state: State, winner: str | None) -> State:
@@ -242,7 +270,7 @@ class OnlyRedWins(NaiveNonaga):
 
 
 @FAULTS.rules
-class LoserLosesAPoint(NaiveNonaga):
+class LoserLosesAPoint(Rules):
     """The score of the loser is minus one."""
 
     def scores(self, state: State) -> dict[str, int]:
@@ -251,7 +279,7 @@ class LoserLosesAPoint(NaiveNonaga):
 
 
 @FAULTS.rules
-class RedAlwaysBegins(NaiveNonaga):
+class RedAlwaysBegins(Rules):
     """The parameter `first` is taken and ignored."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
@@ -259,7 +287,7 @@ class RedAlwaysBegins(NaiveNonaga):
 
 
 @FAULTS.rules
-class LargerFieldsHaveSwappedCorners(NaiveNonaga):
+class LargerFieldsHaveSwappedCorners(Rules):
     """Wrong only for n other than 2: red and black have each other's corners."""
 
     def initial(self) -> State:
