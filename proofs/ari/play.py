@@ -18,9 +18,10 @@ from rulewright.proofs.ari.setting import (
 )
 from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.ari import GAME
-from rulewright.spec.ari.clauses import queens_stand, threatens
+from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Piece, Position
+from rulewright.spec.ari.pointing import threatens
 from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
 
 PLAYERS = ("white", "black")
