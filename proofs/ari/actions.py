@@ -15,7 +15,7 @@ from rulewright.proofs.ari.setting import (
     rules_of,
 )
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
-from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari import GAME, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Move, Rules, View
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.logic import Fact, all_of, any_of, not_
@@ -28,7 +28,7 @@ def legal(rules: Rules, before: View, move: Move) -> Fact:
     """The action goes to a cell of the board, and every clause permits it."""
     return all_of(
         (
-            clauses.is_on_the_board(rules, move.cell),
+            geometry.is_on_the_board(rules, move.cell),
             *(
                 permits(clause.identifier, rules, before, move)
                 for clause in GAME.rulebook.speaking_of_actions()
@@ -68,7 +68,7 @@ def die_moves(rules: Rules, before: View, cell: Cell) -> Iterator[Fact]:
 
 def beside_the_queen(before: View) -> list[Cell]:
     """The four orthogonal neighbours of the own queen."""
-    return [clauses.stepped(before.own.queen.cell, side, 1) for side in SIDES]
+    return [geometry.stepped(before.own.queen.cell, side, 1) for side in SIDES]
 
 
 def an_offer_is_a_move(rules: Rules, before: View) -> Iterator[Case]:
@@ -76,22 +76,22 @@ def an_offer_is_a_move(rules: Rules, before: View) -> Iterator[Case]:
     given = usual_position(rules, before)
     for index, die in enumerate(before.dice):
         for side in SIDES:
-            is_open, cell = clauses.offers(rules, before.dice, die, side)
-            vacant = clauses.is_vacant(before.pieces, cell)
+            is_open, cell = pointing.offers(rules, before.dice, die, side)
+            vacant = geometry.is_vacant(before.pieces, cell)
             moves = any_of(die_moves(rules, before, cell))
             yield Case(f"die {index}, side {side}", (*given, is_open, vacant), moves)
     for side, cell in enumerate(beside_the_queen(before)):
-        there = clauses.is_on_the_board(rules, cell)
-        vacant = clauses.is_vacant(before.pieces, cell)
+        there = geometry.is_on_the_board(rules, cell)
+        vacant = geometry.is_vacant(before.pieces, cell)
         moves = any_of(die_moves(rules, before, cell))
         yield Case(f"beside the queen, {side}", (*given, there, vacant), moves)
 
 
 def something_is_offered(rules: Rules, before: View, *, steps: bool = True) -> Case:
     """The queen can step, or a die offers a vacant cell, or there is one beside the queen."""
-    offered = clauses.vacant_offers(rules, before, (True,) * len(before.dice))
+    offered = pointing.vacant_offers(rules, before, (True,) * len(before.dice))
     beside = (
-        all_of((clauses.is_on_the_board(rules, cell), clauses.is_vacant(before.pieces, cell)))
+        all_of((geometry.is_on_the_board(rules, cell), geometry.is_vacant(before.pieces, cell)))
         for cell in beside_the_queen(before)
     )
     stepping = queen_steps(rules, before) if steps else ()

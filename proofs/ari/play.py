@@ -18,9 +18,10 @@ from rulewright.proofs.ari.setting import (
 )
 from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.ari import GAME
-from rulewright.spec.ari.clauses import queens_stand, threatens
+from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Piece, Position
+from rulewright.spec.ari.pointing import threatens
 from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
 
 PLAYERS = ("white", "black")
@@ -39,7 +40,9 @@ def replayed(
 
 def threatening(engine: Any, state: Position, player: int) -> int:
     """Count the enemy dice that threaten a player's queen."""
-    pieces: list[Piece] = [piece for army in state.armies for piece in (*army.dice, army.queen)]
+    pieces: list[Piece] = []
+    for army in state.armies:
+        pieces += [*army.dice, army.queen]
     queen = state.armies[player].queen
     dice = state.armies[1 - player].dice
     return sum(bool(threatens(engine.rules, pieces, die, queen)) for die in dice)
@@ -79,7 +82,7 @@ THREATENED = Theorem(
 )
 
 
-def the_set_up_goes_on(*, until_play: bool = True, **rulings: str) -> Case:
+def the_set_up_goes_on(rulings: dict[str, str], *, until_play: bool = True) -> Case:
     """As long as a queen is missing the other player is next, and nobody loses or is passed over."""
     rules, position, move = rules_of(**rulings), whole_position(), any_move()
     evaluation = Evaluation(rules, GAME.rulebook)
@@ -101,7 +104,7 @@ def the_set_up_goes_on(*, until_play: bool = True, **rulings: str) -> Case:
 def under_all_rulings() -> Iterator[Case]:
     """The same under all readings of the questions that say who has lost or is passed over."""
     questions = {name: READINGS[name] for name in ("capture", "threat", "no_action")}
-    return (the_set_up_goes_on(**rulings) for rulings in combinations_of(questions))
+    return (the_set_up_goes_on(rulings) for rulings in combinations_of(questions))
 
 
 def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
@@ -159,7 +162,7 @@ MATE = Theorem(
         Claim("nobody loses in the set-up", under_all_rulings),
         Twin(
             "nor in the first position of play",
-            lambda: the_set_up_goes_on(until_play=False, threat="mate"),
+            lambda: the_set_up_goes_on({"threat": "mate"}, until_play=False),
         ),
         *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
         Exhibit("lost without a threat", lambda: loses_unthreatened(STALEMATE, 4)),
@@ -196,7 +199,7 @@ WITHOUT_ACTION = Theorem(
         Claim("nobody is passed over in the set-up", under_all_rulings),
         Twin(
             "nor in the first position of play",
-            lambda: the_set_up_goes_on(until_play=False, no_action="skip"),
+            lambda: the_set_up_goes_on({"no_action": "skip"}, until_play=False),
         ),
         Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
         Exhibit("white loses", lambda: stuck(STUCK, "loses")),

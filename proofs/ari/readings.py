@@ -37,7 +37,7 @@ from rulewright.proofs.theorem import (
     Theorem,
     Twin,
 )
-from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari import GAME, clauses, pointing
 from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Move, Position, Rules, View
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, none_of, not_
@@ -349,7 +349,7 @@ def same_unless_dry() -> Case:
     """Where the last die offers a vacant cell, or there is none, `no_target` does not matter."""
     before, move = any_position(), any_move()
     one, other = (rules_of(no_target=reading) for reading in READINGS["no_target"])
-    dry = none_of(clauses.vacant_offers(one, before, before.last))
+    dry = none_of(pointing.vacant_offers(one, before, before.last))
     return Case(
         "no_target unless the set-up runs dry",
         (*any_action(one, before, move), any_of((not_(dry), none_of(before.last)))),

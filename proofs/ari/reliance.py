@@ -54,7 +54,8 @@ def asked_by(build: Callable[[Rules], object]) -> tuple[str, ...]:
         found = set(known)
         for rulings in combinations_of({name: READINGS[name] for name in sorted(known)}):
             rules = rules_of(**rulings)
-            build(evolve(rules, rulings=Noting(rules.rulings, found)))
+            noting: Any = Noting(rules.rulings, found)
+            build(evolve(rules, rulings=noting))
         if found == known:
             return tuple(sorted(known))
         known = found

@@ -11,7 +11,7 @@ from typing import Any
 
 import z3
 
-from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari import GAME, geometry
 from rulewright.spec.ari.board import DIRECTIONS, USUAL_NETS
 from rulewright.spec.ari.facts import (
     Army,
@@ -116,7 +116,7 @@ def one_action(rules: Rules, before: View, move: Move) -> Fact:
     return all_of(
         (
             permits("ARI-5", rules, before, move),
-            clauses.is_on_the_board(rules, move.cell),
+            geometry.is_on_the_board(rules, move.cell),
             shows_numbers(move.sides),
         )
     )
@@ -148,9 +148,11 @@ def lies_as_usual(rules: Rules, sides: Numbers, name: str) -> Fact:
 
 def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     """All pieces that are there are on cells of the board, no two on one; dice show numbers."""
-    there = (implies(piece.present, clauses.is_on_the_board(rules, piece.cell)) for piece in pieces)
+    there = (
+        implies(piece.present, geometry.is_on_the_board(rules, piece.cell)) for piece in pieces
+    )
     shown = (shows_numbers(piece.sides) for piece in pieces if isinstance(piece, Die))
-    pairs = (not_(clauses.share_a_cell(*pair)) for pair in combinations(pieces, 2))
+    pairs = (not_(geometry.share_a_cell(*pair)) for pair in combinations(pieces, 2))
     return all_of((*there, *shown, *pairs))
 
 

@@ -28,7 +28,7 @@ from rulewright.proofs.theorem import (
     Theorem,
     Twin,
 )
-from rulewright.spec.ari import GAME, clauses
+from rulewright.spec.ari import GAME, geometry, pointing
 from rulewright.spec.ari.board import cells
 from rulewright.spec.ari.facts import Cell, Die, Rules, View
 from rulewright.spec.ari.options import DICE
@@ -37,7 +37,7 @@ from rulewright.spec.logic import Fact, all_of, any_of, count, none_of
 
 def offers(rules: Rules, dice: tuple[Die, ...], die: Die) -> list[Fact]:
     """For each side of a die: it offers a target cell (ARI-4)."""
-    return [clauses.offers(rules, dice, die, side)[0] for side in SIDES]
+    return [pointing.offers(rules, dice, die, side)[0] for side in SIDES]
 
 
 def alone(name: str, least: int, *, usual: bool) -> Case:
@@ -46,7 +46,7 @@ def alone(name: str, least: int, *, usual: bool) -> Case:
     arranged = lies_as_usual(rules, die.sides, name) if usual else arranged_anyhow(die, name)
     return Case(
         f"die {name}: at least {least}",
-        (clauses.is_on_the_board(rules, die.cell), arranged),
+        (geometry.is_on_the_board(rules, die.cell), arranged),
         count(offers(rules, (die,), die)) >= least,
     )
 
@@ -111,7 +111,7 @@ def set_up(rules: Rules, dice: tuple[Die, ...]) -> Iterator[Fact]:
         if index:
             earlier = dice[:index]
             last = tuple(number == index - 1 for number in range(index))
-            yield clauses.is_offered(rules, earlier, last, die.cell)
+            yield pointing.is_offered(rules, earlier, last, die.cell)
 
 
 def never_dry(length: int) -> Case:
@@ -119,8 +119,8 @@ def never_dry(length: int) -> Case:
     rules, dice = chain(length)
     found = []
     for side in SIDES:
-        is_open, target = clauses.offers(rules, dice, dice[-1], side)
-        found.append(all_of((is_open, clauses.is_vacant(dice, target))))
+        is_open, target = pointing.offers(rules, dice, dice[-1], side)
+        found.append(all_of((is_open, geometry.is_vacant(dice, target))))
     return Case(f"after {length} dice", tuple(set_up(rules, dice)), any_of(found))
 
 
@@ -131,7 +131,7 @@ def runs_dry(game: tuple[str, ...], **params: Any) -> Finding:
     for action in game:
         state = engine.play(state, action)
     before: View = state.view
-    dry = none_of(clauses.vacant_offers(rules_of(), before, before.last))
+    dry = none_of(pointing.vacant_offers(rules_of(), before, before.last))
     return Finding(bool(dry), f"dry after {len(game)} dice: {' '.join(game)}", game)
 
 

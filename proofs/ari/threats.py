@@ -16,7 +16,7 @@ from rulewright.proofs.ari.setting import (
     rules_of,
 )
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
-from rulewright.spec.ari import clauses
+from rulewright.spec.ari import clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Die, Move, Piece, Queen, Rules, View
 from rulewright.spec.logic import Fact, all_of, any_of, iff, not_
 
@@ -34,12 +34,12 @@ def attacked(
     rules: Rules, before: View, attacker: Die, side: int, *, exactly: bool = True
 ) -> Iterator[Fact]:
     """The own queen stands exactly on a target cell of a side (or within its reach)."""
-    is_open, target = clauses.offers(rules, before.dice, attacker, side)
+    is_open, target = pointing.offers(rules, before.dice, attacker, side)
     yield is_open
     if exactly:
-        yield clauses.are_same(target, before.own.queen.cell)
+        yield geometry.are_same(target, before.own.queen.cell)
     else:
-        yield clauses.a_side_threatens(rules, before.pieces, attacker, side, before.own.queen)
+        yield pointing.a_side_threatens(rules, before.pieces, attacker, side, before.own.queen)
 
 
 def legal(rules: Rules, before: View, move: Move) -> Iterator[Fact]:
@@ -47,13 +47,13 @@ def legal(rules: Rules, before: View, move: Move) -> Iterator[Fact]:
     yield pieces_apart(rules, before.pieces)
     yield one_action(rules, before, move)
     yield not_(any_of(move.strike))
-    yield clauses.is_vacant(before.pieces, move.cell)
+    yield geometry.is_vacant(before.pieces, move.cell)
     yield clauses.a_queen_steps_one_cell_to_a_vacant_cell(rules, before, move)
 
 
 def leaves_or_covers(attacker: Die, side: int, move: Move) -> Fact:
     """The queen steps away, or a die goes next to the attacking side."""
-    covers = clauses.are_same(move.cell, clauses.stepped(attacker.cell, side, 1))
+    covers = geometry.are_same(move.cell, geometry.stepped(attacker.cell, side, 1))
     return any_of((move.queen, all_of((any_of(move.die), covers))))
 
 
@@ -69,7 +69,7 @@ def nothing_else_helps(side: int, number: int, off_board: str, *, exactly: bool 
             *attacked(rules, before, attacker, side, exactly=exactly),
             not_(leaves_or_covers(attacker, side, move)),
         ),
-        clauses.threatens(rules, pieces, attacker, queen),
+        pointing.threatens(rules, pieces, attacker, queen),
     )
 
 
@@ -81,7 +81,7 @@ def leaving_or_covering_helps(side: int, number: int, *, covering: bool) -> Case
     out_of_line = all_of(
         (
             move.queen,
-            *(not_(clauses.is_in_line(attacker.cell, each, move.cell)) for each in (0, 1)),
+            *(not_(geometry.is_in_line(attacker.cell, each, move.cell)) for each in (0, 1)),
         )
     )
     covers = all_of((not_(move.queen), leaves_or_covers(attacker, side, move)))
@@ -92,7 +92,7 @@ def leaving_or_covering_helps(side: int, number: int, *, covering: bool) -> Case
             *attacked(rules, before, attacker, side),
             covers if covering else out_of_line,
         ),
-        not_(clauses.threatens(rules, pieces, attacker, queen)),
+        not_(pointing.threatens(rules, pieces, attacker, queen)),
     )
 
 
@@ -104,7 +104,7 @@ def leaving_always_helps() -> Case:
     return Case(
         "any step",
         (*legal(rules, before, move), *attacked(rules, before, attacker, 1), move.queen),
-        not_(clauses.threatens(rules, pieces, attacker, queen)),
+        not_(pointing.threatens(rules, pieces, attacker, queen)),
     )
 
 
@@ -159,12 +159,12 @@ def readings_coincide(side: int, *, queen_blocks: bool = True) -> Case:
         SIDE_NAMES[side],
         (
             pieces_apart(rules, before.pieces),
-            clauses.is_in_line(die.cell, side, queen.cell),
-            clauses.steps_to(die.cell, side, queen.cell) >= 1,
+            geometry.is_in_line(die.cell, side, queen.cell),
+            geometry.steps_to(die.cell, side, queen.cell) >= 1,
         ),
         iff(
-            clauses.nothing_between((*before.dice, before.own.queen, itself), die, side, queen),
-            clauses.nothing_between(named, die, side, queen),
+            pointing.nothing_between((*before.dice, before.own.queen, itself), die, side, queen),
+            pointing.nothing_between(named, die, side, queen),
         ),
     )
 

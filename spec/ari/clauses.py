@@ -1,4 +1,4 @@
-"""ARI, clause by clause: set-up, queens, target cells, turn, moves, threat, capture.
+"""ARI, clause by clause: set-up, turn, legality, effect, end, score.
 
 Each function is a formula; its name is the claim and its docstring the rulebook's demand. `before` is
 the position as the player to move sees it, `move` what that player does. The board is finite, so
@@ -7,13 +7,12 @@ nothing is cut off: all pieces are looked at, and cells are numbers that compari
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
 from attrs import evolve
 
-from rulewright.spec.ari.board import DIRECTIONS
 from rulewright.spec.ari.facts import (
     Army,
     Cell,
@@ -30,9 +29,20 @@ from rulewright.spec.ari.facts import (
     lifted,
     queen_of,
 )
+from rulewright.spec.ari.geometry import (
+    are_same,
+    is_one_step_away,
+    is_orthogonal_neighbour,
+    is_vacant,
+    share_a_cell,
+)
+from rulewright.spec.ari.pointing import (
+    is_offered,
+    threatens,
+    vacant_offers,
+)
 from rulewright.spec.logic import (
     Fact,
-    Number,
     all_of,
     any_of,
     at_most,
@@ -48,7 +58,8 @@ from rulewright.spec.logic import (
 NONE: Facts = (False, False, False)
 """Of three dice, none."""
 
-# ------------------------------------------------------------------------------------------ set-up
+
+# ------------------------------------------------------------------------------------------- set-up
 
 
 def the_board_is_empty_and_white_begins(rules: Rules) -> Position:
@@ -95,17 +106,6 @@ def is_chained(rules: Rules, before: View, cell: Cell) -> Fact:
             all_of((runs_dry, without_target(rules, before, cell))),
         )
     )
-
-
-def the_die_put_down_is_the_last_one(rules: Rules, before: View, move: Move) -> Facts:
-    """Until all six lie, the die put down is the one that the next die goes by (ARI-1).
-
-    One fact for each own die.
-    """
-    lying = [die.present for die in before.dice]
-    after = (any_of((present, put)) for present, put in zip(lying, (*move.die, *NONE), strict=True))
-    unfinished = not_(all_of(after))
-    return tuple(all_of((put, unfinished)) for put in move.die)
 
 
 def dice_alternate_and_the_last_one_is_known(
@@ -159,86 +159,7 @@ def white_puts_the_queen_first(rules: Rules, position: Position, outlook: Outloo
     )
 
 
-# ---------------------------------------------------------------------------------- the two queens
-
-
-def the_queen_does_not_go_next_to_the_other_queen(rules: Rules, before: View, move: Move) -> Fact:
-    """Queens may not stand next to each other, ever (ARI-3)."""
-    other = before.enemy.queen
-    exempt = any_of((not_(move.queen), not_(other.present)))
-    return unless(exempt, lambda: not_(are_next_to(rules, move.cell, other.cell)))
-
-
-def queens_are_not_next_to_each_other(rules: Rules, position: Position, outlook: Outlook) -> Fact:
-    """No two queens stand next to each other (ARI-3)."""
-    white, black = (army.queen for army in position.armies)
-    return not_(all_of((white.present, black.present, are_next_to(rules, white.cell, black.cell))))
-
-
-def are_next_to(rules: Rules, one: Cell, other: Cell) -> Fact:
-    """Two cells are next to each other, as `next_to` is read."""
-    reading = {"eight": is_one_step_away, "four": is_orthogonal_neighbour}
-    return reading[rules.rulings.next_to](one, other)
-
-
-# ------------------------------------------------------------------------------------ target cells
-
-
-def a_side_offers_the_cell_its_number_away(
-    rules: Rules, dice: Sequence[Die], die: Die, side: int
-) -> tuple[Fact, Cell]:
-    """A side with number v offers the cell v steps away, if on the board and not covered (ARI-4).
-
-    Gives whether side number `side` offers a cell, and which; `dice` are all that may cover it.
-    """
-    target = stepped(die.cell, side, die.sides[side])
-    return all_of((die.present, is_open(dice, die, side), is_on_the_board(rules, target))), target
-
-
-def is_open(dice: Sequence[Die], die: Die, side: int) -> Fact:
-    """A side is covered when a die lies on the adjacent cell; a queen does not cover."""
-    adjacent = stepped(die.cell, side, 1)
-    return none_of(is_at(other, adjacent) for other in dice if other is not die)
-
-
-def offers(rules: Rules, dice: Sequence[Die], die: Die, side: int) -> tuple[Fact, Cell]:
-    """Find what a side offers, by ARI-4 or what stands in for it."""
-    formula = rules.stand_ins.get("ARI-4", a_side_offers_the_cell_its_number_away)
-    offered: tuple[Fact, Cell] = formula(rules, dice, die, side)
-    return offered
-
-
-def is_offered(rules: Rules, dice: Sequence[Die], asked: Facts, cell: Cell) -> Fact:
-    """The cell is a target cell of one of the dice asked for (a fact for each die)."""
-
-    def way(die: Die, counts: Fact, side: int) -> Iterator[Fact]:
-        yield counts
-        open_way, target = offers(rules, dice, die, side)
-        yield open_way
-        yield are_same(target, cell)
-
-    return any_of(
-        all_of(way(die, counts, side))
-        for die, counts in zip(dice, asked, strict=True)
-        for side in range(len(DIRECTIONS))
-    )
-
-
-def vacant_offers(rules: Rules, before: View, asked: Facts) -> Iterator[Fact]:
-    """For each side of each of the dice asked for: it offers a vacant cell."""
-
-    def way(die: Die, counts: Fact, side: int) -> Iterator[Fact]:
-        yield counts
-        open_way, target = offers(rules, before.dice, die, side)
-        yield open_way
-        yield is_vacant(before.pieces, target)
-
-    for die, counts in zip(before.dice, asked, strict=True):
-        for side in range(len(DIRECTIONS)):
-            yield all_of(way(die, counts, side))
-
-
-# --------------------------------------------------------------------------- the readings: no_target
+# -------------------------------------------------------------------------- the readings: no_target
 
 
 def any_cell_will_do(rules: Rules, before: View, cell: Cell) -> Fact:
@@ -257,7 +178,7 @@ def is_offered_by_any_die_or_none_offers(rules: Rules, before: View, cell: Cell)
     )
 
 
-# -------------------------------------------------------------------------------------------- turn
+# --------------------------------------------------------------------------------------------- turn
 
 
 def a_turn_is_one_action(rules: Rules, before: View, move: Move) -> Fact:
@@ -306,7 +227,26 @@ def the_turn_is_one_players_who_can_act(rules: Rules, position: Position, outloo
     return all_of((at_most(1, position.turn), *able))
 
 
-# ------------------------------------------------------------------------------------------- moves
+# ----------------------------------------------------------------------------------------- legality
+
+
+def the_queen_does_not_go_next_to_the_other_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """Queens may not stand next to each other, ever (ARI-3)."""
+    other = before.enemy.queen
+    exempt = any_of((not_(move.queen), not_(other.present)))
+    return unless(exempt, lambda: not_(are_next_to(rules, move.cell, other.cell)))
+
+
+def queens_are_not_next_to_each_other(rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """No two queens stand next to each other (ARI-3)."""
+    white, black = (army.queen for army in position.armies)
+    return not_(all_of((white.present, black.present, are_next_to(rules, white.cell, black.cell))))
+
+
+def are_next_to(rules: Rules, one: Cell, other: Cell) -> Fact:
+    """Two cells are next to each other, as `next_to` is read."""
+    reading = {"eight": is_one_step_away, "four": is_orthogonal_neighbour}
+    return reading[rules.rulings.next_to](one, other)
 
 
 def a_queen_steps_one_cell_to_a_vacant_cell(rules: Rules, before: View, move: Move) -> Fact:
@@ -328,11 +268,6 @@ def a_queen_shares_her_cell_with_nobody(rules: Rules, position: Position, outloo
     dice = [die for army in position.armies for die in army.dice]
     on_a_die = [share_a_cell(queen, die) for queen in (white, black) for die in dice]
     return none_of((*on_a_die, share_a_cell(white, black)))
-
-
-def the_queen_goes_to_the_cell(rules: Rules, before: View, move: Move) -> Queen:
-    """Queen step: the queen then stands on the cell, all others stay where they are (ARI-6)."""
-    return queen_of(move.queen, Queen(True, move.cell), before.own.queen)
 
 
 def a_die_goes_to_a_target_cell_or_beside_the_own_queen(
@@ -367,15 +302,31 @@ def no_two_dice_share_a_cell(rules: Rules, position: Position, outlook: Outlook)
     return none_of(share_a_cell(*pair) for pair in combinations(dice, 2))
 
 
-def the_die_goes_to_the_cell(rules: Rules, before: View, move: Move) -> tuple[Die, ...]:
-    """Die move: the die then lies on the cell, with the orientation chosen; all others stay (ARI-7)."""
-    return tuple(
-        die_of(put, Die(True, move.cell, move.sides), die)
-        for put, die in zip(move.die, before.own.dice, strict=True)
+def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
+    """Only queens are captured, and only a die that threatens the enemy queen strikes her (ARI-9)."""
+    reading = {"open": the_own_queen_may_be_left_threatened, "mate": the_own_queen_is_not_exposed}
+    return all_of(
+        (
+            *(
+                unless(not_(strike), partial(may_strike, rules, before, die))
+                for strike, die in zip(move.strike, before.own.dice, strict=True)
+            ),
+            reading[rules.rulings.threat](rules, before, move),
+        )
     )
 
 
-# ------------------------------------------ the readings: lifting, own_face, orientation, landing
+def may_strike(rules: Rules, before: View, die: Die) -> Fact:
+    """In play, an own die threatens the enemy queen."""
+
+    def facts() -> Iterator[Fact]:
+        yield before.in_play
+        yield threatens(rules, before.pieces, die, before.enemy.queen)
+
+    return all_of(facts())
+
+
+# -------------------------------------------- the readings: lifting, own_face, orientation, capture
 
 
 def is_offered_for_the_move(rules: Rules, before: View, move: Move) -> Fact:
@@ -420,97 +371,7 @@ def lands_on_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
     return {"strike": False, "landing": onto}[rules.rulings.capture]
 
 
-# ------------------------------------------------------------------------------------------ threat
-
-
-def a_die_threatens_the_enemy_queen_along_an_open_side(
-    rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen
-) -> Fact:
-    """A die threatens the enemy queen as far as an open side reaches, if nothing stands between (ARI-8).
-
-    She stands, in the direction of an uncovered side with number v whose target cell exists, k <= v
-    cells away, and either k = v, or no die and no queen stands strictly between.
-    `pieces` are all that may cover the side or stand between: all dice and both queens.
-    """
-
-    def facts() -> Iterator[Fact]:
-        yield die.present
-        yield queen.present
-        sides = range(len(DIRECTIONS))
-        yield any_of(a_side_threatens(rules, pieces, die, side, queen) for side in sides)
-
-    return all_of(facts())
-
-
-def a_side_threatens(
-    rules: Rules, pieces: Sequence[Piece], die: Die, side: int, queen: Queen
-) -> Fact:
-    """One side of a die that lies threatens a queen who stands."""
-    number = die.sides[side]
-    steps = steps_to(die.cell, side, queen.cell)
-    dice = [piece for piece in pieces if isinstance(piece, Die)]
-    target_is_there = is_on_the_board(rules, stepped(die.cell, side, number))
-    reaches = {"dead": target_is_there, "sweeps": True}[rules.rulings.off_board]
-    return all_of(
-        (
-            reaches,
-            is_open(dice, die, side),
-            is_in_line(die.cell, side, queen.cell),
-            steps >= 1,
-            steps <= number,
-            any_of((steps == number, nothing_between(pieces, die, side, queen))),
-        )
-    )
-
-
-def nothing_between(pieces: Sequence[Piece], die: Die, side: int, queen: Queen) -> Fact:
-    """No die and no queen stands strictly between a die and a queen in line with one of its sides."""
-    return none_of(
-        all_of(
-            (
-                piece.present,
-                is_in_line(die.cell, side, piece.cell),
-                steps_to(die.cell, side, piece.cell) >= 1,
-                steps_to(die.cell, side, piece.cell) < steps_to(die.cell, side, queen.cell),
-            )
-        )
-        for piece in pieces
-        if piece is not die
-        if piece is not queen
-    )
-
-
-def threatens(rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen) -> Fact:
-    """Find whether a die threatens a queen, by ARI-8 or what stands in for it."""
-    formula = rules.stand_ins.get("ARI-8", a_die_threatens_the_enemy_queen_along_an_open_side)
-    return formula(rules, pieces, die, queen)
-
-
-# ----------------------------------------------------------------------------------------- capture
-
-
-def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, move: Move) -> Fact:
-    """Only queens are captured, and only a die that threatens the enemy queen strikes her (ARI-9)."""
-    reading = {"open": the_own_queen_may_be_left_threatened, "mate": the_own_queen_is_not_exposed}
-    return all_of(
-        (
-            *(
-                unless(not_(strike), partial(may_strike, rules, before, die))
-                for strike, die in zip(move.strike, before.own.dice, strict=True)
-            ),
-            reading[rules.rulings.threat](rules, before, move),
-        )
-    )
-
-
-def may_strike(rules: Rules, before: View, die: Die) -> Fact:
-    """In play, an own die threatens the enemy queen."""
-
-    def facts() -> Iterator[Fact]:
-        yield before.in_play
-        yield threatens(rules, before.pieces, die, before.enemy.queen)
-
-    return all_of(facts())
+# ----------------------------------------------------------------------------- the readings: threat
 
 
 def the_own_queen_may_be_left_threatened(rules: Rules, before: View, move: Move) -> Fact:
@@ -531,6 +392,33 @@ def the_own_queen_is_not_exposed(rules: Rules, before: View, move: Move) -> Fact
     return unless(any_of((not_(before.in_play), captures)), unexposed)
 
 
+# ------------------------------------------------------------------------------------------- effect
+
+
+def the_die_put_down_is_the_last_one(rules: Rules, before: View, move: Move) -> Facts:
+    """Until all six lie, the die put down is the one that the next die goes by (ARI-1).
+
+    One fact for each own die.
+    """
+    lying = [die.present for die in before.dice]
+    after = (any_of((present, put)) for present, put in zip(lying, (*move.die, *NONE), strict=True))
+    unfinished = not_(all_of(after))
+    return tuple(all_of((put, unfinished)) for put in move.die)
+
+
+def the_queen_goes_to_the_cell(rules: Rules, before: View, move: Move) -> Queen:
+    """Queen step: the queen then stands on the cell, all others stay where they are (ARI-6)."""
+    return queen_of(move.queen, Queen(True, move.cell), before.own.queen)
+
+
+def the_die_goes_to_the_cell(rules: Rules, before: View, move: Move) -> tuple[Die, ...]:
+    """Die move: the die then lies on the cell, with the orientation chosen; all others stay (ARI-7)."""
+    return tuple(
+        die_of(put, Die(True, move.cell, move.sides), die)
+        for put, die in zip(move.die, before.own.dice, strict=True)
+    )
+
+
 def the_captured_queen_leaves_the_board(
     rules: Rules, before: View, move: Move
 ) -> tuple[Fact, Queen]:
@@ -540,6 +428,21 @@ def the_captured_queen_leaves_the_board(
     """
     captured = any_of((*move.strike, lands_on_the_enemy_queen(rules, before, move)))
     return captured, queen_of(captured, Queen(), before.enemy.queen)
+
+
+# ---------------------------------------------------------------------------------------------- end
+
+
+def nobody_has_the_turn_exactly_when_it_is_over(
+    rules: Rules, position: Position, outlook: Outlook
+) -> Fact:
+    """While both queens stand, it is nobody's turn only for want of a legal action (ARI-9)."""
+    stuck = tuple(map(not_, outlook.can_act))
+    ended = {"skip": all_of(stuck), "loses": any_of(stuck)}[rules.turn_without_action]
+    return implies(all_of((queens_stand(position), none_of(position.turn))), ended)
+
+
+# -------------------------------------------------------------------------------------------- score
 
 
 def who_captured_or_left_no_action_wins(rules: Rules, position: Position) -> Facts:
@@ -565,78 +468,7 @@ def who_captured_or_left_no_action_wins(rules: Rules, position: Position) -> Fac
     )
 
 
-def nobody_has_the_turn_exactly_when_it_is_over(
-    rules: Rules, position: Position, outlook: Outlook
-) -> Fact:
-    """While both queens stand, it is nobody's turn only for want of a legal action (ARI-9)."""
-    stuck = tuple(map(not_, outlook.can_act))
-    ended = {"skip": all_of(stuck), "loses": any_of(stuck)}[rules.turn_without_action]
-    return implies(all_of((queens_stand(position), none_of(position.turn))), ended)
-
-
-# ---------------------------------------------------------------------------------------- geometry
-
-
-def stepped(cell: Cell, side: int, steps: Number) -> Cell:
-    """The cell some steps away in the direction of a side; it may be off the board."""
-    east, north = DIRECTIONS[side]
-    return Cell(
-        cell.x + east * steps if east else cell.x, cell.y + north * steps if north else cell.y
-    )
-
-
-def steps_to(start: Cell, side: int, end: Cell) -> Number:
-    """How many steps it is to a cell in line with a side; negative if it lies behind."""
-    east, north = DIRECTIONS[side]
-    return east * (end.x - start.x) if east else north * (end.y - start.y)
-
-
-def is_in_line(start: Cell, side: int, end: Cell) -> Fact:
-    """The other cell is in the row or column in which a side looks, before or behind it."""
-    east, _ = DIRECTIONS[side]
-    return end.y == start.y if east else end.x == start.x
-
-
-def is_on_the_board(rules: Rules, cell: Cell) -> Fact:
-    """The column and the row are from 1 to n."""
-    return all_of((cell.x >= 1, cell.x <= rules.n, cell.y >= 1, cell.y <= rules.n))
-
-
-def are_same(one: Cell, other: Cell) -> Fact:
-    """The two cells are one."""
-    return all_of((one.x == other.x, one.y == other.y))
-
-
-def is_one_step_away(one: Cell, other: Cell) -> Fact:
-    """One step in any of the eight directions leads from one cell to the other."""
-    across, up = other.x - one.x, other.y - one.y
-    near = all_of((across >= -1, across <= 1, up >= -1, up <= 1))
-    return all_of((near, not_(are_same(one, other))))
-
-
-def is_orthogonal_neighbour(one: Cell, other: Cell) -> Fact:
-    """One step in one of the four directions leads from one cell to the other."""
-    return any_of(are_same(stepped(one, side, 1), other) for side in range(len(DIRECTIONS)))
-
-
-def is_vacant(pieces: Iterable[Piece], cell: Cell) -> Fact:
-    """None of the pieces is on the cell."""
-    return none_of(is_at(piece, cell) for piece in pieces)
-
-
-def is_at(piece: Piece, cell: Cell) -> Fact:
-    """The piece is on the board, on that cell."""
-
-    def facts() -> Iterator[Fact]:
-        yield piece.present
-        yield are_same(piece.cell, cell)
-
-    return all_of(facts())
-
-
-def share_a_cell(one: Piece, other: Piece) -> Fact:
-    """Two pieces are both on one cell."""
-    return all_of((one.present, other.present, are_same(one.cell, other.cell)))
+# ----------------------------------------------------------------------------- what is on the board
 
 
 def dice_on_the_board(position: Position) -> list[Fact]:

@@ -16,9 +16,9 @@ from attrs import field, frozen
 from rulewright.interface import Action, Engine, Json, options_from
 from rulewright.spec.ari import notation
 from rulewright.spec.ari.board import DIRECTIONS, PLAYERS, cells, spell
-from rulewright.spec.ari.clauses import a_side_offers_the_cell_its_number_away, threatens
 from rulewright.spec.ari.facts import Cell, Die, Piece, Position, Queen, Rules
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
+from rulewright.spec.ari.pointing import a_side_offers_the_cell_its_number_away, threatens
 from rulewright.spec.drawing import (
     Frame,
     Marks,

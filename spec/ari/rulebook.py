@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.spec.ari import clauses as says
+from rulewright.spec.ari import pointing
 from rulewright.spec.ari.sentences import SENTENCES, SOURCES
 from rulewright.spec.ari.wordings import ENGLISH, WORDINGS
 from rulewright.spec.registry import Clause, Question, Quotation, Reading, Rulebook, Settled, worded
@@ -79,7 +80,7 @@ CLAUSES = (
     Clause(
         "ARI-4",
         (german(NUMBER), german(OUTSIDE), german(COVERED)),
-        effect=says.a_side_offers_the_cell_its_number_away,
+        effect=pointing.a_side_offers_the_cell_its_number_away,
     ),
     Clause(
         "ARI-5",
@@ -105,7 +106,7 @@ CLAUSES = (
     Clause(
         "ARI-8",
         (german(POWER), german(EXACTLY)),
-        effect=says.a_die_threatens_the_enemy_queen_along_an_open_side,
+        effect=pointing.a_die_threatens_the_enemy_queen_along_an_open_side,
     ),
     Clause(
         "ARI-9",

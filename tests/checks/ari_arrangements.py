@@ -26,6 +26,13 @@ from rulewright.interface import Recording
 N = 4
 CELLS = N * N
 AT_ONCE = 1 << 14
+LAYERS = {
+    "any_die": (1, 48, 468, 2_416, 8_704, 14_824, 23_872, 238_720),
+    "any_cell": (1, 48, 468, 3_168, 19_280, 58_520, 156_040),
+}
+"""Positions after 0 actions, 1, and so on, by the reading of `no_target`; 6 when all dice lie."""
+ARRANGED = {"eight": 2_576_640, "four": 3_171_960}
+"""Arrangements of all pieces in play, by the reading of `next_to`."""
 
 
 def images() -> NDArray[np.int64]:

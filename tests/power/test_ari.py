@@ -22,7 +22,7 @@ from attrs import evolve, field, frozen
 from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.lockstep import differs
-from rulewright.spec.ari import GAME, TWO_NUMBERS_EACH, clauses
+from rulewright.spec.ari import GAME, TWO_NUMBERS_EACH, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Die
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import all_of, any_of, implies, not_
@@ -66,21 +66,21 @@ def any_die_chains(rules: Any, before: Any, move: Any) -> Any:
     wider = (
         not_(before.dice_are_set_up),
         clauses.a_new_die_is_put_down(before, move),
-        clauses.is_vacant(before.pieces, move.cell),
-        clauses.is_offered(rules, before.dice, everybody, move.cell),
+        geometry.is_vacant(before.pieces, move.cell),
+        pointing.is_offered(rules, before.dice, everybody, move.cell),
     )
     return any_of((right, all_of(wider)))
 
 
 def nothing_covers(rules: Any, dice: Any, die: Any, side: int) -> Any:
     """Mutate ARI-4: covered sides point as well."""
-    return clauses.a_side_offers_the_cell_its_number_away(rules, [die], die, side)
+    return pointing.a_side_offers_the_cell_its_number_away(rules, [die], die, side)
 
 
 def one_step_short(rules: Any, dice: Any, die: Any, side: int) -> Any:
     """Mutate ARI-4: a side offers the cell before the one it points at."""
-    offered, cell = clauses.a_side_offers_the_cell_its_number_away(rules, dice, die, side)
-    return offered, clauses.stepped(cell, side, -1)
+    offered, cell = pointing.a_side_offers_the_cell_its_number_away(rules, dice, die, side)
+    return offered, geometry.stepped(cell, side, -1)
 
 
 def the_mover_stays(rules: Any, after: Any, mover: Any, outlook: Any) -> Any:
@@ -92,7 +92,7 @@ def only_straight_steps(rules: Any, before: Any, move: Any) -> Any:
     """Mutate ARI-6: the queen steps in four directions only."""
     right = clauses.a_queen_steps_one_cell_to_a_vacant_cell(rules, before, move)
     step = all_of((before.in_play, move.queen))
-    straight = clauses.is_orthogonal_neighbour(before.own.queen.cell, move.cell)
+    straight = geometry.is_orthogonal_neighbour(before.own.queen.cell, move.cell)
     return all_of((right, implies(step, straight)))
 
 
@@ -109,7 +109,7 @@ def the_die_vanishes(rules: Any, before: Any, move: Any) -> Any:
 def queens_block_nothing(rules: Any, pieces: Any, die: Any, queen: Any) -> Any:
     """Mutate ARI-8: only dice stand between."""
     dice = [piece for piece in pieces if isinstance(piece, Die)]
-    return clauses.a_die_threatens_the_enemy_queen_along_an_open_side(rules, dice, die, queen)
+    return pointing.a_die_threatens_the_enemy_queen_along_an_open_side(rules, dice, die, queen)
 
 
 def nothing_threatens(rules: Any, pieces: Any, die: Any, queen: Any) -> Any:
@@ -230,8 +230,6 @@ class Bug:
     shortest: int
     params: dict[str, Any] = field(factory=lambda: SMALL)
     rulings: dict[str, str] = field(factory=dict)
-    file: str = "kernel.py"
-    """Below `impl/ari`."""
 
 
 BUGS = [
@@ -311,10 +309,10 @@ def planted(bug: Bug, folder: Path) -> Path:
         shutil.copytree(
             ROOT / name, folder / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__")
         )
-    file = folder / "impl" / "ari" / bug.file
-    source = file.read_text("utf-8")
-    assert source.count(bug.right) == 1, f"{bug.name}: the line to change stands there once"
-    file.write_text(source.replace(bug.right, bug.wrong), "utf-8")
+    sources = {file: file.read_text("utf-8") for file in (folder / "impl" / "ari").glob("*.py")}
+    places = [file for file, source in sources.items() if bug.right in source]
+    assert len(places) == sources[places[0]].count(bug.right) == 1, "the line stands there once"
+    places[0].write_text(sources[places[0]].replace(bug.right, bug.wrong), "utf-8")
     return folder
 
 

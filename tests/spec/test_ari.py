@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from copy import deepcopy
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 
+from rulewright.games import folder_of_specification
 from rulewright.impl import game
 from rulewright.impl.drivers import record
 from rulewright.interface import (
@@ -88,6 +90,18 @@ def test_every_sentence_is_accounted_for_and_every_quotation_is_exact() -> None:
     names = {clause.identifier for clause in GAME.rulebook.clauses} | set(QUESTIONS)
     borne = {name for each in GAME.rulebook.sentences["de"] for name in each.bears}
     assert borne == names
+
+
+@pytest.mark.parametrize("name", ["pointing", "geometry"])
+def test_what_clauses_build_on_uses_the_combinators_alone(name: str) -> None:
+    """As in `clauses.py`: no bare `& | ^ ~` and no `and`, `or`, `not` in the text of a rule."""
+    tree = ast.parse((folder_of_specification("ari") / f"{name}.py").read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    bare = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Invert, ast.And, ast.Or, ast.Not)
+    assert len(tree.body) > 5
+    assert not [node for node in ast.walk(tree) if isinstance(node, bare)]
 
 
 def test_questions_are_those_of_the_options() -> None:

@@ -1,0 +1,246 @@
+"""What the player to move in ARI may do: sets of cells, found for all cells at once when a turn begins.
+
+The cells for a die are those that the dice point at, joined with the queen's neighbours, less the
+occupied ones.
+"""
+
+from __future__ import annotations
+
+from rulewright.impl.ari.board import (
+    ALL_ROWS,
+    ALLOWED,
+    DICE_CELLS,
+    LAST,
+    LOST,
+    OFFERED,
+    OVER,
+    QUEEN_CELLS,
+    QUEEN_SET,
+    STRIKES,
+    TOTAL,
+    TURN,
+    Ari,
+    X,
+    Y,
+)
+from rulewright.impl.ari.pieces import (
+    DICE,
+    EACH,
+    QUEEN,
+    add_targets,
+    exposed,
+    line,
+    put,
+    threatens,
+    toggle,
+)
+from rulewright.impl.compilation import count_ones, leaf, lowest_one
+from rulewright.impl.kernel import Row
+
+
+@leaf
+def dice_lie(row: Row) -> bool:
+    """Tell whether all six dice are on the board."""
+    missing = 0
+    for die in range(DICE):
+        missing += row[X + die] == 0
+    return missing == 0
+
+
+@leaf
+def clear(game: Ari, row: Row, first: int, last: int) -> None:
+    """Empty some sets of cells."""
+    for place in range(line(game, first, 0), line(game, last + 1, 0)):
+        row[place] = 0
+
+
+@leaf
+def keep_vacant(game: Ari, row: Row, which: int) -> bool:
+    """Take the occupied cells out of a set; tell whether anything is left."""
+    found = 0
+    for y in range(1, game.n + 1):
+        left = row[line(game, which, y)] & ~row[line(game, ALL_ROWS, y)]
+        row[line(game, which, y)] = left
+        found |= left
+    return found != 0
+
+
+@leaf
+def fill_with_vacant(game: Ari, row: Row, which: int) -> None:
+    """Make a set of all vacant cells."""
+    for y in range(1, game.n + 1):
+        row[line(game, which, y)] = game.full & ~row[line(game, ALL_ROWS, y)]
+
+
+@leaf
+def find_cells_for_next_die(game: Ari, row: Row) -> None:
+    """Find where a die can be set up (ARI-1), for each own die that is not on the board."""
+    chained = False
+    if row[LAST]:
+        add_targets(game, row, row[LAST] - 1, OFFERED)
+        chained = keep_vacant(game, row, OFFERED)
+        if not chained and game.any_die:
+            for die in range(DICE):
+                add_targets(game, row, die, OFFERED)
+            chained = keep_vacant(game, row, OFFERED)
+    if not chained:
+        fill_with_vacant(game, row, OFFERED)
+    for die in range(3):
+        if row[X + 3 * row[TURN] + die] == 0:
+            for y in range(1, game.n + 1):
+                row[line(game, ALLOWED + die, y)] = row[line(game, OFFERED, y)]
+
+
+@leaf
+def keep_off_the_queen(game: Ari, row: Row, queen: int) -> None:
+    """Take the cells next to a queen out of the set for the other queen (ARI-3)."""
+    x, y = row[X + queen], row[Y + queen]
+    flank = 1 << x if game.orthogonal else 7 << (x - 1)
+    row[line(game, QUEEN_SET, y - 1)] &= ~flank
+    row[line(game, QUEEN_SET, y)] &= ~(7 << (x - 1))
+    row[line(game, QUEEN_SET, y + 1)] &= ~flank
+
+
+@leaf
+def find_steps(game: Ari, row: Row, own: int, other: int) -> None:
+    """Find where the queen can step (ARI-6)."""
+    x, y = row[X + own], row[Y + own]
+    near = (7 << (x - 1)) & game.full
+    for place in range(max(y - 1, 1), min(y + 1, game.n) + 1):
+        row[line(game, QUEEN_SET, place)] = near & ~row[line(game, ALL_ROWS, place)]
+    keep_off_the_queen(game, row, other)
+
+
+@leaf
+def add_neighbours(game: Ari, row: Row, queen: int, which: int) -> None:
+    """Add the orthogonal neighbours of a queen to a set."""
+    x, y = row[X + queen], row[Y + queen]
+    row[line(game, which, y)] |= (5 << (x - 1)) & game.full
+    row[line(game, which, y - 1)] |= 1 << x
+    row[line(game, which, y + 1)] |= 1 << x
+
+
+@leaf
+def join_sources(game: Ari, row: Row) -> None:
+    """Join what the enemy's dice and the queen offer with what the own dice do (`own_face`)."""
+    for y in range(1, game.n + 1):
+        both = row[line(game, OFFERED, y)]
+        a, b, c = (
+            row[line(game, OFFERED + 1, y)],
+            row[line(game, OFFERED + 2, y)],
+            row[line(game, OFFERED + 3, y)],
+        )
+        row[line(game, ALLOWED, y)] = both | b | c | (a if game.own_counts else 0)
+        row[line(game, ALLOWED + 1, y)] = both | a | c | (b if game.own_counts else 0)
+        row[line(game, ALLOWED + 2, y)] = both | a | b | (c if game.own_counts else 0)
+
+
+@leaf
+def find_cells_for_dice(game: Ari, row: Row, own: int, other: int) -> None:
+    """Find where each own die can move (ARI-7)."""
+    first = 3 * row[TURN]
+    if game.lifted:
+        for die in range(3):
+            toggle(game, row, first + die)
+            for source in range(DICE):
+                if source != first + die:
+                    add_targets(game, row, source, ALLOWED + die)
+            toggle(game, row, first + die)
+            add_neighbours(game, row, own, ALLOWED + die)
+    else:
+        for die in range(DICE):
+            mine = first <= die < first + 3
+            add_targets(game, row, die, OFFERED + 1 + die - first if mine else OFFERED)
+        add_neighbours(game, row, own, OFFERED)
+        join_sources(game, row)
+    queen_row = row[Y + other]
+    landing = (1 << row[X + other]) if game.landing else 0
+    for y in range(1, game.n + 1):
+        free = game.full & ~row[line(game, ALL_ROWS, y)]
+        if y == queen_row:
+            free |= landing
+        for die in range(3):
+            row[line(game, ALLOWED + die, y)] &= free
+
+
+@leaf
+def drop_exposing(game: Ari, row: Row, own: int, other: int) -> None:
+    """Drop the actions that leave the own queen threatened, landings excepted (`threat=mate`)."""
+    player = row[TURN]
+    for which in range(4):
+        piece = EACH * player + which if which < EACH else own
+        x, y = row[X + piece], row[Y + piece]
+        for up in range(1, game.n + 1):
+            bits = row[line(game, ALLOWED + which, up)]
+            while bits:
+                across = lowest_one(bits)
+                bits &= bits - 1
+                if across == row[X + other] and up == row[Y + other]:
+                    continue
+                put(game, row, piece, across, up)
+                if exposed(game, row, player):
+                    row[line(game, ALLOWED + which, up)] ^= 1 << across
+                put(game, row, piece, x, y)
+
+
+@leaf
+def look_round(game: Ari, row: Row) -> None:
+    """Find all that the player to move may do, and count it."""
+    player = row[TURN]
+    own, other = QUEEN + player, QUEEN + 1 - player
+    clear(game, row, ALLOWED, OFFERED + 3)
+    row[STRIKES] = 0
+    kept = False
+    if not dice_lie(row):
+        find_cells_for_next_die(game, row)
+    elif row[X + own] == 0:
+        fill_with_vacant(game, row, QUEEN_SET)
+        if row[X + other]:
+            keep_off_the_queen(game, row, other)
+    else:
+        kept = game.kept
+        find_steps(game, row, own, other)
+        find_cells_for_dice(game, row, own, other)
+        if game.mate:
+            drop_exposing(game, row, own, other)
+        for die in range(3):
+            if threatens(game, row, 3 * player + die, other):
+                row[STRIKES] |= 1 << die
+    total = count_ones(row[STRIKES])
+    for which in range(4):
+        count = 0
+        for y in range(1, game.n + 1):
+            count += count_ones(row[line(game, ALLOWED + which, y)])
+        if which == EACH:  # the queen comes after the dice
+            row[QUEEN_CELLS] = count
+            total += count
+        else:
+            row[DICE_CELLS + which] = count
+            total += count if kept else count * game.ways[which]
+    row[TOTAL] = total
+
+
+@leaf
+def in_play(row: Row) -> bool:
+    """Tell whether both queens stand."""
+    return row[X + QUEEN] != 0 and row[X + QUEEN + 1] != 0  # type: ignore[no-any-return]
+
+
+@leaf
+def end(row: Row) -> None:
+    """End the game."""
+    row[TURN] = OVER
+    row[TOTAL] = 0
+
+
+@leaf
+def pass_turn(game: Ari, row: Row) -> None:
+    """Give the turn to the other player, or to whoever can act, or end the game (`no_action`)."""
+    for _ in range(2 if game.skips else 1):
+        row[TURN] = 1 - row[TURN]
+        look_round(game, row)
+        if row[TOTAL]:
+            return
+    if not game.skips:
+        row[LOST] = 1 + row[TURN]
+    end(row)
