@@ -1,9 +1,18 @@
-"""The catalogue: games are found by listing folders, and loaded when they are first asked for."""
+"""The catalogue: games are found by listing folders, and loaded when they are first asked for.
+
+A game of one's own is a Python package with a module for each part, `spec`, `impl` and `proofs`, as far
+as it has them. It is found in a folder that ``RULEWRIGHT_GAMES`` names (several are separated as in
+``PATH``), or by an entry point of the group ``rulewright.games``: the game's name, and its package.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -25,14 +34,36 @@ class UnknownSide(UnknownName):
 
 
 SIDES = ("impl", "spec")
+GROUP = "rulewright.games"
+FOLDERS = "RULEWRIGHT_GAMES"
 PARTS = {"spec": "specified", "impl": "implemented", "proofs": "proved"}
 """The folders that games have a sub-folder in, and what a game with one is."""
 
 
 def game_names(part: str = "spec") -> tuple[str, ...]:
-    """Name the games with a folder in `spec`, `impl` or `proofs`, sorted; nothing is loaded."""
+    """Name the games with a part of that name, sorted; nothing of ours is loaded."""
     folder = Path(__file__).parent / part
-    return tuple(sorted(entry.name for entry in iter_modules([str(folder)]) if entry.ispkg))
+    own = {entry.name for entry in iter_modules([str(folder)]) if entry.ispkg}
+    guests = {name for name, package in guest_packages().items() if has_part(package, part)}
+    return tuple(sorted(own | guests))
+
+
+def guest_packages() -> dict[str, str]:
+    """Find the packages of games from elsewhere, by the name of the game; ours cannot be replaced."""
+    found = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        if folder not in sys.path:
+            sys.path.append(folder)
+        for entry in iter_modules([folder]):
+            if entry.ispkg and (Path(folder) / entry.name / "spec.py").exists():
+                found[entry.name] = entry.name
+    own = Path(__file__).parent / "spec"
+    return {name: package for name, package in found.items() if not (own / name).is_dir()}
+
+
+def has_part(package: str, part: str) -> bool:
+    """Tell whether the package of a game has a module for a part."""
+    return find_spec(package) is not None and find_spec(f"{package}.{part}") is not None
 
 
 def specified(name: str) -> SpecifiedGame:
@@ -80,6 +111,23 @@ def implementation(
     return implemented(name).engine(params, rulings)
 
 
+def offered(
+    name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
+) -> bool:
+    """Tell whether a game's implementation plays under some options; a foreign one may play few."""
+    if name not in game_names("impl"):
+        return False
+    plays: Any = getattr(implemented(name), "plays", None)
+    return plays is None or bool(plays(params or {}, rulings or {}))
+
+
+def fastest(
+    name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
+) -> Engine[Any]:
+    """Make the implementation, or the specification where there is none for these options."""
+    return engine(name, params, rulings, "impl" if offered(name, params, rulings) else "spec")
+
+
 def engine(
     name: str,
     params: Mapping[str, Any] | None = None,
@@ -103,4 +151,7 @@ def _module(part: str, name: str) -> Any:
     if name not in names:
         known = name in game_names()
         raise UnknownGame(name, names, f"among those that are {PARTS[part]}" if known else "")
+    package = guest_packages().get(name)
+    if package is not None:
+        return import_module(f"{package}.{part}")
     return import_module(f"rulewright.{part}.{name}")

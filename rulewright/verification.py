@@ -15,10 +15,16 @@ Note = Callable[[str, str, str], None]
 def verify(
     games: Iterable[str], checks: Iterable[Check], effort: Effort, seed: int, note: Note
 ) -> Iterator[Outcome]:
-    """Run all checks on all games; gives each outcome as soon as it is there."""
+    """Run all checks on all games; gives each outcome as soon as it is there.
+
+    A check that needs more of a game than it has says so with `applies`, and is left out.
+    """
     every = tuple(checks)
     for game in games:
         for check in every:
+            applies = getattr(check, "applies", None)
+            if applies is not None and not applies(game):
+                continue
             yield outcome_of(check, game, effort, seed, note)
 
 

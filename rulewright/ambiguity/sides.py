@@ -232,7 +232,7 @@ def sides_of(
     seed: int,
 ) -> Sides:
     """Make the two engines: compiled where the game has them and their keys mean the same."""
-    first, second = (games.engine(game, params, rulings) for rulings in readings)
+    first, second = (games.fastest(game, params, rulings) for rulings in readings)
     if (
         isinstance(first, CompiledEngine)
         and isinstance(second, CompiledEngine)

@@ -132,8 +132,8 @@ def confirmed(
     """
     moves = witness.moves or ()
     sides = [
-        tuple(games.engine(game, witness.params, each, side) for each in rulings)
-        for side in ("impl", "spec")
+        tuple(make(game, witness.params, each) for each in rulings)
+        for make in (games.fastest, games.specification)
     ]
     for engine, measure in zip(*sides, strict=True):
         given, expected = (view(one, after(one, moves)) for one in (engine, measure))
@@ -177,7 +177,7 @@ def solved(
 
 def value(game: str, params: Any, rulings: dict[str, str], most: int) -> tuple[str, int] | None:
     """Say what best play comes to, and among how many positions; None if they are too many."""
-    engine = games.engine(game, params, rulings)
+    engine = games.fastest(game, params, rulings)
     if not isinstance(engine, CompiledEngine):
         return plain_value(engine, most)
     found = explore(engine, limit=most)

@@ -13,6 +13,7 @@ from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.impl.drivers import record
+from rulewright.impl.engine import Game
 from rulewright.interface import RulewrightError
 from rulewright.lockstep import differs, shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
@@ -50,6 +51,10 @@ class BulkCheck:
     """Complete legal sets, boards, turns, scores and winners of every position of recorded games."""
 
     name: str = "bulk"
+
+    def applies(self, game: str) -> bool:
+        """Tell whether the game has a compiled implementation: only that records at speed."""
+        return game not in games.game_names("impl") or isinstance(games.implemented(game), Game)
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Judge many games of the game itself, and fewer under every other set of options."""

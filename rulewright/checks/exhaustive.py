@@ -12,13 +12,17 @@ from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.impl.drivers import explore
+from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
-from rulewright.interface import choices_of
-from rulewright.lockstep import Disagreement, view
+from rulewright.interface import Engine, choices_of
+from rulewright.lockstep import Disagreement, replay, view
 from rulewright.rulings import sample
+from rulewright.search import shortest_by_search
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 MOST_RULINGS = 64
+LONGEST = 10_000
+"""Plies after which the search of a game without compiled code stops."""
 SHARE = 8
 """A game without a foreseeable end gets this part of the positions, by actions, as a divisor."""
 
@@ -51,7 +55,9 @@ def sweep(
     position: so both reach the same set. Raises `Disagreement` or `RecordingRefuted`.
     """
     measure = games.specification(game, params, rulings)
-    tested = games.implementation(game, params, rulings)
+    tested: Engine[Any] = games.implementation(game, params, rulings)
+    if not isinstance(tested, CompiledEngine):
+        return searched(measure, tested, params, rulings, most)
     first, other = view(measure, measure.initial()), view(tested, tested.initial())
     if first != other:
         raise Disagreement("initial position", [], first, other)
@@ -67,6 +73,27 @@ def sweep(
         params, rulings, positions, played, found.finished, len(found.counts) - 1, found.complete
     )
     return done, coverage
+
+
+def searched(
+    measure: Any, tested: Any, params: dict[str, Any], rulings: dict[str, str], most: int
+) -> tuple[Sweep, Coverage]:
+    """Compare both sides as `sweep` does, position by position; raises `Disagreement`."""
+    found = shortest_by_search(measure, tested, LONGEST, most)
+    if found.moves is not None:
+        replay(measure, tested, found.moves)
+        raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
+    done = Sweep(
+        # As many actions led to them; those that led to known ones were not counted.
+        params,
+        rulings,
+        found.positions,
+        found.positions - 1,
+        0,
+        found.plies,
+        found.complete,
+    )
+    return done, Coverage()
 
 
 @frozen
@@ -129,4 +156,5 @@ class ExhaustiveCheck:
         shrunken = [dict(params) for params in specified.exhausted]
         first = [(dict(params), default) for params in (*shrunken, *specified.explored)]
         rest = [(params, rulings) for params in shrunken for rulings in others]
-        return first + Random(seed).sample(rest, len(rest))
+        every = first + Random(seed).sample(rest, len(rest))
+        return [options for options in every if games.offered(game, *options)]

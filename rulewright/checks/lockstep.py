@@ -25,6 +25,7 @@ LONGEST = 400
 def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
     """Choose parameters and rulings to check: the game's own first, then a spread of all.
 
+    What the implementation does not play is left out.
     Rulings are sampled for each set of parameters; of the pairs, `most` are kept, drawn by the seed.
     """
     specified = games.specified(game)
@@ -33,6 +34,7 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
         (dict(params), rulings)
         for params in specified.played
         for rulings in sample(questions, MOST_RULINGS, seed)
+        if games.offered(game, params, rulings)
     )
     kept = Random(seed).sample(others, min(most - 1, len(others)))
     return [first, *(pair for pair in others if pair in kept)]

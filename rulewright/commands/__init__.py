@@ -3,6 +3,7 @@
 from rulewright.commands.ambiguities import ambiguities_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
+from rulewright.commands.gaps import gaps_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
 from rulewright.commands.report import report_command
@@ -16,6 +17,7 @@ COMMANDS = (
     perft_command,
     explain_command,
     ambiguities_command,
+    gaps_command,
     show_command,
     games_command,
     report_command,

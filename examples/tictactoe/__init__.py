@@ -1,0 +1,1 @@
+"""Tic-tac-toe, specified by the public interface alone: see docs/bring-your-own-rulebook.md."""

@@ -1,0 +1,90 @@
+"""The rules as formulas: over bool they are run, over Z3 terms they are proved."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from rulewright.interface.options import reading_field
+from rulewright.spec.logic import Fact, all_of, any_of, count, iff, implies, none_of, not_
+
+SQUARES = tuple(f"{column}{row}" for row in "321" for column in "abc")
+ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
+COLUMNS = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
+DIAGONALS = ((0, 4, 8), (2, 4, 6))
+LINES = {"any": ROWS + COLUMNS + DIAGONALS, "straight": ROWS + COLUMNS, "across": ROWS}
+
+Facts = tuple[Fact, ...]
+
+
+@define
+class Parameters:
+    """There is nothing to choose."""
+
+
+@frozen
+class Rulings:
+    """What the rulebook leaves open."""
+
+    row: str = reading_field("any", "straight", "across")
+
+
+@frozen
+class Position:
+    """For each player, for each square: whether a mark of theirs is on it; and whose turn it is."""
+
+    marks: tuple[Facts, Facts]
+    turn: tuple[Fact, Fact] = field(default=(True, False))
+
+
+def row(rulings: Rulings, marks: Facts) -> Fact:
+    """Three marks are in a row."""
+    return any_of(all_of(marks[square] for square in line) for line in LINES[rulings.row])
+
+
+def board_is_empty_and_x_begins() -> Position:
+    """The nine squares are empty at the start, and X begins (TTT-1)."""
+    return Position(((False,) * 9, (False,) * 9))
+
+
+def players_take_turns(rulings: Rulings, here: Position) -> Fact:
+    """X has as many marks as O when X is to move, and one more when O is (TTT-2)."""
+    x, o = map(count, here.marks)
+    return all_of(
+        (any_of((x == o, x == o + 1)), implies(here.turn[0], x == o), implies(here.turn[1], x != o))
+    )
+
+
+def a_mark_goes_on_an_empty_square(rulings: Rulings, before: Position, put: Facts) -> Fact:
+    """A mark goes on an empty square (TTT-3)."""
+    taken = map(any_of, zip(*before.marks, strict=True))
+    return all_of(implies(square, not_(full)) for square, full in zip(put, taken, strict=True))
+
+
+def no_square_carries_two_marks(rulings: Rulings, here: Position) -> Fact:
+    """No square carries two marks."""
+    return none_of(map(all_of, zip(*here.marks, strict=True)))
+
+
+def three_in_a_row_win_and_end_the_game(rulings: Rulings, before: Position, put: Facts) -> Fact:
+    """Nobody plays on once a player has three marks in a row (TTT-4)."""
+    return none_of(row(rulings, marks) for marks in before.marks)
+
+
+def nobody_has_the_turn_exactly_when_it_is_over(rulings: Rulings, here: Position) -> Fact:
+    """Nobody has the turn exactly when there are three in a row or all squares are taken."""
+    x, o = (row(rulings, marks) for marks in here.marks)
+    mine, yours = map(count, here.marks)
+    full = all_of(map(any_of, zip(*here.marks, strict=True)))
+    return all_of(
+        (
+            iff(none_of(here.turn), any_of((x, o, full))),
+            implies(x, mine == yours + 1),
+            implies(o, mine == yours),
+        )
+    )
+
+
+def a_full_board_is_a_draw(rulings: Rulings, here: Position) -> tuple[Fact, Fact]:
+    """Who has three in a row wins; when all squares are taken and nobody has, nobody does (TTT-5)."""
+    x, o = (row(rulings, marks) for marks in here.marks)
+    return x, o

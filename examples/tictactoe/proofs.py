@@ -1,0 +1,67 @@
+"""What follows from the rules of tic-tac-toe, proved over the clauses that are run."""
+
+from __future__ import annotations
+
+import z3
+
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.logic import any_of, exactly_one, implies
+from tictactoe.clauses import (
+    Position,
+    Rulings,
+    a_mark_goes_on_an_empty_square,
+    no_square_carries_two_marks,
+    row,
+)
+
+
+def marks(player: str) -> tuple[z3.BoolRef, ...]:
+    """Marks of which nothing is known."""
+    return tuple(z3.Bool(f"{player}.{square}") for square in range(9))
+
+
+def a_mark_keeps_squares_single(*, empty: bool = True) -> Case:
+    """X puts a mark down: no square carries two marks afterwards, if none did before."""
+    rulings, put = Rulings(), marks("put")
+    before = Position((marks("x"), marks("o")))
+    after = Position((tuple(map(any_of, zip(before.marks[0], put, strict=True))), before.marks[1]))
+    given = [exactly_one(put), no_square_carries_two_marks(rulings, before)]
+    if empty:
+        given.append(a_mark_goes_on_an_empty_square(rulings, before, put))
+    return Case("x puts a mark", given, no_square_carries_two_marks(rulings, after))
+
+
+def within(narrow: str, wide: str) -> Case:
+    """A row by one reading is a row by another."""
+    own = marks("x")
+    return Case(
+        f"{narrow} within {wide}", (), implies(row(Rulings(narrow), own), row(Rulings(wide), own))
+    )
+
+
+THEOREMS = (
+    Theorem(
+        "no_square_ever_carries_two_marks",
+        "A mark on an empty square leaves every square with at most one mark.",
+        "every position, every action",
+        ("TTT-3",),
+        (
+            Claim("a mark keeps it so", lambda: (a_mark_keeps_squares_single(),)),
+            Twin("on any square", lambda: a_mark_keeps_squares_single(empty=False)),
+        ),
+    ),
+    Theorem(
+        "the_readings_of_row_are_ordered",
+        "What is a row across is one across or down, and that is one in any direction; not conversely.",
+        "every set of marks",
+        ("TTT-4", "row"),
+        (
+            Claim(
+                "each within the next",
+                lambda: (within("across", "straight"), within("straight", "any")),
+            ),
+            Twin("any within straight", lambda: within("any", "straight")),
+            Twin("straight within across", lambda: within("straight", "across")),
+        ),
+    ),
+)

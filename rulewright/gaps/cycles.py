@@ -1,0 +1,175 @@
+"""Play that can go on for ever: a game that comes back to a position it was in."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.freedom import shape_and_words
+from rulewright.gaps.subject import Line, Subject
+from rulewright.interface import Action, Engine
+
+LENGTHS = (2, 4, 6, 8, 12)
+"""Lengths of cycles that are tried, in this order."""
+TRIES = 60
+"""Ways out that are tried for each length."""
+HOPELESS = 8
+"""Ways out after which the search ends if no action ever led nearer to where it began."""
+STEPS = 3_000
+"""Actions that are looked at on the way back, for each way out."""
+
+
+def pieces(engine: Engine[Any], state: Any) -> Counter[str]:
+    """Take apart what a position says of things, by their places; single words and numbers aside."""
+
+    def leaves(value: Any, path: str) -> Iterator[str]:
+        if isinstance(value, dict):
+            for name, each in value.items():
+                yield from leaves(each, f"{path}/{name}")
+        elif isinstance(value, list) and any(isinstance(each, list | str) for each in value):
+            yield from (f"{path}: {json.dumps(each)}" for each in value)
+        elif path.count("/") > 1:
+            yield f"{path}: {json.dumps(value)}"
+
+    return Counter(leaves(engine.to_json(state), ""))
+
+
+def distance(one: Counter[str], other: Counter[str]) -> int:
+    """Count what two positions say differently, those things said of one only."""
+    return ((one - other) | (other - one)).total()
+
+
+class WayBack:
+    """A search for a way back in a given number of actions, by what each action puts right."""
+
+    def __init__(self, engine: Engine[Any], home: Any, most_changed: int) -> None:
+        """Look for the way to `home`; an action changes at most about `most_changed` things."""
+        self.engine = engine
+        self.home = pieces(engine, home)
+        self.turn = engine.turn(home)
+        self.most_changed = most_changed
+        self.left = STEPS
+        self.nearer = False
+
+    def search(self, state: Any, left: int) -> tuple[Action, ...] | None:
+        """Find `left` actions after which everything lies as at home; None if none were found."""
+        here = distance(pieces(self.engine, state), self.home)
+        if left == 0:
+            return () if here == 0 and self.engine.turn(state) == self.turn else None
+        for action in self.engine.legal_actions(state):
+            if self.left <= 0:
+                return None
+            self.left -= 1
+            after = self.engine.play(state, action)
+            if self.engine.is_over(after):
+                continue
+            far = distance(pieces(self.engine, after), self.home)
+            self.nearer |= far < here
+            if far > (left - 1) * self.most_changed:
+                continue
+            rest = self.search(after, left - 1)
+            if rest is not None:
+                return (action, *rest)
+        return None
+
+
+def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None:
+    """Find a game that ends where it was some actions before, and how many; short cycles first.
+
+    Half the way is drawn by lot; the other half is searched, each action putting something right.
+    """
+    changed, nearer, tried = most_changed(engine, lines), False, 0
+    for length in LENGTHS:
+        random = Random(f"{subject.seed} {length}")
+        for attempt in range(TRIES):
+            line = lines[attempt % len(lines)]
+            ply = random.randrange(len(line.moves)) if line.moves else 0
+            way, state = way_out(engine, line.states[ply], length // 2, random)
+            if engine.is_over(state):
+                continue
+            back = WayBack(engine, line.states[ply], changed)
+            rest = back.search(state, length - len(way))
+            nearer, tried = nearer or back.nearer, tried + 1
+            if not nearer and tried >= HOPELESS:
+                return None
+            found = None if rest is None else closed(engine, line.states[ply], (*way, *rest))
+            if found is not None:
+                return Line((*line.moves[:ply], *found), ()), length
+    return None
+
+
+def way_out(
+    engine: Engine[Any], state: Any, length: int, random: Random
+) -> tuple[tuple[Action, ...], Any]:
+    """Play some actions by lot, those that are spelled in a rare way as often as the others."""
+    moves: list[Action] = []
+    while len(moves) < length and not engine.is_over(state):
+        by_shape: dict[str, list[Action]] = {}
+        for action in engine.legal_actions(state):
+            by_shape.setdefault(shape_and_words(action)[0], []).append(action)
+        moves.append(random.choice(by_shape[random.choice(sorted(by_shape))]))
+        state = engine.play(state, moves[-1])
+    return tuple(moves), state
+
+
+def closed(engine: Engine[Any], home: Any, moves: tuple[Action, ...]) -> tuple[Action, ...] | None:
+    """Tell after which actions a position comes back in all respects; None if it does not.
+
+    What is remembered of the last turns may be as at home only when they are played once more.
+    """
+    once = played_on(engine, home, moves)
+    if once is None or once == home:
+        return None if once is None else moves
+    return (*moves, *moves) if played_on(engine, once, moves) == once else None
+
+
+def played_on(engine: Engine[Any], state: Any, moves: tuple[Action, ...]) -> Any:
+    """Play moves from a position; None if one is illegal."""
+    for action in moves:
+        if action not in engine.legal_actions(state):
+            return None
+        state = engine.play(state, action)
+    return state
+
+
+def most_changed(engine: Engine[Any], lines: list[Line]) -> int:
+    """Count how much a single action changes, in most cases; seen on a few games."""
+    seen = sorted(
+        distance(pieces(engine, one), pieces(engine, other))
+        for line in lines[:3]
+        for one, other in zip(line.states[:40], line.states[1:41], strict=False)
+    )
+    return seen[len(seen) * 3 // 4] if seen else 0
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Look for a cycle in the game itself, and for random games that do not end."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    engine = subject.engine(params, rulings)
+    lines = list(subject.played(engine, min(subject.lines, 30)))
+    unfinished = sum(not engine.is_over(line.states[-1]) for line in lines)
+    found = cycle(subject, engine, lines)
+    if found is None:
+        return
+    line, length = found
+    clause = subject.measure(params, rulings).ending_clause
+    yield Finding(
+        game=subject.name,
+        detector="endless play",
+        title="The game can go on for ever",
+        statement=f"The last {length} of these actions lead back to the position before them, and "
+        "nothing in the rules forbids to play them again.",
+        clauses=(clause,),
+        questions=(),
+        params=dict(params),
+        rulings=rulings,
+        moves=line.moves,
+        proof=None,
+        quotation=subject.quotation(clause),
+        measured=f"The shortest cycle found has {length} actions; {unfinished} of {len(lines)} random "
+        f"games were not over after {subject.plies} actions.",
+    )

@@ -1,0 +1,158 @@
+"""Ends that come at once or never, and results that nobody or several have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.subject import Subject
+from rulewright.impl.drivers import explore
+from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Action, Engine
+
+EARLIEST = 2_000
+"""Positions looked at from the start for an end, the nearest first."""
+SMALL = 50_000
+"""Positions of a shrunken game that are visited in full."""
+
+
+def earliest_end(engine: Engine[Any], plies: int) -> tuple[tuple[Action, ...] | None, int]:
+    """Search for the nearest end within some plies; gives its moves, and the positions looked at."""
+    start = engine.initial()
+    if engine.is_over(start):
+        return (), 1
+    known = {start}
+    layer: list[tuple[tuple[Action, ...], Any]] = [((), start)]
+    for _ in range(plies):
+        following: list[tuple[tuple[Action, ...], Any]] = []
+        for moves, state in layer:
+            for action in engine.legal_actions(state):
+                after = engine.play(state, action)
+                if after in known:
+                    continue
+                known.add(after)
+                if engine.is_over(after):
+                    return (*moves, action), len(known)
+                if len(known) >= EARLIEST:
+                    return None, len(known)
+                following.append(((*moves, action), after))
+        layer = following
+    return None, len(known)
+
+
+def at_once(subject: Subject) -> Iterator[Finding]:
+    """Look, under the default rulings and each other reading, for an end before all had a turn."""
+    every = [("", subject.default()), *subject.deviations()]
+    plain: set[tuple[Action, ...]] = set()
+    for question, rulings in every:
+        for params in subject.specified.full_size:
+            engine = subject.engine(params, rulings)
+            moves, positions = earliest_end(engine, len(engine.players))
+            if moves is None or moves in plain:
+                continue
+            if not question:
+                plain.add(moves)
+            yield ended(subject, question, rulings, params, moves, positions)
+            break
+
+
+def ended(  # noqa: PLR0917
+    subject: Subject,
+    question: str,
+    rulings: Mapping[str, str],
+    params: Mapping[str, Any],
+    moves: tuple[Action, ...],
+    positions: int,
+) -> Finding:
+    """Tell of a game that ends at once."""
+    measure = subject.measure(params, rulings)
+    state = measure.initial()
+    for action in moves:
+        state = measure.play(state, action)
+    scores = ", ".join(f"{name} {score}" for name, score in measure.scores(state).items())
+    winners = " and ".join(measure.winners(state)) or "nobody"
+    registered = question in {each.name for each in subject.rulebook.questions}
+    reading = f"{question}={rulings[question]}" if question else "the default rulings"
+    clause = measure.ending_clause
+    return Finding(
+        game=subject.name,
+        detector="end at once",
+        title="The game can be over before every player has had a turn",
+        statement=f"Under {reading} the game is over after {len(moves)} of its actions "
+        f"({' '.join(moves) or 'none'}): {winners} won ({scores}).",
+        clauses=(clause,),
+        questions=(question,) if registered else (),
+        params=dict(params),
+        rulings=dict(rulings),
+        moves=moves,
+        proof=None,
+        quotation=subject.quotation(clause),
+        measured=f"Exhaustive search from the start: no end is nearer, as {positions:,} positions show.",
+    )
+
+
+def never(subject: Subject) -> Iterator[Finding]:
+    """Look for shrunken games that can be visited in full and never end."""
+    rulings = subject.default()
+    for params in subject.specified.exhausted:
+        engine = subject.engine(params, rulings)
+        if not isinstance(engine, CompiledEngine):
+            continue
+        found = explore(engine, limit=SMALL)
+        if not found.complete or found.finished:
+            continue
+        clause = subject.measure(params, rulings).ending_clause
+        yield Finding(
+            game=subject.name,
+            detector="end never reached",
+            title="On a small board the game cannot end",
+            statement="No position that can be reached is the end of the game.",
+            clauses=(clause,),
+            questions=(),
+            params=dict(params),
+            rulings=rulings,
+            moves=None,
+            proof=f"all {found.positions:,} positions that can be reached were visited",
+            quotation=subject.quotation(clause),
+            measured=f"{found.positions:,} positions, none of them an end.",
+        )
+
+
+def results(subject: Subject) -> Iterator[Finding]:
+    """Look for games that end without a winner, or with several."""
+    rulings = subject.default()
+    for params in subject.specified.full_size:
+        engine = subject.engine(params, rulings)
+        over = [
+            (line, engine.winners(line.states[-1]))
+            for line in subject.played(engine)
+            if engine.is_over(line.states[-1])
+        ]
+        least = min((len(winners) for _, winners in over), default=0)
+        shared = [line for line, winners in over if len(winners) > max(least, 1)]
+        nobody = [line for line, winners in over if not winners]
+        for lines, what, title in (
+            (shared, "several winners", "The result can be shared"),
+            (nobody, "no winner", "The game can end without a winner"),
+        ):
+            if lines:
+                line = min(lines, key=lambda each: len(each.moves))
+                clause = subject.measure(params, rulings).ending_clause
+                yield Finding(
+                    game=subject.name,
+                    detector="result shared or undefined",
+                    title=title,
+                    statement=f"The game ends with {what}: "
+                    f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
+                    f"after {len(line.moves)} actions.",
+                    clauses=(clause,),
+                    questions=(),
+                    params=dict(params),
+                    rulings=rulings,
+                    moves=line.moves,
+                    proof=None,
+                    quotation=subject.quotation(clause),
+                    measured=f"{len(lines)} of {len(over)} finished random games "
+                    f"({subject.lines} were played).",
+                )

@@ -1,0 +1,142 @@
+"""A part of an action that no clause says anything about: the text is silent about that choice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.inert import positions
+from rulewright.gaps.subject import Subject
+from rulewright.interface import Action
+from rulewright.spec.engine import Specification
+
+WORD = re.compile(r"[^\W_]+")
+GROUPS = 200
+"""Choices of a kind that must have been seen before anything is said about it."""
+LOOKED = 40
+"""Positions looked at."""
+
+
+@frozen
+class Part:
+    """One word of the actions that are spelled alike but for their words."""
+
+    shape: str
+    place: int
+
+
+def shape_and_words(action: Action) -> tuple[str, tuple[str, ...]]:
+    """Take an action's text apart: what is between its words, and its words."""
+    return WORD.sub("_", action), tuple(WORD.findall(action))
+
+
+@frozen
+class Choice:
+    """How often a part of an action was open, and whether a clause ever chose."""
+
+    groups: int = 0
+    decided: bool = False
+    example: Action = ""
+
+
+def choices(measure: Specification[Any], state: Any) -> Iterator[tuple[Part, bool, Action]]:
+    """For actions that differ in one word only: tell whether some are legal and others are not.
+
+    Groups without a legal action say nothing and are left out.
+    """
+    verdicts = measure.verdicts(state)
+    legal = verdicts.legal()
+    groups: dict[tuple[str, int, tuple[str, ...]], list[int]] = {}
+    taken: dict[int, Action] = {}
+    for lane in measure.considered(state):
+        action = verdicts.candidates[lane]
+        taken[lane] = action
+        shape, words = shape_and_words(action)
+        for place in range(len(words)):
+            rest = (*words[:place], *words[place + 1 :])
+            groups.setdefault((shape, place, rest), []).append(lane)
+    for (shape, place, _), lanes in groups.items():
+        permitted = [lane for lane in lanes if legal >> lane & 1]
+        if len(lanes) > 1 and permitted:
+            yield Part(shape, place), len(permitted) < len(lanes), taken[permitted[0]]
+
+
+def free_parts(
+    subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], most: int = LOOKED
+) -> dict[Part, Choice]:
+    """Find the parts that were often open, and never decided by a clause."""
+    measure = subject.measure(params, rulings)
+    seen: dict[Part, Choice] = {}
+    every = list(positions(subject, measure))
+    for state in every[:: max(len(every) // most, 1)][:most]:
+        for part, decided, example in choices(measure, state):
+            before = seen.get(part, Choice(0, False, example))
+            seen[part] = Choice(before.groups + 1, before.decided or decided, before.example)
+    return {
+        part: choice
+        for part, choice in seen.items()
+        if choice.groups >= GROUPS and not choice.decided
+    }
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Tell of parts of actions that are free under the default rulings."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    for part, choice in free_parts(subject, params, rulings).items():
+        word = shape_and_words(choice.example)[1][part.place]
+        limiting = [
+            (question, other[question])
+            for question, other in subject.deviations()
+            if limited(subject, part, params, other)
+        ]
+        registered = {question.name for question in subject.rulebook.questions}
+        measure = subject.measure(params, rulings)
+        speaking = tuple(
+            clause.identifier
+            for clause in subject.rulebook.speaking_of_actions()
+            if any(
+                question.name in {name for name, _ in limiting}
+                and clause.identifier in question.clauses
+                for question in subject.rulebook.questions
+            )
+        ) or tuple(measure.verdicts(measure.initial()).lanes)
+        yield Finding(
+            game=subject.name,
+            detector="silence about a part of an action",
+            title=f"No clause ever limits the {word!r} in {choice.example!r}",
+            statement=f"Of actions such as {choice.example} that differ only in {word!r}, always all "
+            "are legal or none is: the text says nothing about that choice. "
+            + (
+                "It would be limited under "
+                + ", ".join(f"{question}={reading}" for question, reading in limiting)
+                + "."
+                if limiting
+                else ""
+            ),
+            clauses=speaking,
+            questions=tuple(name for name, _ in limiting if name in registered),
+            params=dict(params),
+            rulings=rulings,
+            moves=None,
+            proof=None,
+            quotation=subject.quotation(*speaking),
+            measured=f"{choice.groups:,} such choices in positions of random games, none of them "
+            "decided by a clause.",
+        )
+
+
+def limited(
+    subject: Subject, part: Part, params: Mapping[str, Any], rulings: Mapping[str, str]
+) -> bool:
+    """Tell whether some clause limits a part under other rulings."""
+    measure = subject.measure(params, rulings)
+    every = list(positions(subject, measure))
+    return any(
+        decided and found == part
+        for state in every[:: max(len(every) // 6, 1)][:6]
+        for found, decided, _ in choices(measure, state)
+    )

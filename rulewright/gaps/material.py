@@ -1,0 +1,160 @@
+"""Numbers of things that the rulebook names: are they ever used up?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from rulewright import games
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.subject import Line, Subject
+from rulewright.interface import Action, Engine, Json
+
+AMOUNT = re.compile(r"\b(\d+)((?:\s+[^\W\d]+){1,2})")
+LEAST = 2
+"""Smaller numbers are not supplies."""
+JUDGED = 200
+"""Positions with everything used that are judged, at most."""
+
+
+@frozen
+class Amount:
+    """A number of things that a clause names, and how a position lists such things."""
+
+    clause: str
+    quotation: str
+    number: int
+    name: str
+
+
+def amounts(subject: Subject, position: Json) -> Iterator[Amount]:
+    """Find numbers in the quotations of clauses that stand beside the name of a list in positions."""
+    lists = {name for name, value in position.items() if isinstance(value, list | dict)}
+    told: set[tuple[int, str]] = set()
+    for clause in subject.rulebook.clauses:
+        for quotation in clause.quotations:
+            for number, words in AMOUNT.findall(quotation.text):
+                for word in words.lower().split():
+                    found = (int(number), word)
+                    if word in lists and found not in told and found[0] >= LEAST:
+                        told.add(found)
+                        yield Amount(
+                            judging(subject, quotation.text, clause.identifier),
+                            quotation.text,
+                            *found,
+                        )
+
+
+@frozen
+class Use:
+    """How far a supply was used in random games."""
+
+    most: int = 0
+    """The most things that lay in any position."""
+    positions: int = 0
+    """Positions in play with all of them used."""
+    refused: int = 0
+    """Actions there that would use one more."""
+    decisive: int = 0
+    """Those of them that the clause alone forbids."""
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Look for supplies that are never used up, or whose end never stops anybody."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    engine = subject.engine(params, rulings)
+    named = tuple(amounts(subject, engine.to_json(engine.initial())))
+    lines = list(subject.played(engine)) if named else []
+    for amount in named:
+        found = use(subject, engine, lines, amount)
+        if found.most > amount.number:
+            continue  # the number speaks of something else
+        if found.most < amount.number or found.decisive == 0:
+            yield told(subject, amount, found, len(lines), params)
+
+
+def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount) -> Use:
+    """Count the things of one name in every position, and judge those in which all are used."""
+    measure = subject.measure(engine.params, engine.rulings)
+    users: set[Action] = set()
+    most, spent = 0, []
+    for line in lines:
+        sizes = [len(engine.to_json(state)[amount.name]) for state in line.states]
+        most = max(most, *sizes)
+        grown = zip(line.moves, sizes, sizes[1:], strict=False)
+        users.update(action for action, before, after in grown if after > before)
+        full = zip(line.states, sizes, strict=True)
+        spent += [state for state, size in full if size >= amount.number]
+    positions = refused = decisive = 0
+    for state in spent[:JUDGED]:
+        here = measure.from_json(engine.to_json(state))
+        if measure.is_over(here):
+            continue
+        positions += 1
+        verdicts = measure.verdicts(here)
+        for lane in measure.considered(here):
+            forbidding = verdicts.forbidding(lane)
+            if verdicts.candidates[lane] in users and forbidding:
+                refused += 1
+                decisive += forbidding == (amount.clause,)
+    return Use(most, positions, refused, decisive)
+
+
+def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any) -> Finding:
+    """Tell of a supply that is more than enough."""
+    what = f"{amount.number} {amount.name}"
+    if found.most < amount.number:
+        title = f"The {what} are never used up"
+        saying = f"no game looked at used more than {found.most}."
+    else:
+        title = f"The supply of {what} never stops anybody"
+        saying = (
+            "when all are used, every action that would need one more is forbidden by other clauses "
+            "anyway."
+        )
+    return Finding(
+        game=subject.name,
+        detector="material limit",
+        title=title,
+        statement=f"The rulebook provides {what}; {saying}{evidence(subject, amount)}",
+        clauses=(amount.clause,),
+        questions=(),
+        params=dict(params),
+        rulings=subject.default(),
+        moves=None,
+        proof=None,
+        quotation=amount.quotation,
+        measured=f"{looked:,} random games used at most {found.most} of {amount.number}; of "
+        f"{found.refused:,} actions for one more, in {found.positions:,} positions with all used, "
+        f"{found.decisive} were forbidden by {amount.clause} alone.",
+    )
+
+
+def evidence(subject: Subject, amount: Amount) -> str:
+    """Name the theorems that speak of the clause, the number and the things."""
+    if subject.name not in games.game_names("proofs"):
+        return ""
+    naming = {
+        clause.identifier
+        for clause in subject.rulebook.clauses
+        if any(quotation.text == amount.quotation for quotation in clause.quotations)
+    }
+    speaking = [
+        theorem.name
+        for theorem in games.theorems(subject.name)
+        if naming & set(theorem.clauses)
+        and str(amount.number) in theorem.statement
+        and amount.name in theorem.statement
+    ]
+    return f" Theorems that speak of it: {', '.join(speaking)}." if speaking else ""
+
+
+def judging(subject: Subject, quotation: str, clause: str) -> str:
+    """Name the clause that speaks of actions and has the same quotation; else the given one."""
+    for each in subject.rulebook.speaking_of_actions():
+        if any(quoted.text == quotation for quoted in each.quotations):
+            return each.identifier
+    return clause

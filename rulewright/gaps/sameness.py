@@ -1,0 +1,77 @@
+"""Players that the rules treat differently, in the same position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.inert import positions
+from rulewright.gaps.subject import Subject
+from rulewright.interface import Json, RulewrightError
+
+LOOKED = 60
+
+
+def renamed(value: Any, names: dict[str, str]) -> Any:
+    """Rename players wherever a position names them."""
+    if isinstance(value, dict):
+        return {names.get(name, name): renamed(each, names) for name, each in value.items()}
+    if isinstance(value, list):
+        return [renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Give every player the place of the next, and look whether the same actions are legal."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    measure = subject.measure(params, rulings)
+    order = measure.players
+    names = dict(zip(order, (*order[1:], order[0]), strict=True))
+    looked = refused = 0
+    for state in islice(positions(subject, measure), LOOKED):
+        position = measure.to_json(state)
+        try:
+            other = measure.read(renamed(position, names))
+        except RulewrightError:
+            refused += 1
+            continue
+        looked += 1
+        own = measure.legal_actions(state)
+        if set(own) == set(measure.legal_actions(other)):
+            continue
+        with suppress(RulewrightError):
+            yield told(
+                subject, position, sorted(set(own) ^ set(measure.legal_actions(other))), looked
+            )
+            return
+
+
+def told(subject: Subject, position: Json, actions: list[str], looked: int) -> Finding:
+    """Tell of a position in which two players may not do the same."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    measure = subject.measure(params, rulings)
+    state = measure.read(position)
+    clauses = tuple(
+        each.clause
+        for action in actions[:1]
+        if action not in measure.legal_actions(state)
+        for each in measure.explain(state, action)
+    )
+    return Finding(
+        game=subject.name,
+        detector="players treated differently",
+        title="The same position gives two players different actions",
+        statement=f"With the players exchanged, {len(actions)} actions are legal for one and not for "
+        f"the other, such as {actions[0]}.",
+        clauses=clauses,
+        questions=(),
+        params=dict(params),
+        rulings=rulings,
+        moves=None,
+        proof=None,
+        quotation=subject.quotation(*clauses),
+        measured=f"Position {looked} of random games.",
+    )

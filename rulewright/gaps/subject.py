@@ -1,0 +1,154 @@
+"""What the detectors look at: a specified game, and whoever plays it fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rulewright import games
+from rulewright.interface import Action, Engine, IllegalAction, choices_of
+from rulewright.lockstep import view
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.engine import Specification
+from rulewright.spec.registry import Rulebook
+
+
+@frozen
+class Line:
+    """A game played from the start, as far as it went."""
+
+    moves: tuple[Action, ...]
+    states: tuple[Any, ...] = field(repr=False)
+    """One more than there are moves."""
+
+
+@frozen(eq=False)
+class Subject:
+    """A game to look for holes in; a mutant of one has no implementation."""
+
+    specified: SpecifiedGame
+    implemented: bool
+    seed: int
+    lines: int
+    """Random games for each set of options."""
+    plies: int
+    """Plies after which a random game that goes on is left."""
+
+    @classmethod
+    def of(cls, game: str, seed: int, lines: int, plies: int) -> Subject:
+        """Take a game of the catalogue; raises `UnknownGame`."""
+        return cls(games.specified(game), True, seed, lines, plies)
+
+    def under(self, rulebook: Rulebook) -> Subject:
+        """Give the game another rulebook: only the specification can play that."""
+        return evolve(self, specified=evolve(self.specified, rulebook=rulebook), implemented=False)
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.specified.name
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """What the detectors may read."""
+        return self.specified.rulebook
+
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The readings of each question that the engines know, registered or not, defaults first."""
+        choices = choices_of(self.specified.rulings)
+        return {name: tuple(readings) for name, (_, readings) in choices.items()}
+
+    def default(self) -> dict[str, str]:
+        """The default rulings."""
+        return {name: readings[0] for name, readings in self.readings().items()}
+
+    def deviations(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Give, by question, the rulings that differ from the default in one reading of the text."""
+        outside = {
+            (question.name, reading.name)
+            for question in self.rulebook.questions
+            for reading in question.readings
+            if not reading.in_text
+        }
+        for name, readings in self.readings().items():
+            for reading in readings[1:]:
+                if (name, reading) not in outside:
+                    yield name, self.default() | {name: reading}
+
+    def engine(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
+        """Make whoever plays fastest."""
+        if self.implemented:
+            return games.fastest(self.name, params, rulings)
+        return self.measure(params, rulings)
+
+    def measure(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Specification[Any]:
+        """Make the specification, with the rulebook as it is here."""
+        return self.specified.engine(params, rulings, rulebook=self.rulebook)
+
+    def played(
+        self, engine: Engine[Any], count: int | None = None, plies: int | None = None
+    ) -> Iterator[Line]:
+        """Play random games."""
+        for number in range(self.lines if count is None else count):
+            random = Random(f"{self.seed} {number}")
+            state = engine.initial()
+            moves: list[Action] = []
+            states = [state]
+            while len(moves) < (plies or self.plies) and not engine.is_over(state):
+                legal = engine.legal_actions(state)
+                if not legal:
+                    break
+                moves.append(random.choice(legal))
+                state = engine.play(state, moves[-1])
+                states.append(state)
+            yield Line(tuple(moves), tuple(states))
+
+    def asked(
+        self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]
+    ) -> tuple[str, ...]:
+        """Name the registered questions with a reading under which the last move does otherwise."""
+        registered = {question.name for question in self.rulebook.questions}
+        here = self.engine(params, rulings)
+        seen, before = replayed(here, moves), replayed(here, moves[:-1])
+        found: dict[str, None] = {}
+        for name, readings in self.readings().items():
+            for reading in readings if name in registered else ():
+                if reading != rulings.get(name, readings[0]):
+                    other = self.engine(params, {**rulings, name: reading})
+                    then, once = replayed(other, moves), replayed(other, moves[:-1])
+                    if then is None or view(here, before) != view(other, once):
+                        continue  # they part sooner, over something else
+                    if view(here, seen) != view(other, then):
+                        found[name] = None
+        return tuple(found)
+
+    def quotation(self, *clauses: str) -> str:
+        """Quote the first of some clauses; "" where there is none."""
+        for clause in clauses:
+            return self.rulebook[clause].quotations[0].text
+        return ""
+
+
+def replayed(engine: Engine[Any], moves: Sequence[Action]) -> Any:
+    """Play moves from the start; None if one is illegal."""
+    state = engine.initial()
+    for action in moves:
+        try:
+            state = engine.play(state, action)
+        except IllegalAction:
+            return None
+    return state
+
+
+def states_of(engine: Engine[Any], moves: Sequence[Action]) -> list[Any] | None:
+    """Play moves from the start, keeping every state; None if one is illegal."""
+    states = [engine.initial()]
+    for action in moves:
+        try:
+            states.append(engine.play(states[-1], action))
+        except IllegalAction:
+            return None
+    return states

@@ -1,0 +1,163 @@
+"""A player is due, has no action, and is passed over: what then is seldom written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from rulewright.gaps.findings import Finding
+from rulewright.gaps.subject import Subject, states_of
+from rulewright.impl.drivers import record
+from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Action, Engine, RulewrightError
+from rulewright.lockstep import shortest
+
+NAME = "player without an action"
+SELDOM = 0.05
+"""Who follows whom in fewer of the cases than this follows out of turn."""
+RECORDED = 40
+"""Recorded games for each random game that is played move by move."""
+
+Phase: TypeAlias = tuple[str, ...]
+"""Whose turn it is, and what else a position says in a word."""
+
+
+@frozen
+class Order:
+    """Which phase follows which, as seen in random games."""
+
+    seen: Mapping[Phase, Counter[Phase]]
+
+    @classmethod
+    def of(cls, games: Sequence[Sequence[Phase]]) -> Order:
+        """Count."""
+        seen: dict[Phase, Counter[Phase]] = {}
+        for phases in games:
+            for one, other in pairwise(phases):
+                if other:
+                    seen.setdefault(one, Counter())[other] += 1
+        return cls(seen)
+
+    def due(self, before: Phase) -> Phase:
+        """Give the phase that mostly follows."""
+        return self.seen[before].most_common(1)[0][0]
+
+    def out_of_turn(self, before: Phase, after: Phase) -> bool:
+        """Tell whether a phase follows another only seldom."""
+        if not after or before not in self.seen:
+            return False
+        counts = self.seen[before]
+        return counts[after] < SELDOM * counts.total()
+
+
+def phase_of(engine: Engine[Any], state: Any) -> Phase:
+    """Read the phase: what the JSON form says in single words; () when the game is over."""
+    if engine.is_over(state):
+        return ()
+    position = engine.to_json(state)
+    return tuple(value for name, value in sorted(position.items()) if isinstance(value, str))
+
+
+def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> int | None:
+    """Find the first move after which somebody follows out of turn; None if there is none."""
+    states = states_of(engine, moves)
+    if states is None:
+        return None
+    phases = [phase_of(engine, state) for state in states]
+    for ply, (one, other) in enumerate(pairwise(phases), 1):
+        if order.out_of_turn(one, other):
+            return ply
+    return None
+
+
+def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tuple[Action, ...]]:
+    """Give games in which somebody follows out of turn."""
+    for line in subject.played(engine):
+        ply = out_of_turn(engine, order, line.moves)
+        if ply is not None:
+            yield line.moves[:ply]
+    if isinstance(engine, CompiledEngine) and len(engine.players) > 2:  # noqa: PLR2004
+        yield from recorded(subject, engine)
+
+
+def recorded(subject: Subject, engine: CompiledEngine) -> Iterator[tuple[Action, ...]]:
+    """Look through many games by whose turn it is alone; with two players that says too little."""
+    for biased in (False, True):
+        done = record(
+            engine,
+            subject.seed,
+            RECORDED * subject.lines,
+            biased=biased,
+            max_plies=subject.plies,
+        )
+        one, other = done.turn[:-1], done.turn[1:]
+        passed = (other >= 0) & (other != one) & (other != (one + 1) % len(engine.players))
+        for game in passed.any(axis=0).nonzero()[0].tolist():
+            yield tuple(done.moves(game, int(passed[:, game].argmax()) + 1))
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Look in every way to play the game, until one shows it."""
+    rulings = subject.default()
+    for params in (*subject.specified.full_size, *subject.specified.played):
+        engine = subject.engine(params, rulings)
+        lines = [line.states for line in subject.played(engine)]
+        order = Order.of([[phase_of(engine, state) for state in states] for states in lines])
+        found = sorted(suspects(subject, engine, order), key=len)[:3]
+        told = [
+            each for each in (confirmed(subject, params, order, moves) for moves in found) if each
+        ]
+        if told:
+            yield min(told, key=lambda each: len(each.moves or ()))
+            return
+
+
+def confirmed(
+    subject: Subject, params: Mapping[str, Any], order: Order, moves: tuple[Action, ...]
+) -> Finding | None:
+    """Shrink a game, and ask the specification whether the one who was due had an action."""
+    rulings = subject.default()
+    engine = subject.engine(params, rulings)
+    short = shortest(moves, lambda some: out_of_turn(engine, order, some) is not None)
+    short = short[: out_of_turn(engine, order, short)]
+    states = states_of(engine, short)
+    assert states is not None
+    before, after = phase_of(engine, states[-2]), phase_of(engine, states[-1])
+    due = order.due(before)
+    position = engine.to_json(states[-1])
+    names = [name for name, value in sorted(position.items()) if isinstance(value, str)]
+    measure = subject.measure(params, rulings)
+    stranded = measure.read(position | dict(zip(names, due, strict=True)))
+    with suppress(RulewrightError):
+        if measure.legal_actions(stranded) or measure.is_over(stranded):
+            return None
+        verdicts = measure.verdicts(stranded)
+        own = measure.considered(stranded)
+        clauses = tuple(
+            clause
+            for clause in verdicts.lanes
+            if any(clause in verdicts.forbidding(lane) for lane in own)
+        )
+        asked = subject.asked(params, rulings, short)
+        return Finding(
+            game=subject.name,
+            detector=NAME,
+            title="A player who is due has no legal action, and the game is not over",
+            statement=f"After {short[-1]} it is the turn of {' '.join(due)}, for whom every action is "
+            f"forbidden; the engines go on with {' '.join(after)}.",
+            clauses=clauses,
+            questions=asked,
+            params=dict(params),
+            rulings=rulings,
+            moves=short,
+            proof=None,
+            quotation=subject.quotation(*clauses),
+            measured=f"Found in random games and shrunken to {len(short)} actions; the specification "
+            f"has none of its {len(own)} candidate actions legal there.",
+        )
+    return None
