@@ -1,4 +1,4 @@
-"""A site made of small studies, and a real browser to look at it."""  # noqa: INP001
+"""A site made of small studies, and a real browser to look at it."""
 
 from __future__ import annotations
 
