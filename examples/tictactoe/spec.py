@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -186,8 +186,17 @@ class Drawing:
             "\n  a b c"
         )
 
-    def svg(self, engine: Engine[Any], position: Json, last: Action | None = None) -> str:
-        """Draw a grid with letters; the last mark is bold."""
+    def svg(
+        self,
+        engine: Engine[Any],
+        position: Json,
+        last: Action | None = None,
+        *,
+        before: Json | None = None,
+        legal: Sequence[Action] = (),
+        forbidden: Action | None = None,
+    ) -> str:
+        """Draw a grid with letters, the last one bold; dots for what is legal, a ring for what is not."""
         grid = "M100 0V300M200 0V300M0 100H300M0 200H300"
         marks = "".join(
             f'<text x="{100 * (at % 3) + 50}" y="{100 * (at // 3) + 75}" text-anchor="middle" '
@@ -195,6 +204,16 @@ class Drawing:
             for at, square in enumerate(SQUARES)
             for name in ("x", "o")
             if square in position[name]
+        )
+        marks += "".join(
+            f'<circle cx="{100 * (at % 3) + 50}" cy="{100 * (at // 3) + 50}" '
+            + (
+                'r="8" fill="#0b8f4d"/>'
+                if square in legal
+                else 'r="40" fill="none" stroke="#d0261b"/>'
+            )
+            for at, square in enumerate(SQUARES)
+            if square in legal or square == forbidden
         )
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" role="img">'

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 import click
 
+from rulewright import __version__
+from rulewright.commands.prove import made
 from rulewright.console.options import AS_JSON, BadOption
 from rulewright.console.output import counted, duration, print_json, table
 from rulewright.console.progress import Reporter, reporter
@@ -14,6 +18,8 @@ from rulewright.console.progress import Reporter, reporter
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
 
+SECONDS_FOR_CVC5 = 1.0
+"""For each query, where a second solver is asked for and the effort itself gives it none."""
 SEEDS = 2**32
 """Seeds are whole numbers below this."""
 
@@ -27,6 +33,7 @@ SEEDS = 2**32
     type=click.IntRange(0, SEEDS - 1),
     help="Repeat the random games of an earlier run; drawn anew if left out.",
 )
+@click.option("--report", "pages", metavar="DIR", help="Write pages about the games into a folder.")
 @AS_JSON
 @click.pass_context
 def verify_command(
@@ -36,6 +43,7 @@ def verify_command(
     quick: bool,
     thorough: bool,
     seed: int | None,
+    pages: str | None,
     as_json: bool,
 ) -> None:
     """Check games from end to end.
@@ -48,9 +56,12 @@ def verify_command(
         raise BadOption("--quick and --thorough exclude each other")
     chosen = drawn() if seed is None else seed
     named = known(games)
+    folder = None if pages is None else made(pages)
     effort = effort_of(quick=quick, thorough=thorough)
     with reporter() as report:
-        outcomes = run(named, effort, chosen, report)
+        outcomes = run(named, effort, chosen, report, both_solvers=folder is not None)
+        if folder is not None:
+            write_report(folder, named, outcomes, report, effort=effort, seed=chosen)
     held = bool(outcomes) and all(outcome.held for outcome in outcomes)
     if as_json:
         print_json(
@@ -64,6 +75,32 @@ def verify_command(
     else:
         print_outcomes(outcomes, effort, chosen)
     context.exit(0 if held else 1)
+
+
+def write_report(
+    folder: Path,
+    games: Iterable[str],
+    outcomes: Iterable[Outcome],
+    report: Reporter,
+    *,
+    effort: Effort,
+    seed: int,
+) -> int:
+    """Study the games, and write the pages when all are ready; returns how many there are."""
+    from rulewright.report import Run, gather, pages_of, write_site  # noqa: PLC0415 - loads much
+
+    told = tuple(outcomes)
+    studies = []
+    for game in games:
+
+        def progress(line: str, game: str = game) -> None:
+            report.note(f"{game}: {line}")
+
+        studies.append(gather(game, told, effort, seed, progress))
+        report.done(f"{game}: studied")
+    pages = pages_of(studies, Run(effort.name, seed, __version__))
+    write_site(folder, pages)
+    return len(pages)
 
 
 def drawn() -> int:
@@ -89,12 +126,21 @@ def effort_of(*, quick: bool, thorough: bool) -> Effort:
     return QUICK if quick else THOROUGH if thorough else NORMAL
 
 
-def run(games: tuple[str, ...], effort: Effort, seed: int, report: Reporter) -> list[Outcome]:
-    """Run all checks, telling how far they have come."""
+def run(
+    games: tuple[str, ...],
+    effort: Effort,
+    seed: int,
+    report: Reporter,
+    *,
+    both_solvers: bool = False,
+) -> list[Outcome]:
+    """Run all checks, telling how far they have come; theorems with a second solver if asked."""
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
     from rulewright.verification import verify as outcomes_of  # noqa: PLC0415
 
     report.done(f"seed {seed}")
+    if both_solvers:
+        effort = attrs.evolve(effort, second_opinion=effort.second_opinion or SECONDS_FOR_CVC5)
     outcomes = []
 
     def note(game: str, check: str, line: str) -> None:

@@ -11,12 +11,12 @@ from attrs import frozen
 from rulewright.ambiguity import Ambiguity, Share
 from rulewright.report.study import Statistics
 
-WIDE = 640.0
+WIDE = 420.0
 """Width of a chart, in its own units; the page scales it."""
-LEFT, RIGHT = 8.0, 8.0
-BARS = 48
+LEFT, RIGHT = 2.0, 2.0
+BARS = 36
 """Most bars of a histogram."""
-PLOT = 150.0
+PLOT = 120.0
 """Height of the bars of a histogram."""
 
 
@@ -111,9 +111,8 @@ def lengths_chart(told: Statistics) -> str:
         yield text(LEFT, base + 18, f"{bins[0].first}")
         yield text(WIDE - RIGHT, base + 18, f"{bins[-1].last} actions", "end")
         at = next(i for i, each in enumerate(bins) if each.first <= middle <= each.last)
-        yield text(
-            min(max(LEFT + (at + 0.5) * step, 70), WIDE - 140), base + 18, f"median {middle}", "mid"
-        )
+        x = min(max(LEFT + (at + 0.5) * step, 80), WIDE - 150)
+        yield text(x, base + 18, f"median {middle}", "mid")
         yield text(LEFT, 12, f"{most:,} games", "small")
 
     name = (

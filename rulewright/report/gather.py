@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from rulewright import ambiguity, games
+from rulewright import ambiguity, games, gaps
 from rulewright.checks import Effort, Outcome, Progress
 from rulewright.impl.drivers import playouts, record
 from rulewright.interface import choices_of
@@ -39,6 +39,8 @@ def gather(
     forbidden = forbidden_alone(game, effort, seed)
     progress("studying ambiguities")
     ambiguities = ambiguity.study(game, effort, seed, progress)
+    progress("looking for gaps")
+    findings = gaps.find(game, effort, seed, progress)
     return GameStudy(
         game=game,
         outcomes=tuple(each for each in outcomes if each.game == game),
@@ -46,6 +48,7 @@ def gather(
         forbidden=forbidden,
         sample=random_game(game, seed),
         ambiguities=ambiguities,
+        findings=findings,
     )
 
 

@@ -99,7 +99,6 @@ def environment() -> Environment:
         "words": words,
         "options": options,
         "drawing": Markup,
-        "one_line": lambda text: " ".join(str(text).split()),
     }
     static = files("rulewright.report") / "static"
     made.globals |= {

@@ -1,0 +1,169 @@
+"""A site made of small studies, and a real browser to look at it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from shutil import which
+from typing import Any
+
+import pytest
+
+from rulewright import games
+from rulewright.ambiguity import Ambiguity, Share, Solved
+from rulewright.checks import Outcome
+from rulewright.gaps import Finding
+from rulewright.report import GameStudy, Run, pages_of, write_site
+from rulewright.report.study import Forbidden, Statistics
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
+"""Games of ours: guests may come and go."""
+
+
+def random_moves(game: str, plies: int, seed: int = 1) -> tuple[str, ...]:
+    """Play some random actions on the specification."""
+    engine = games.specification(game)
+    state, random, moves = engine.initial(), Random(seed), []
+    while len(moves) < plies and not engine.is_over(state):
+        moves.append(random.choice(engine.legal_actions(state)))
+        state = engine.play(state, moves[-1])
+    return tuple(moves)
+
+
+def outcomes(game: str) -> tuple[Outcome, ...]:
+    """Outcomes of two checks: one theorem was proved, and one clause was counted."""
+    first = games.theorems(game)[0].name
+    clause = games.specified(game).rulebook.speaking_of_actions()[0].identifier
+    proved = {
+        "status": "proved",
+        "holds": True,
+        "seconds": 1.25,
+        "queries": 17,
+        "detail": "1 claim, 1 broken twin",
+        "cross_check": "agreed on 17 queries",
+        "witness": [],
+    }
+    counted = {"held": 1234, "failed": 567, "alone": 89}
+    return (
+        Outcome(game, "theorems", True, 1, "theorems", 1.25, data={"theorems": {first: proved}}),
+        Outcome(game, "bulk", True, 99, "positions", 2.5, data={"coverage": {clause: counted}}),
+    )
+
+
+def minoa_study() -> GameStudy:
+    """Minoa, with one of everything."""
+    ambiguity = Ambiguity(
+        game="minoa",
+        question="end",
+        quotation="A game ends when all areas can be assigned to a single player.",
+        source="en",
+        first="full",
+        second="literal",
+        params={},
+        moves=("-1,-3-0,-4",),
+        exact=True,
+        searched="All 156 games of one action.",
+        disputed="whether the game is over",
+        what="end=full: the game goes on; end=literal: over, red wins",
+        theorem=None,
+        shows=Share.of(9990, 10_000),
+        changes_result=Share.of(9000, 10_000),
+        greedy_shows=Share.of(1, 10_000),
+        greedy_changes_result=None,
+        solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
+        wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
+    )
+    disputed = Ambiguity(
+        game="minoa",
+        question="closure",
+        quotation="All areas must trace to an edge.",
+        source="en",
+        first="line",
+        second="coloured",
+        params={"n": 2},
+        moves=("-1,-1-0,-1",),
+        exact=False,
+        searched="some games",
+        disputed="0,-2-0,-1",
+        what="closure=line permits it, closure=coloured does not",
+        theorem=None,
+        shows=None,
+        changes_result=None,
+        greedy_shows=None,
+        greedy_changes_result=None,
+        solved=(),
+        wording="",
+    )
+    finding = Finding(
+        game="minoa",
+        detector="supply that is never used up",
+        title="The sticks never run out",
+        statement="A script such as <script>alert('no')</script> must not run.",
+        clauses=("MIN-8",),
+        questions=(),
+        params={"n": 1},
+        rulings={},
+        moves=("-1,0-0,0",),
+        proof=None,
+        quotation="60 black sticks",
+        measured="all 44 positions",
+    )
+    return GameStudy(
+        game="minoa",
+        outcomes=outcomes("minoa"),
+        statistics=(
+            Statistics(
+                {"n": 4, "k": 2}, {}, {70: 3, 80: 10, 83: 7}, 400, 1, {"red": 12, "blue": 8}
+            ),
+        ),
+        forbidden={
+            "MIN-6": Forbidden("MIN-6", {"n": 1}, {}, ("-1,0-0,0",), "-1,0-0,0"),
+        },
+        sample=random_moves("minoa", 12),
+        ambiguities=(ambiguity, disputed),
+        findings=(finding,),
+    )
+
+
+@pytest.fixture(scope="session")
+def studies() -> tuple[GameStudy, ...]:
+    """A study of each game of ours."""
+    small = (GameStudy(game, outcomes(game), sample=random_moves(game, 7)) for game in OUTLINES[1:])
+    return (minoa_study(), *small)
+
+
+@pytest.fixture(scope="session")
+def pages(studies: tuple[GameStudy, ...]) -> dict[str, str]:
+    """The pages of these studies."""
+    return pages_of(studies, Run("quick", 7, "0.1.0"))
+
+
+@pytest.fixture(scope="session")
+def site(pages: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same pages in a folder."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder, pages)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium; without one, a failure in CI and a skip with its reason elsewhere."""
+    program = next(filter(None, map(which, PROGRAMS)), None)
+    missing = [] if find_spec("playwright") else ["the Python package playwright (extra [dev])"]
+    missing += [] if program else [f"a browser: none of {', '.join(PROGRAMS)} is on the path"]
+    if missing:
+        reason = f"the report is not looked at, for want of {' and '.join(missing)}"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it may be missing
+
+    with sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield opened
+        opened.close()

@@ -1,0 +1,115 @@
+"""`rulewright report` and `verify --report`: checks and studies that are told, so that all is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+from click.testing import CliRunner, Result
+
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.cli import application
+from rulewright.report import GameStudy
+
+
+@frozen
+class Told:
+    """A check whose outcome is told to it."""
+
+    name: str = "told"
+    held: bool = True
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Hold or fail."""
+        progress("half way")
+        failure = "" if self.held else "expected 1"
+        return Outcome(game, self.name, self.held, seed, "games", 0.25, effort.name, failure)
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Result:
+    """Run a command with one check and a study that finds nothing."""
+
+    def gather(
+        game: str, outcomes: tuple[Outcome, ...], effort: Effort, seed: int, progress: Progress
+    ) -> GameStudy:
+        del effort, seed
+        progress("studying")
+        return GameStudy(game, tuple(each for each in outcomes if each.game == game))
+
+    monkeypatch.setattr("rulewright.checks.CHECKS", (Told(held=held),))
+    monkeypatch.setattr("rulewright.report.gather", gather)
+    return CliRunner().invoke(application, list(given))
+
+
+def test_pages_are_written_for_the_games_that_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The entry page and theirs; the folder is made; seed and effort stand at the foot."""
+    site = tmp_path / "new" / "site"
+    result = run(
+        monkeypatch, "report", "minoa", "ari", "--quick", "--seed", "5", "--output", str(site)
+    )
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in site.iterdir()} == {"index.html", "minoa.html", "ari.html"}
+    assert result.stdout == f"{site}/index.html: 3 pages, seed 5\n"
+    assert "effort quick, seed 5" in (site / "minoa.html").read_text(encoding="utf-8")
+    assert "5 games" in (site / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["report", "verify"])
+def test_what_failed_is_written_and_ends_with_status_1(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    """The pages are there all the same, and say so."""
+    option = {"report": "--output", "verify": "--report"}[command]
+    result = run(monkeypatch, command, "minoa", option, str(tmp_path), "--seed", "1", held=False)
+    assert result.exit_code == 1
+    assert "told" in result.stdout
+    assert "something did not hold" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "expected 1" in (tmp_path / "minoa.html").read_text(encoding="utf-8")
+
+
+def test_verify_writes_no_pages_unless_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And with `--report` its own output is the same."""
+    plain = run(monkeypatch, "verify", "minoa", "--seed", "1")
+    paged = run(monkeypatch, "verify", "minoa", "--seed", "1", "--report", str(tmp_path))
+    assert (plain.exit_code, paged.exit_code) == (0, 0)
+    assert plain.stdout == paged.stdout
+    assert (tmp_path / "minoa.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (("--quick", "--thorough", "--output", "site"), "exclude each other"),
+        (("--output", "site", "minao"), "did you mean 'minoa'?"),
+        ((), "Missing option '--output'"),
+        (("--output", "site", "--seed", "-1"), "--seed"),
+    ],
+)
+def test_a_wrong_input_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: tuple[str, ...], expected: str
+) -> None:
+    """Status 2, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    result = run(monkeypatch, "report", *given)
+    assert result.exit_code == 2
+    assert expected in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("given", [("report", "--output"), ("verify", "--report")])
+def test_a_folder_that_cannot_be_made_is_told_before_any_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: tuple[str, str]
+) -> None:
+    """A file stands in the way; no check is run."""
+    (tmp_path / "site").write_text("mine", encoding="utf-8")
+    result = run(monkeypatch, given[0], "minoa", given[1], str(tmp_path / "site"), "--seed", "1")
+    assert result.exit_code == 2
+    assert "cannot make the folder" in result.stderr
+    assert "told held" not in result.stderr
+    assert (tmp_path / "site").read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,231 @@
+"""What the pages say, without a browser: nothing lost, nothing unescaped, nothing overclaimed."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.checks import Outcome
+from rulewright.interface import RulewrightError
+from rulewright.report import GameStudy, Run, pages_of, write_site
+from rulewright.report.pages import percent, prose
+
+RUN = Run("quick", 7, "0.1.0")
+NAMES = ["minoa", "nonaga", "dreieck", "ari"]
+
+
+class Reader(HTMLParser):
+    """Collects what the tests ask about."""
+
+    def __init__(self, page: str) -> None:
+        """Read a page."""
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.sources: list[str] = []
+        self.words: list[str] = []
+        self.inside: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take ids, links, and whatever is loaded."""
+        given = {name: value or "" for name, value in attrs}
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag == "a":
+            self.links.append(given["href"])
+        self.sources += [given[name] for name in ("src", "srcset", "data") if name in given]
+        self.sources += [given["href"]] if tag == "link" else []
+        if tag in {"script", "style"}:
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave a script or a style."""
+        if self.inside and self.inside[-1] == tag:
+            self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Take the words that are read."""
+        if not self.inside:
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """All words, white space folded."""
+        return " ".join("".join(self.words).split())
+
+
+def test_there_is_a_page_for_each_game(pages: dict[str, str]) -> None:
+    """And an entry page that links to all of them."""
+    assert set(pages) == {"index.html", *(f"{name}.html" for name in NAMES)}
+    links = Reader(pages["index.html"]).links
+    assert {f"{name}.html" for name in NAMES} <= set(links)
+
+
+def test_every_link_leads_somewhere(pages: dict[str, str]) -> None:
+    """Each target exists, once; more than a hundred links are looked at."""
+    read = {name: Reader(page) for name, page in pages.items()}
+    looked_at = 0
+    for name, reader in read.items():
+        assert len(reader.ids) == len(set(reader.ids)), name
+        for link in reader.links:
+            page, _, place = link.partition("#")
+            target = read[page or name]
+            assert not place or place in target.ids, f"{name}: {link}"
+            looked_at += 1
+    assert looked_at > 400
+
+
+def test_a_page_needs_no_network(pages: dict[str, str]) -> None:
+    """Nothing is loaded: the address of the SVG name space is a name, not a place."""
+    for page in pages.values():
+        assert [source for source in Reader(page).sources if source != "data:,"] == []
+        rest = page.replace('xmlns="http://www.w3.org/2000/svg"', "")
+        rest = rest.replace('xmlns=\\"http://www.w3.org/2000/svg\\"', "")
+        assert not re.search(r"https?://|url\(|@import", rest)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_not_too_large(pages: dict[str, str], name: str) -> None:
+    """Two megabytes; these small studies stay well below."""
+    assert 20_000 < len(pages[f"{name}.html"].encode()) < 1_000_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sentence_and_clause_is_there(pages: dict[str, str], name: str) -> None:
+    """The rulebook word by word; each sentence with links to all that it bears."""
+    book, reader = games.specified(name).rulebook, Reader(pages[f"{name}.html"])
+    text = re.sub(r"\*\*", "", reader.text)
+    sentences = [each for source in book.sources for each in book.sentences[source.name]]
+    assert len(sentences) > 15
+    for sentence in sentences:
+        assert " ".join(sentence.text.split()).replace("**", "") in text
+        assert all(f"#rule-{each}" in reader.links for each in sentence.bears)
+        assert not sentence.no_rule or f"no rule: {sentence.no_rule}" in text
+    named = {each.identifier for each in book.clauses} | {each.name for each in book.questions}
+    assert {f"rule-{each}" for each in named} <= set(reader.ids)
+
+
+def test_texts_are_escaped() -> None:
+    """In every field that holds a text, wherever it comes from."""
+    evil = "</script><script>alert('x')</script><b>&"
+    outcome = Outcome("minoa", evil, False, 1, evil, 0.1, evil, evil)
+    run = Run(evil, 1, evil)
+    study = GameStudy("minoa", (outcome,))
+    for page in pages_of((study,), run).values():
+        assert "<script>alert" not in page
+        assert page.count("&lt;script&gt;alert") >= 3
+        assert page.count("<script") == page.count("</script>")
+
+
+def test_the_scripts_data_cannot_end_the_script(pages: dict[str, str]) -> None:
+    """The finding that speaks of a script is escaped in the page, and `<` is in the JSON."""
+    page = pages["minoa.html"]
+    data = page.split('<script type="application/json" id="replays">')[1].split("</script>")[0]
+    assert "<" not in data
+    assert "\\u003csvg" in data
+    assert "&lt;script&gt;alert(&#39;no&#39;)" in page
+
+
+def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStudy, ...]) -> None:
+    """The others are `not run`; one that does not hold says so, on both pages."""
+    (minoa, *_) = studies
+    total = len(games.theorems("minoa"))
+    page = pages_of((minoa,), RUN)["minoa.html"]
+    assert page.count('<span class="verdict good">proved</span>') == 1
+    assert page.count('<span class="verdict none">not run</span>') == total - 1
+    told = dict(minoa.data("theorems"))
+    (name,) = told
+    bad = Outcome(
+        "minoa",
+        "theorems",
+        False,
+        0,
+        "theorems",
+        1.0,
+        failure=f"{name}: open",
+        data={"theorems": {name: told[name] | {"status": "open", "holds": False}}},
+    )
+    failed = pages_of((evolve(minoa, outcomes=(bad,)),), RUN)
+    assert '<span class="verdict bad">open: does not hold</span>' in failed["minoa.html"]
+    assert '<span class="verdict good">proved</span>' not in failed["minoa.html"]
+    assert "something did not hold" in failed["index.html"]
+    assert f'0 <span class="quiet">of {total}, 1 failed' in failed["index.html"]
+    assert f"{name}: open" in Reader(failed["minoa.html"]).text
+
+
+def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> None:
+    """Times, queries, and what the second solver says."""
+    text = Reader(pages["minoa.html"]).text
+    assert "Z3proved: 17 queries, 1.2 s; 1 claim, 1 broken twin" in text.replace(
+        " proved", "proved"
+    )
+    assert "agreed on 17 queries" in text
+
+
+def test_nothing_checked_is_not_called_held() -> None:
+    """An empty study claims nothing."""
+    pages = pages_of((GameStudy("minoa"),), RUN)
+    assert "nothing was checked" in pages["index.html"]
+    assert "everything held" not in pages["index.html"]
+
+
+def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:
+    """Held, failed, and alone, of the clause that was counted; what was never seen is a warning."""
+    card = pages["minoa.html"].split('id="rule-MIN-3"')[1].split("</article>")[0]
+    assert all(f"<dd>{count}</dd>" in card for count in ("1,234", "567", "89"))
+    assert "never seen" not in card
+    assert "nothing was counted" in pages["minoa.html"]
+
+
+def test_a_clause_that_was_never_alone_is_pointed_out() -> None:
+    """It may be one that forbids nothing by itself."""
+    counted = {"MIN-9": {"held": 5, "failed": 2, "alone": 0}}
+    outcome = Outcome("minoa", "bulk", True, 1, "positions", 0.1, data={"coverage": counted})
+    page = pages_of((GameStudy("minoa", (outcome,)),), RUN)["minoa.html"]
+    assert "never seen to fail alone" in page
+
+
+def test_an_ambiguity_shows_what_each_reading_says(pages: dict[str, str]) -> None:
+    """The disputed action, the clause that forbids it, and shares with intervals."""
+    text = Reader(pages["minoa.html"].split('id="rule-closure"')[1].split("</article>")[0]).text
+    assert "line permits 0,-2-0,-1" in text.replace("linepermits", "line permits")
+    assert "forbids 0,-2-0,-1" in text
+    assert "MIN-9" in text
+    ends = Reader(pages["minoa.html"].split('id="rule-end"')[1].split("</article>")[0]).text
+    assert "99.9 % 9,990 of 10,000 games; 95 %: 99.8 % to > 99.9 %" in ends
+    assert "0.01 % 1 of 10,000 games" in ends
+    assert "The last position under literal" in ends
+
+
+def test_a_share_is_never_rounded_to_none_or_all() -> None:
+    """0 % and 100 % are kept for what never and what always happened."""
+    assert [percent(each) for each in (0, 1, 0.5, 0.031, 0.0004, 1e-7, 0.9999, 0.999)] == [
+        "0 %",
+        "100 %",
+        "50 %",
+        "3.1 %",
+        "0.04 %",
+        "< 0.01 %",
+        "> 99.9 %",
+        "99.9 %",
+    ]
+
+
+def test_prose_marks_names_and_escapes_the_rest() -> None:
+    """Backquotes make code, asterisks make strong, angle brackets stay what they are."""
+    assert prose("a `b<c`  **d** <e>") == "a <code>b&lt;c</code> <strong>d</strong> &lt;e&gt;"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: object) -> None:
+    """And no page is half there."""
+    from pathlib import Path  # noqa: PLC0415
+
+    target = Path(str(tmp_path)) / "missing"
+    with pytest.raises(RulewrightError, match=r"cannot write .*index.html"):
+        write_site(target, {"index.html": "<p>"})
+    assert not target.exists()

@@ -1,0 +1,125 @@
+"""Games to step through: every frame is the position it says, and the tables give the pictures back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulewright import games
+from rulewright.interface import IllegalAction
+from rulewright.report.replay import Sheet, first_that_plays, numbered, replay, runs
+
+GAMES = ["minoa", "nonaga", "dreieck", "ari"]
+
+
+def some_moves(game: str, plies: int = 6) -> tuple[Any, list[str]]:
+    """Play the middle one of the legal actions again and again."""
+    engine = games.specification(game)
+    state, moves = engine.initial(), []
+    for _ in range(plies):
+        legal = engine.legal_actions(state)
+        moves.append(legal[len(legal) // 2])
+        state = engine.play(state, moves[-1])
+    return engine, moves
+
+
+def unfolded(written: list[int], table: list[str]) -> list[str]:
+    """Read runs as the page's script does."""
+    pairs = zip(written[::2], written[1::2], strict=True)
+    return [text for first, length in pairs for text in table[first : first + length]]
+
+
+def test_runs_are_short_and_give_the_texts_back() -> None:
+    """Consecutive numbers make one run."""
+    numbers = numbered("abcdef")
+    assert runs("abcabff", numbers) == [0, 3, 0, 2, 5, 1, 5, 1]
+    assert unfolded(runs("abcabff", numbers), list("abcdef")) == list("abcabff")
+    assert runs("", numbers) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_gets_every_picture_and_every_legal_action(game: str) -> None:
+    """Unfolded from the tables, frame by frame: what the specification says."""
+    engine, moves = some_moves(game)
+    sheet = Sheet()
+    sheet.add(replay(engine, moves, key="one", label="one"))
+    sheet.add(replay(engine, moves[:2], key="two", label="two"))
+    told = json.loads(sheet.json())
+    assert set(told["replays"]) == {"one", "two"}
+    frames = told["replays"]["one"]["frames"]
+    assert len(frames) == len(moves) + 1
+    draw, state = games.specified(game).draw, engine.initial()
+    before, last = None, None
+    for ply, frame in enumerate(frames):
+        legal = engine.legal_actions(state)
+        assert unfolded(frame["legal"], told["actions"]) == list(legal)
+        position = engine.to_json(state)
+        picture = draw.svg(engine, position, last, before=before)
+        assert "\n".join(unfolded(frame["drawn"], told["lines"])) == picture
+        marked = draw.svg(engine, position, last, before=before, legal=legal)
+        assert "\n".join(unfolded(frame["marked"], told["lines"])) == marked != picture
+        assert f"{len(legal):,} legal action" in frame["said"]
+        if ply < len(moves):
+            before, last = position, moves[ply]
+            state = engine.play(state, last)
+
+
+def test_tables_make_a_page_small() -> None:
+    """Sixty frames of a game weigh less than four of its pictures would by themselves."""
+    engine, moves = some_moves("minoa", 12)
+    one = replay(engine, moves, key="one", label="one")
+    pictures = sum(len("\n".join(frame.drawn)) for frame in one.frames)
+    sheet = Sheet()
+    sheet.add(one)
+    assert len(sheet.json()) < pictures / 2
+
+
+def test_a_forbidden_action_is_a_frame_of_its_own() -> None:
+    """With the clauses that forbid it, and its mark in the picture."""
+    engine = games.specification("minoa", {"n": 1})
+    made = replay(engine, ["-1,0-0,0"], key="x", label="x", refused="-1,0-0,0")
+    assert len(made.frames) == 3
+    assert [one.clause for one in made.violations] == ["MIN-6"]
+    assert made.frames[-1].said == "-1,0-0,0 is forbidden by MIN-6."
+    assert sum('class="refused"' in line for line in made.frames[-1].drawn) == 1
+    assert not any('class="refused"' in line for line in made.frames[-2].drawn)
+    assert made.options == "n=1"
+
+
+def test_what_is_refused_but_legal_is_not_called_forbidden() -> None:
+    """It is disputed, and no clause is named."""
+    engine = games.specification("minoa", {"n": 1})
+    made = replay(engine, [], key="x", label="x", refused="-1,0-0,0")
+    assert made.violations == ()
+    assert made.frames[-1].said == "-1,0-0,0 is disputed."
+
+
+def test_a_game_that_the_rules_do_not_allow_is_not_shown() -> None:
+    """It is an error, not a picture."""
+    engine = games.specification("minoa", {"n": 1})
+    with pytest.raises(IllegalAction):
+        replay(engine, ["-1,0-0,0", "-1,0-0,0"], key="x", label="x")
+
+
+def test_the_end_of_a_game_is_told() -> None:
+    """Who won, with scores, and no legal action."""
+    engine = games.specification("minoa", {"n": 2}, {"end": "literal"})
+    made = replay(engine, ["-1,-1-0,-2"], key="x", label="x")
+    assert made.frames[-1].said == (
+        "Action 1 of 1: -1,-1-0,-2. The game is over, red won. Scores: red 24, blue 0."
+    )
+    assert made.frames[-1].legal == ()
+
+
+def test_options_are_found_under_which_a_game_can_be_played() -> None:
+    """The first that allow all of its moves; None where none does."""
+    options = [({}, {}), ({"n": 2}, {"end": "literal"}), ({"n": 2}, {})]
+    moves = ["-1,-1-0,-2"]
+    found = first_that_plays("minoa", moves, options)
+    assert (found.params["n"], found.rulings["end"]) == (4, "full")
+    assert first_that_plays("minoa", ["9,9-9,9"], options) is None
+    rim = ["-1,-1-0,-2", "-2,0--1,-1"]  # lines of the rim for n = 2, where `literal` ends the game
+    two = first_that_plays("minoa", rim, options[1:])
+    assert (two.params["n"], two.rulings["end"]) == (2, "full")
