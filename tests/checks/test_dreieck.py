@@ -89,6 +89,16 @@ def test_campaigns_agree(rulings: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
+def test_five_symbols_need_more_than_a_machine_word() -> None:
+    """With five symbols a set of ways takes two words; the games agree all the same."""
+    engine = games.implementation("dreieck", {"s": 5})
+    assert engine.kernel.words == 2  # type: ignore[attr-defined]
+    recording = record(engine, 4, 3, biased=True, max_plies=30)
+    coverage = GAME.engine({"s": 5}).check(recording)
+    assert coverage.positions > 80
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("occasion", GAME.occasions, ids=lambda each: each.name.replace(" ", "-"))
 def test_biased_play_meets_each_rare_occasion_under_its_own_options(occasion: Occasion) -> None:
     """So a campaign that did not meet it otherwise finds it when it looks for it."""
