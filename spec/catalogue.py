@@ -24,9 +24,9 @@ class Occasion:
 
     name: str
     params: Mapping[str, Any]
-    """Parameters, and"""
+    """With the rulings, options under which biased games meet it. A campaign that has not met it
+    otherwise looks for it there."""
     rulings: Mapping[str, str]
-    """rulings under which biased games meet it: played if a campaign has not met it otherwise."""
 
 
 def no_occasions(recording: Recording) -> Mapping[str, int]:

@@ -113,9 +113,9 @@ COMPLETING_AND_STANDING = Theorem(
     statement="A region that its owner closed stands under `completing`, and falls to the next tile of "
     "another player under `standing`: after six actions from three players on, after seven with two, "
     "and not before.",
-    scope="the least: any number of symbols and players, hands or stacks, both readings of match; the "
-    "games: k = 2 and 3, s = 4 under match=one; k = 6, s = 1, where match makes no difference. Under "
-    "match=all with two players a later game is needed, if there is one: none is known",
+    scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
+    "other readings the default ones; the games: k = 2 and 3, s = 4 under match=one; k = 6, s = 1, "
+    "where match makes no difference. No game of two players under match=all is known",
     clauses=("DRE-7", "trigger"),
     parts=(
         Enumeration("two players, six actions", lambda: triggers_agree_by(2, 6)),

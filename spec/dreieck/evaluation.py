@@ -24,7 +24,6 @@ from rulewright.spec.dreieck.facts import (
     Symbols,
     laid_cells,
     refitted,
-    seen_through,
 )
 from rulewright.spec.lanes import any_block, block, split, tile
 from rulewright.spec.logic import Fact, all_of, any_of, none_of
@@ -219,6 +218,8 @@ class Tiled:
     position: Position
     width: int
     copies: int
+    known: dict[Cell, tuple[Facts, Symbols]] = field(factory=dict, init=False, repr=False, eq=False)
+    """What was repeated already."""
 
     def fact(self, fact: Fact) -> Fact:
         """Repeat one fact."""
@@ -226,20 +227,37 @@ class Tiled:
 
     def near(self, cell: Cell) -> Position:
         """Repeat what the legality of laying on a cell depends on: there, beside it, and in hand."""
-        local = seen_through(self.held, window_around((cell,)))
-        seen = {local.window.number[cell]}
-        seen |= {other for other, _ in local.window.around[local.window.number[cell]]}
+        window = window_around((cell,))
+        here = window.number[cell]
+        seen = {here, *(other for other, _ in window.around[here])}
+        shown = [
+            self.repeated(other) if number in seen else self.nothing
+            for number, other in enumerate(window.cells)
+        ]
         return evolve(
-            local,
-            owner=tuple(
-                tuple(self.fact(fact) if c in seen else False for c, fact in enumerate(own))
-                for own in local.owner
-            ),
-            symbols=tuple(
-                self._symbols(shown) if c in seen else shown
-                for c, shown in enumerate(local.symbols)
-            ),
+            self.held,
+            window=window,
+            owner=tuple(zip(*(owner for owner, _ in shown), strict=True)),
+            symbols=tuple(symbols for _, symbols in shown),
         )
+
+    def repeated(self, cell: Cell) -> tuple[Facts, Symbols]:
+        """Repeat what lies on a cell: whose tile, and what it shows."""
+        known = self.known.get(cell)
+        if known is None:
+            number = self.position.window.number.get(cell)
+            known = self.nothing
+            if number is not None:
+                owner = tuple(self.fact(own[number]) for own in self.position.owner)
+                known = owner, self._symbols(self.position.symbols[number])
+            self.known[cell] = known
+        return known
+
+    @cached_property
+    def nothing(self) -> tuple[Facts, Symbols]:
+        """What lies on an empty cell."""
+        blank: Facts = (False,) * len(self.position.symbols[0][0])
+        return (False,) * len(self.position.owner), (blank, blank, blank)
 
     def _symbols(self, shown: Symbols) -> Symbols:
         first, second, third = (tuple(map(self.fact, facts)) for facts in shown)

@@ -187,7 +187,9 @@ QUESTIONS = (
             Reading("must", "Captures are carried out."),
             Reading(
                 "may",
-                "A capturing action has a second form, with ~ at its end, that leaves all tiles lying.",
+                "A capturing action has a second form, with ~ at its end, that leaves all tiles lying. "
+                "A region left lying is captured later only if it is completed anew; under "
+                "trigger=standing by the next tile of a player other than its owner.",
             ),
         ),
         ("DRE-7",),

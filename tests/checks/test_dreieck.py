@@ -23,8 +23,9 @@ from rulewright.lockstep import Lockstep
 from rulewright.rulings import deviations
 from rulewright.spec.catalogue import Occasion
 from rulewright.spec.coverage import RecordingRefuted
-from rulewright.spec.dreieck import GAME, STACKED_FOR_THREE, STACKED_FOR_TWO
+from rulewright.spec.dreieck import GAME, STACKED_FOR_THREE, STACKED_FOR_TWO, examples
 from rulewright.spec.dreieck.occasions import counted, occasions
+from rulewright.spec.registry import words
 
 QUESTIONS = {name: readings for name, (_, readings) in choices_of(GAME.rulings).items()}
 DEVIATIONS = deviations(QUESTIONS)
@@ -88,6 +89,16 @@ def test_campaigns_agree(rulings: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
+def test_five_symbols_need_more_than_a_machine_word() -> None:
+    """With five symbols a set of ways takes two words; the games agree all the same."""
+    engine = games.implementation("dreieck", {"s": 5})
+    assert engine.kernel.words == 2  # type: ignore[attr-defined]
+    recording = record(engine, 4, 3, biased=True, max_plies=30)
+    coverage = GAME.engine({"s": 5}).check(recording)
+    assert coverage.positions > 80
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("occasion", GAME.occasions, ids=lambda each: each.name.replace(" ", "-"))
 def test_biased_play_meets_each_rare_occasion_under_its_own_options(occasion: Occasion) -> None:
     """So a campaign that did not meet it otherwise finds it when it looks for it."""
@@ -128,6 +139,73 @@ def test_an_illegal_play_is_found() -> None:
         assert found.value.what == f"illegal play of {recording.actions[number]}"
         assert found.value.game == game
         assert len(found.value.moves) == ply
+
+
+SIDES = ("spec", "impl")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_worked_example_of_four_players(side: str) -> None:
+    """A and B lie at most edges of D's red region; C closes it, and alone has the points."""
+    engine = games.engine("dreieck", examples.PARAMS, {}, side)
+    state = engine.initial()
+    for move in examples.MOVES[:-1]:
+        state = engine.play(state, move)
+    before = engine.to_json(state)
+    assert engine.turn(state) == "p3"
+    assert [before["tiles"][cell][0] for cell in examples.RED] == ["p4", "p4"]
+    assert not any(before["captured"].values())
+    scores = engine.scores(state)
+    state = engine.play(state, examples.MOVES[-1])
+    after = engine.to_json(state)
+    assert after["captured"] == examples.CAPTURED
+    assert not set(examples.RED) & set(after["tiles"])
+    gained = {player: after - scores[player] for player, after in engine.scores(state).items()}
+    assert gained == {"p1": 0, "p2": 0, "p3": 3, "p4": 0}, "two captured, and one laid"
+
+
+def test_the_worked_example_is_the_rulebook_s() -> None:
+    """Its words stand in the rulebook."""
+    (source,) = GAME.rulebook.sources
+    assert words(examples.QUOTATION) in words(source.text)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_region_left_lying_falls_to_another_player_only_where_the_page_says(side: str) -> None:
+    """p4 declines to take p1's tile; `standing`: p5 takes it from anywhere; `completing`: nobody."""
+    params = {"k": 6, "s": 1}
+    declined = ("u0,0:aaa", "d0,0:aaa", "d-1,0:aaa", "d0,-1:aaa~")
+    for trigger in ("completing", "standing"):
+        engine = games.engine("dreieck", params, {"claim": "may", "trigger": trigger}, side)
+        state = engine.initial()
+        for move in declined:
+            state = engine.play(state, move)
+        plain = {action for action in engine.legal_actions(state) if not action.endswith("~")}
+        second = set(engine.legal_actions(state)) - plain
+        assert len(plain) == 6
+        assert second == ({f"{action}~" for action in plain} if trigger == "standing" else set())
+        for action in plain:
+            after = engine.to_json(engine.play(state, action))
+            assert after["captured"]["p5"] == (trigger == "standing")
+            assert ("u0,0" in after["tiles"]) == (trigger == "completing")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_owner_of_a_region_left_lying_does_not_take_it(side: str) -> None:
+    """The next tile is the owner's own: under `standing` it takes nothing, but the one after does."""
+    rulings = {"claim": "may", "trigger": "standing", "match": "one"}
+    engine = games.engine("dreieck", {"k": 4, "s": 2}, rulings, side)
+    state = engine.initial()
+    for move in ("u0,0:aaa", "d0,0:aaa", "d-1,0:aaa", "d0,-1:aaa~"):
+        state = engine.play(state, move)
+    assert engine.turn(state) == "p1"
+    assert not any(action.endswith("~") for action in engine.legal_actions(state))
+    state = engine.play(state, engine.legal_actions(state)[0])
+    assert "u0,0" in engine.to_json(state)["tiles"]
+    assert engine.turn(state) == "p2"
+    state = engine.play(state, engine.legal_actions(state)[0])
+    assert "u0,0" not in engine.to_json(state)["tiles"]
+    assert engine.to_json(state)["captured"]["p2"] == 1
 
 
 def mutations(form: dict[str, Any], random: Random) -> dict[str, Any]:
