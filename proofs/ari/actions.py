@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     SIDES,
@@ -18,7 +20,7 @@ from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.ari import GAME, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Move, Rules, View
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
-from rulewright.spec.logic import Fact, all_of, any_of, not_
+from rulewright.spec.logic import Fact, Number, all_of, any_of, not_
 
 NONE = (False,) * len(DICE)
 STEPS = [(east, north) for east in (-1, 0, 1) for north in (-1, 0, 1) if east or north]
@@ -102,6 +104,28 @@ def something_is_offered(rules: Rules, before: View, *, steps: bool = True) -> C
     )
 
 
+def bands(rules: Rules, coordinate: Number) -> dict[str, Fact]:
+    """The first line of the board, the inner ones, and the last."""
+    return {
+        "first": coordinate == 1,
+        "inner": all_of((coordinate > 1, coordinate < rules.n)),
+        "last": coordinate == rules.n,
+    }
+
+
+def something_is_offered_anywhere(rules: Rules, before: View) -> Iterator[Case]:
+    """The same, corner by corner and edge by edge, where the queen stands; then all together."""
+    whole = something_is_offered(rules, before)
+    queen = before.own.queen.cell
+    parts = [
+        Case(f"column {column}, row {row}", (*whole.given, where, level), whole.then)
+        for column, where in bands(rules, queen.x).items()
+        for row, level in bands(rules, queen.y).items()
+    ]
+    yield from parts
+    yield evolve(whole, lemmas=tuple(parts), using=whole.given[:1])
+
+
 def sized(n: int = SIZE) -> Rules:
     """The narrowest reading of every question about moves: the defaults, and orientation kept."""
     if n == SIZE:
@@ -120,7 +144,10 @@ ALWAYS = Theorem(
             "what is offered can be moved to",
             lambda: an_offer_is_a_move(sized(), position_in_play()),
         ),
-        Claim("something is offered", lambda: (something_is_offered(sized(), position_in_play()),)),
+        Claim(
+            "something is offered",
+            lambda: something_is_offered_anywhere(sized(), position_in_play()),
+        ),
         Twin(
             "also without queen steps",
             lambda: something_is_offered(sized(), position_in_play(), steps=False),

@@ -100,7 +100,6 @@ def test_legal_sets_of_one_ply_in_bulk() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 @pytest.mark.parametrize("rulings", [{}, {"threat": "mate", "capture": "landing"}], ids=str)
 def test_recorded_games_of_full_size_hold_up(rulings: dict[str, str]) -> None:
     """The board of size 15 with the usual dice."""
@@ -193,7 +192,6 @@ def test_positions_from_anywhere_are_judged_alike(index: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 @pytest.mark.parametrize("rulings", deviations(QUESTIONS), ids=str)
 def test_first_positions_of_a_small_game_in_full(rulings: dict[str, str]) -> None:
     """The first 400 positions by distance: every action of each, on both sides."""

@@ -11,6 +11,7 @@ import pytest
 
 from rulewright import games
 from rulewright.interface import Engine
+from rulewright.spec.ari.examples import EXAMPLES, Example
 
 sys.path.insert(0, str(Path(__file__).parent))
 from naive_ari import NaiveAri, State, text_of
@@ -220,3 +221,13 @@ def test_the_example_rows_of_the_rulebook(
     assert [action for action in plain.legal_actions(now) if action.endswith("*")] == strikes
     engines = both(params, {})
     compare(engines, [engine.from_json(position) for engine in engines], plain, now)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
+def test_the_rows_as_they_are_drawn(example: Example) -> None:
+    """The positions of the documentation, on all three."""
+    plain, engines = NaiveAri({}), both({}, {})
+    now = plain.from_json(example.position())
+    legal = compare(engines, [each.from_json(example.position()) for each in engines], plain, now)
+    strikes = [action for action in legal if action.endswith("*")]
+    assert strikes == (["IV*"] if example.threatened else [])

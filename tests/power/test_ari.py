@@ -282,7 +282,7 @@ BUGS = [
         {"threat": "mate"},
     ),
 ]
-IN_CI = BUGS[::5]
+IN_CI = BUGS[:6:5]
 """Each takes a compilation; the others run with `make soak`."""
 SCRIPT = """
 import json, sys

@@ -124,7 +124,6 @@ def test_first_ply(params: dict[str, Any], count: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 def test_second_ply_of_the_page() -> None:
     """perft(2) of n=5."""
     engine = GAME.engine({"n": 5})
@@ -415,7 +414,6 @@ def test_malformed_positions_are_refused_by_both_sides(spoil: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 def test_the_eight_symmetries_of_the_square_hold() -> None:
     """Images of positions allow the images of actions, and lead to images."""
     engine = GAME.engine({"n": 5})
