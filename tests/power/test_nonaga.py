@@ -68,7 +68,7 @@ BUGS = [
         "turns.py",
         "return pairs >= 2",
         "return pairs >= (1 if {on} else 2)",
-        1,
+        5,
     ),
     Bug(
         "the other player wins",
@@ -129,6 +129,7 @@ BUGS = [
         "        if not {on}:\n            keep_touching(row, game.at_group, game.at_targets)\n"
         "        left = rest",
         5,
+        line="THINNED",
     ),
     Bug(
         "contacts of the row above are seen from the wrong cell",
@@ -142,7 +143,7 @@ BUGS = [
         "floods.py",
         "    vacant = ~here & inside\n",
         "    gained |= up | up >> 1 if {on} else 0\n    vacant = ~here & inside\n",
-        3,
+        5,
         {"placement": "slide_in"},
         line="HOOKED",
     ),

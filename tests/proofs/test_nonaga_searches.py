@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulewright.impl import game
+from rulewright.impl.drivers import perft
 from rulewright.proofs.nonaga.games import TOLD_APART
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -25,6 +27,64 @@ def walk_of(question: str, strict: str, loose: str, depth: int, *, look_on: bool
     """Play all sequences under the stricter of two readings."""
     engines = [NONAGA.engine({}, {question: reading}) for reading in (strict, loose)]
     return walked(*engines, depth, look_on=look_on)
+
+
+@cache
+def legal_after_three() -> dict[bytes, tuple[int, ...]]:
+    """Give the legal actions of all positions after three actions, under the default rulings."""
+    engine = NONAGA.engine()
+    layer = {engine.initial()}
+    for _ in range(3):
+        layer = {
+            engine.play(state, move) for state in layer for move in engine.legal_actions(state)
+        }
+    return {state: engine.facts(state).actions for state in layer}
+
+
+SIX_ACTIONS = {
+    ("removal", "local"): 73_403_796,
+    ("removal", "four"): 74_037_384,
+    ("removal", "rim"): 227_159_970,
+    ("placement", "slide_in"): 73_399_374,
+    ("placement", "slide_across"): 73_399_374,
+    ("placement", "four"): 73_399_668,
+    ("connectivity", "throughout"): 73_397_796,
+    ("connectivity", "contact"): 73_403_796,
+    ("connectivity", "free"): 73_456_530,
+    ("bar", "none"): 107_376_942,
+    ("win", "end_of_turn"): 73_403_796,
+    ("no_piece_step", "loses"): 73_403_796,
+    ("no_disc_step", "loses"): 73_403_796,
+}
+"""Sequences of six actions under each single deviation from the default rulings."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deviation", SIX_ACTIONS, ids="=".join)
+def test_the_counts_of_six_actions_tell_which_readings_part_by_then(
+    deviation: tuple[str, str],
+) -> None:
+    """The same number as under the default rulings: nothing has come up that the question is about.
+
+    So nobody wins within five actions, is without a piece step after four, or without a disc step after
+    five; and `contact` and `local` permit after five what the default readings do.
+    """
+    question, reading = deviation
+    engine = NONAGA.engine({}, {question: reading})
+    assert perft(engine, depth=6) == SIX_ACTIONS[deviation]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deviation", SIX_ACTIONS, ids="=".join)
+def test_four_actions_tell_only_rim_and_bar_from_the_default(deviation: tuple[str, str]) -> None:
+    """Legal sets in all positions after three actions; so the other readings part after five or more."""
+    question, reading = deviation
+    other = NONAGA.engine({}, {question: reading})
+    layer = legal_after_three()
+    assert len(layer) == SEQUENCES[3]
+    parted = sum(other.facts(state).actions != actions for state, actions in layer.items())
+    expected = {("removal", "rim"): 4_362, ("bar", "none"): 4_032}
+    assert parted == expected.get(deviation, 0)
 
 
 @pytest.mark.slow
