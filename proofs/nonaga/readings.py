@@ -259,7 +259,8 @@ CONNECTED = Theorem(
     scope="inductive: the start of n=2, and any step in a window of 7 by 7 with any discs (the clause "
     "demands of the board after a step what it keeps true); games of n=2, replayed. That no game is "
     "shorter is not part of this theorem; an exhaustive search with the implementation found none: what "
-    "`connected` forbids is allowed first after five actions under `free`, and not within five under `contact`",
+    "`connected` forbids is allowed first after five actions under `free`, and under `contact` not "
+    "within five",
     clauses=("NON-8", "connectivity"),
     parts=(
         Claim("so it is at the start", lambda: (connected_at_the_start(),)),
