@@ -274,7 +274,7 @@ def nth_place(row: Row, rows: int, index: int) -> int:
         index -= here
         line += 1
         here = count_ones(row[rows + line])
-    return SIDE * line + nth_one(row[rows + line], index)
+    return SIDE * line + nth_one(row[rows + line], index)  # type: ignore[no-any-return]
 
 
 @leaf

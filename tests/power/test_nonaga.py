@@ -17,6 +17,7 @@ from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.interface import Recording
 from rulewright.lockstep import differs, shortest
+from rulewright.proofs.nonaga.games import LOOSENED, QUICK_WIN, THINNED
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import any_of, not_
 from rulewright.spec.nonaga import GAME, clauses
@@ -25,7 +26,7 @@ from rulewright.spec.registry import Rulebook
 BOOK = GAME.rulebook
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("look_for_nonaga_differences.py")
-LONG = 5
+LONG = 3
 """Moves up to which some random game of a campaign is a shortest one."""
 
 # ------------------------------------------------------------------------------------- planted bugs
@@ -67,7 +68,7 @@ BUGS = [
         "turns.py",
         "return pairs >= 2",
         "return pairs >= (1 if {on} else 2)",
-        1,
+        5,
     ),
     Bug(
         "the other player wins",
@@ -128,6 +129,7 @@ BUGS = [
         "        if not {on}:\n            keep_touching(row, game.at_group, game.at_targets)\n"
         "        left = rest",
         5,
+        line="THINNED",
     ),
     Bug(
         "contacts of the row above are seen from the wrong cell",
@@ -141,7 +143,7 @@ BUGS = [
         "floods.py",
         "    vacant = ~here & inside\n",
         "    gained |= up | up >> 1 if {on} else 0\n    vacant = ~here & inside\n",
-        3,
+        5,
         {"placement": "slide_in"},
         line="HOOKED",
     ),
@@ -189,6 +191,7 @@ def looked(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     environment = os.environ | {
         "PYTHONPATH": str(folder),
         "RULEWRIGHT_CACHE_DIR": str(folder / "cache"),
+        "NUMBA_OPT": "0",  # much of it is compiled, little of it is run
     }
     done = subprocess.run(
         [sys.executable, str(SCRIPT), json.dumps(order)],
@@ -286,6 +289,8 @@ class Mutant:
     rulebook: Rulebook
     shortest: int
     why: str
+    line: tuple[str, ...] = ()
+    """A game of so many moves that shows it, where random ones are longer."""
 
 
 MUTANTS = [
@@ -325,18 +330,21 @@ MUTANTS = [
         BOOK.without("NON-8"),
         5,
         "no earlier disc step parts it: see the searches",
+        THINNED,
     ),
     Mutant(
         "only contact counts",
         BOOK.replacing("NON-8", permits=other_reading("connectivity", "contact", "NON-8")),
         7,
         "no earlier disc step parts it into groups of two or more: see the searches",
+        LOOSENED,
     ),
     Mutant(
         "nobody wins",
         BOOK.replacing("NON-9", effect=nobody_wins),
         9,
         "the shortest win: see the searches",
+        QUICK_WIN,
     ),
 ]
 
@@ -372,10 +380,15 @@ def test_a_mutant_of_a_clause_is_refuted_by_a_shortest_game(
     if moves is None:
         moves = refuted(measure, recordings[1])
     assert moves is not None
-    left = shortest(moves, differs(measure, tested))
+    parts = differs(measure, tested)
+    left = shortest(moves, parts)
     assert len(left) >= planted.shortest, planted.why
     if planted.shortest <= LONG:
         assert len(left) == planted.shortest, planted.why
+    else:
+        assert len(planted.line) == planted.shortest
+        assert parts(planted.line)
+        assert not parts(planted.line[:-1])
 
 
 def test_no_difference_is_found_where_there_is_none(

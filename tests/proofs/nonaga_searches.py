@@ -12,12 +12,11 @@ import numpy as np
 from attrs import frozen
 from numba import njit
 
+from rulewright.impl import kernel
 from rulewright.impl.engine import CompiledEngine
-from rulewright.impl.kernel import legal_count, list_legal, play, read_key, turn, write_key
 from rulewright.impl.nonaga.board import LOCAL, PIECES
 from rulewright.impl.nonaga.disc_step import can_leave, look_round
 from rulewright.impl.nonaga.rows import (
-    COUNT,
     ENTRIES,
     HIGH,
     LOW,
@@ -32,6 +31,35 @@ from rulewright.impl.nonaga.turns import together
 WON, WITHOUT_PIECE_STEP, WITHOUT_DISC_STEP, WINS_AT_NEXT, PARTED, SEQUENCES = range(6)
 COLUMNS = 6
 JIT: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+# Each of these is called, not pasted in wherever it is called: that takes the compiler minutes.
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def play(game: Any, row: Any, action: int) -> None:
+    """Play an action."""
+    kernel.play(game, row, action)
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def list_legal(game: Any, row: Any, actions: Any) -> int:
+    """List the legal actions."""
+    return kernel.list_legal(game, row, actions)
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def count_in(game: Any, key: Any, row: Any) -> int:
+    """Count the legal actions of a position at rest."""
+    kernel.read_key(game, key, row)
+    return kernel.legal_count(game, row)
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def parts(strict: Any, loose: Any, row: Any, key: Any, other: Any) -> bool:
+    """Tell whether two games permit different numbers of actions in the position of a row."""
+    kernel.write_key(strict, row, key)
+    return count_in(strict, key, other) != count_in(loose, key, other)
 
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
@@ -60,10 +88,8 @@ def parted_later(  # noqa: PLR0917
     for index in range(list_legal(strict, row, actions)):
         after[:] = row
         play(strict, after, actions[index])
-        if turn(strict, after) >= 0:
-            write_key(strict, after, key)
-            read_key(loose, key, other)
-            parted += legal_count(strict, after) != legal_count(loose, other)
+        if after[TURN] >= 0:
+            parted += parts(strict, loose, after, key, other)
     return parted
 
 
@@ -94,7 +120,7 @@ def walk(  # noqa: PLR0917
     after, other = np.empty((2, strict.row_size), np.int64)
     actions = np.empty((depth + 1, strict.most_legal), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    read_key(strict, key, rows[0])
+    count_in(strict, key, rows[0])
     left[0] = list_legal(strict, rows[0], actions[0])
     seen[0, SEQUENCES] = 1
     ply = 0
@@ -113,9 +139,7 @@ def walk(  # noqa: PLR0917
             continue
         if row[STEP] == 1:
             seen[now, WITHOUT_PIECE_STEP] += now % 2 == 0
-            write_key(strict, row, key)
-            read_key(loose, key, other)
-            seen[now, PARTED] += legal_count(strict, row) != legal_count(loose, other)
+            seen[now, PARTED] += parts(strict, loose, row, key, other)
         else:
             seen[now, WITHOUT_DISC_STEP] += now % 2 == 1
             if look_on and now == depth:
@@ -150,7 +174,6 @@ def walked(
     seen = np.zeros((depth + 1, COLUMNS), np.int64)
     key = strict.key(strict.initial())
     walk(strict.kernel, loose.kernel, key, depth, look_on, seen)
-    assert COUNT != STEP
     columns = [tuple(column) for column in seen.T.tolist()]
     return Walk(
         columns[SEQUENCES],
