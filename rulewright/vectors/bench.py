@@ -23,7 +23,7 @@ PLIES = 100
 """Plies after which a recorded game that goes on is left."""
 GAMES = 8
 """Games of a recording."""
-LARGE = 5000
+LARGE = 500
 """Legal actions from which on a game is large: there are fewer vectors for each of its mutants."""
 ROOM = 4_000_000
 """Legal actions in the positions of a recording, at most."""

@@ -15,7 +15,13 @@ from rulewright.rulings import deviations
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.craft import Wrong, about_a_difference, once, spelled
 from rulewright.vectors.depth import FILLING, KINDS, chosen
-from rulewright.vectors.hunt import MIDDLE, Difference, from_the_start, in_the_middle
+from rulewright.vectors.hunt import (
+    MIDDLE,
+    Difference,
+    from_the_start,
+    in_the_middle,
+    on_known_games,
+)
 from rulewright.vectors.matrix import (
     Alike,
     alike,
@@ -146,6 +152,8 @@ def differences(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
         yield found
         if len(fruitful) == FROM_THE_START[bench.is_large]:
             break
+    if not fruitful:
+        yield from on_known_games(bench, mutant)
     for number, part in enumerate(MIDDLE[bench.is_large]):
         for options in fruitful[number % max(len(fruitful), 1) :]:
             found = in_the_middle(bench, mutant, options, part)
