@@ -112,7 +112,7 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
         tell(f"{game}: {len(vectors[kind])} {kind}")
     vectors = without_repeats(vectors)
     everything = tuple(vector for some in vectors.values() for vector in some)
-    killed_by = kills(game, everything, made_for)
+    killed_by = kills(bench, everything, made_for)
     tell(f"{game}: matrix of {len(everything)} vectors")
     reasons = {}
     for mutant in mutants_of(game):

@@ -19,8 +19,9 @@ from rulewright.vectors.mutants import OFF, Mutant, mutants_of
 from rulewright.vectors.run import failure
 from rulewright.vectors.vector import Vector, default_rulings, hash_of
 
-SHORT = 6
-"""A vector of at most so many moves is tried on every mutant; any other on the one it was made for."""
+SHORT = {True: 2, False: 6}
+"""A vector of at most so many moves is tried on every mutant; any other on those it was made for. In
+large games, and in others."""
 MOST_POSITIONS = 400_000
 """A shrunken game with more positions is no evidence: it is not visited."""
 
@@ -34,7 +35,7 @@ class Alike:
 
 
 def kills(
-    game: str, vectors: Sequence[Vector], made_for: Mapping[str, Collection[str]]
+    bench: Bench, vectors: Sequence[Vector], made_for: Mapping[str, Collection[str]]
 ) -> dict[str, tuple[str, ...]]:
     """Find for each mutant the vectors that it fails, each tried by playing all its moves.
 
@@ -42,18 +43,21 @@ def kills(
     crashes has not failed.
     """
     engines: dict[str, Any] = {}
+    short = SHORT[bench.is_large]
     found: dict[str, tuple[str, ...]] = {}
-    for mutant in mutants_of(game):
+    for mutant in mutants_of(bench.game):
         engines.clear()
         found[mutant.id] = tuple(
             vector.id
             for vector in vectors
-            if is_tried(mutant, vector, made_for) and is_killed(engines, mutant, vector)
+            if is_tried(mutant, vector, made_for, short) and is_killed(engines, mutant, vector)
         )
     return found
 
 
-def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[str]]) -> bool:
+def is_tried(
+    mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[str]], short: int
+) -> bool:
     """Tell whether a vector is tried on a mutant.
 
     A swapped reading plays at the speed of the implementation, so all vectors that depend on the
@@ -61,7 +65,7 @@ def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[s
     """
     if mutant.swap is not None:
         return vector.rulings.get(mutant.subject) == mutant.swap[0]
-    return len(vector.moves) <= SHORT or mutant.id in made_for.get(hash_of(vector), ())
+    return len(vector.moves) <= short or mutant.id in made_for.get(hash_of(vector), ())
 
 
 def is_killed(engines: dict[str, Any], mutant: Mutant, vector: Vector) -> bool:
