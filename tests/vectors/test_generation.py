@@ -60,18 +60,13 @@ def test_the_covering_vectors_kill_all_that_is_killed(game: str) -> None:
     cover = set(MATRIX[game]["covering"])
     assert cover <= set(by_id)
     for mutant in mutants_of(game):
-        killers = sorted(
-            cover & set(matrix[mutant.id]["killed_by"]), key=lambda v: len(by_id[v].moves)
-        )
-        if matrix[mutant.id]["killed_by"]:
-            assert is_killed({}, mutant, by_id[killers[0]]), mutant.id
-            assert (
-                failure(
-                    games.implementation(game, by_id[killers[0]].params, by_id[killers[0]].rulings),
-                    by_id[killers[0]],
-                )
-                is None
-            )
+        killers = [by_id[each] for each in cover & set(matrix[mutant.id]["killed_by"])]
+        assert bool(killers) == bool(matrix[mutant.id]["killed_by"])
+        for vector in sorted(killers, key=lambda each: (len(each.moves), each.id))[:1]:
+            further = matrix[mutant.id].get("under", {}).get(vector.id, {})
+            assert is_killed({}, mutant, vector, vector.rulings | further), mutant.id
+            engine = games.implementation(game, vector.params, vector.rulings | further)
+            assert failure(engine, vector) is None
 
 
 def test_a_small_cover_is_chosen() -> None:
