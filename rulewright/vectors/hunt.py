@@ -76,6 +76,8 @@ def recorded_difference(
     for biased in (True, False):
         recording = bench.recording(options, biased=biased)
         if mutant.swap is not None:
+            if bench.plays_alike(mutant, options, biased=biased):
+                continue
             for line in lines(recording):
                 tested, rival = bench.tested(options), bench.rival(mutant, options)
                 moves = first_difference(tested, rival, line)
@@ -207,6 +209,8 @@ def in_the_middle(bench: Bench, mutant: Mutant, options: Options, part: float) -
         recording = bench.recording(options, biased=biased)
         ply = int(length(recording) * part)
         if ply < 1:
+            continue
+        if mutant.swap is not None and bench.plays_alike(mutant, options, biased=biased):
             continue
         for moves in later_differences(bench, mutant, options, recording, ply):
             found = Difference(mutant, options, moves, 0, middle=True)
