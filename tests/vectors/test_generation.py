@@ -123,14 +123,14 @@ def test_a_recording_can_be_taken_up_later() -> None:
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_lines() -> None:
     """A part of the data, made again in another process than the first time: two clauses' vectors."""
-    bench = Bench("minoa", MATRIX["minoa"]["seed"])
-    text = (FOLDER / "minoa" / "clauses.json").read_text("utf-8")
+    bench = Bench("nonaga", MATRIX["nonaga"]["seed"])
+    text = (FOLDER / "nonaga" / "clauses.json").read_text("utf-8")
     lines = {line.removesuffix(",") for line in text.splitlines()}
-    for name in ("MIN-6 off", "MIN-12 without effect"):
-        (mutant,) = [each for each in mutants_of("minoa") if each.id == name]
+    for name in ("NON-4 off", "NON-6 off"):
+        (mutant,) = [each for each in mutants_of("nonaga") if each.id == name]
         made = [about_a_difference(bench, each) for each in differences(bench, mutant)]
         written = [line_of(vector) for vector in made if vector is not None]
-        assert len(written) >= 4
+        assert len(written) >= 2
         assert set(written) <= lines
 
 
