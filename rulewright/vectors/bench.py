@@ -23,7 +23,7 @@ PLIES = 100
 """Plies after which a recorded game that goes on is left."""
 GAMES = 8
 """Games of a recording."""
-LARGE = 5000
+LARGE = 500
 """Legal actions from which on a game is large: there are fewer vectors for each of its mutants."""
 ROOM = 4_000_000
 """Legal actions in the positions of a recording, at most."""
@@ -105,11 +105,23 @@ class Bench:
 
     def recording(self, options: Options, *, biased: bool) -> Recording:
         """Record random games; fewer where positions have many actions."""
-        engine = self.tested(options)
-        share = max(min(GAMES, ROOM // (PLIES * int(engine.kernel.most_legal))), 2)
         return self.kept(
             ("recording", options.key, biased),
-            lambda: record(engine, self.seed, share, biased=biased, max_plies=PLIES),
+            lambda: self._recorded(self.tested(options), biased=biased),
+        )
+
+    def _recorded(self, engine: CompiledEngine, *, biased: bool) -> Recording:
+        share = max(min(GAMES, ROOM // (PLIES * int(engine.kernel.most_legal))), 2)
+        return record(engine, self.seed, share, biased=biased, max_plies=PLIES)
+
+    def plays_alike(self, mutant: Mutant, options: Options, *, biased: bool) -> bool:
+        """Tell whether a compiled mutant, left to itself, plays and sees the very same random games."""
+        return self.kept(
+            ("alike", mutant.id, options.key, biased),
+            lambda: are_equal(
+                self.recording(options, biased=biased),
+                self._recorded(self.rival(mutant, options), biased=biased),
+            ),
         )
 
     def options(self, mutant: Mutant | None = None, more: int = 2) -> Iterator[Options]:
@@ -150,6 +162,17 @@ def from_ply(recording: Recording, ply: int) -> Recording:
         winners=recording.winners[ply:],
         from_start=False,
     )
+
+
+def are_equal(one: Recording, other: Recording) -> bool:
+    """Tell whether two recordings say the same of the same games."""
+    tables = [
+        [each.played, each.turn, each.board, each.scores, each.winners] for each in (one, other)
+    ]
+    for each, kept in zip((one, other), tables, strict=True):
+        legal = each.legal
+        kept.extend([legal.starts, legal.columns] if isinstance(legal, LegalSets) else [legal])
+    return one.actions == other.actions and all(map(np.array_equal, *tables))
 
 
 def lines(recording: Recording) -> list[tuple[Action, ...]]:

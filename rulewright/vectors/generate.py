@@ -15,19 +15,26 @@ from rulewright.rulings import deviations
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.craft import Wrong, about_a_difference, once, spelled
 from rulewright.vectors.depth import FILLING, KINDS, chosen
-from rulewright.vectors.hunt import MIDDLE, Difference, from_the_start, in_the_middle
+from rulewright.vectors.hunt import (
+    MIDDLE,
+    Difference,
+    from_the_start,
+    in_the_middle,
+    on_known_games,
+)
 from rulewright.vectors.matrix import (
     Alike,
+    MadeFor,
     alike,
     covering,
     kills,
     permits_all_that_is_spelled,
 )
 from rulewright.vectors.mutants import Mutant, mutants_of
-from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
+from rulewright.vectors.vector import SCHEMA, Vector, content_of, default_rulings, hash_of
 
 SEED = 1
-LEAST = 420
+LEAST = 440
 """Vectors made for a game, at least; a few of them say the same."""
 FROM_THE_START = {True: 2, False: 4}
 """Vectors from the start for each mutant, under different options: in large games, and in others."""
@@ -54,6 +61,8 @@ class Suite:
     """Mutants that cannot be told apart."""
     tables: Mapping[str, str]
     """Perft tables: texts by name."""
+    made_for: Mapping[str, MadeFor]
+    """By the hash that ends a vector's identifier."""
 
     @property
     def all(self) -> tuple[Vector, ...]:
@@ -76,6 +85,13 @@ class Suite:
             "mutants": [self._row(mutant) for mutant in mutants_of(self.game)],
         }
 
+    def _further_rulings(self, mutant: Mutant, killer: str) -> dict[str, str]:
+        """Find the rulings that are neither named by a vector nor the default, and that it needs."""
+        made = self.made_for.get(killer.rsplit("-", 1)[1], {}).get(mutant.id, {})
+        (vector,) = (each for each in self.all if each.id == killer)
+        usual = default_rulings(self.game) | vector.rulings
+        return {name: reading for name, reading in made.items() if usual[name] != reading}
+
     def _row(self, mutant: Mutant) -> dict[str, Any]:
         row: dict[str, Any] = {
             "id": mutant.id,
@@ -83,6 +99,13 @@ class Suite:
             "about": mutant.about,
             "killed_by": list(self.killed_by[mutant.id]),
         }
+        under = {
+            killer: more
+            for killer in self.killed_by[mutant.id]
+            if (more := self._further_rulings(mutant, killer))
+        }
+        if under:
+            row["under"] = under
         if mutant.id in self.alike:
             why = self.alike[mutant.id]
             row["alike"] = {"reason": why.reason, **why.data}
@@ -97,7 +120,7 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
     """
     bench = Bench(game, seed)
     vectors: dict[str, tuple[Vector, ...]] = {}
-    made_for: dict[str, set[str]] = {}
+    made_for: dict[str, dict[str, Any]] = {}
     for kind in ("clauses", "readings"):
         vectors[kind] = tuple(once(aimed(bench, kind, made_for, tell)))
     for kind in KINDS:
@@ -106,19 +129,21 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
         tell(f"{game}: {len(vectors[kind])} {kind}")
     vectors = without_repeats(vectors)
     everything = tuple(vector for some in vectors.values() for vector in some)
-    killed_by = kills(game, everything, made_for)
+    killed_by = kills(bench, everything, made_for)
     tell(f"{game}: matrix of {len(everything)} vectors")
     reasons = {}
     for mutant in mutants_of(game):
         if not killed_by[mutant.id]:
             why = alike(bench, mutant, exceptions(game))
-            if why is None:
+            if why is None or killed_by.get(mutant.reverse):
                 raise Wrong(f"{game}: nothing kills the mutant {mutant.id!r}")
             reasons[mutant.id] = why
-    return Suite(game, seed, vectors, killed_by, reasons, dict(tables(bench)))
+    return Suite(game, seed, vectors, killed_by, reasons, dict(tables(bench)), made_for)
 
 
-def aimed(bench: Bench, kind: str, made_for: dict[str, set[str]], tell: Tell) -> Iterator[Vector]:
+def aimed(
+    bench: Bench, kind: str, made_for: dict[str, dict[str, Any]], tell: Tell
+) -> Iterator[Vector]:
     """Make the vectors that are aimed at each mutant; `made_for` notes which."""
     for mutant in mutants_of(bench.game):
         if (mutant.swap is None) != (kind == "clauses"):
@@ -129,7 +154,8 @@ def aimed(bench: Bench, kind: str, made_for: dict[str, set[str]], tell: Tell) ->
         for difference in differences(bench, mutant):
             vector = about_a_difference(bench, difference)
             if vector is not None:
-                made_for.setdefault(hash_of(vector), set()).add(mutant.id)
+                under = dict(difference.options.rulings)
+                made_for.setdefault(hash_of(vector), {}).setdefault(mutant.id, under)
                 count += 1
                 yield vector
         tell(f"{bench.game}: {count} for {mutant.id}")
@@ -146,6 +172,8 @@ def differences(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
         yield found
         if len(fruitful) == FROM_THE_START[bench.is_large]:
             break
+    if not fruitful:
+        yield from on_known_games(bench, mutant)
     for number, part in enumerate(MIDDLE[bench.is_large]):
         for options in fruitful[number % max(len(fruitful), 1) :]:
             found = in_the_middle(bench, mutant, options, part)

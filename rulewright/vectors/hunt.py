@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from rulewright.lockstep import Disagreement, Lockstep, View, shortest, view
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options, from_ply, length, lines
 from rulewright.vectors.mutants import Mutant
+from rulewright.vectors.vector import FOLDER
 
 STEPS = {True: 60_000, False: 20_000}
 """Actions tried in the search for a shorter game, times the most that are legal: fewer where positions
@@ -74,6 +76,8 @@ def recorded_difference(
     for biased in (True, False):
         recording = bench.recording(options, biased=biased)
         if mutant.swap is not None:
+            if bench.plays_alike(mutant, options, biased=biased):
+                continue
             for line in lines(recording):
                 tested, rival = bench.tested(options), bench.rival(mutant, options)
                 moves = first_difference(tested, rival, line)
@@ -83,6 +87,26 @@ def recorded_difference(
         for game, plies in refuted(bench, mutant, options, recording):
             return tuple(recording.moves(game, plies))
     return None
+
+
+def on_known_games(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
+    """Look for differences on games that other searches have found, where random play met none."""
+    for game in known_games(bench.game):
+        ruled = {} if mutant.swap is None else {mutant.subject: mutant.swap[0]}
+        options = Options(game["params"], bench.default | game["rulings"] | ruled)
+        tested, rival = bench.tested(options), bench.rival(mutant, options)
+        moves = first_difference(tested, rival, game["moves"])
+        if moves is not None:
+            differs_at = ends_in_difference(bench, mutant, options)
+            moves = first_difference(tested, rival, shortest(moves, differs_at)) or moves
+            yield Difference(mutant, options, moves, 1)
+
+
+def known_games(game: str) -> list[dict[str, Any]]:
+    """Read games that are worth a try: parameters, rulings that are not the default, and moves."""
+    known: dict[str, Any] = json.loads((FOLDER / "games.json").read_text("utf-8"))
+    found: list[dict[str, Any]] = known.get(game, [])
+    return found
 
 
 def refuted(
@@ -185,6 +209,8 @@ def in_the_middle(bench: Bench, mutant: Mutant, options: Options, part: float) -
         recording = bench.recording(options, biased=biased)
         ply = int(length(recording) * part)
         if ply < 1:
+            continue
+        if mutant.swap is not None and bench.plays_alike(mutant, options, biased=biased):
             continue
         for moves in later_differences(bench, mutant, options, recording, ply):
             found = Difference(mutant, options, moves, 0, middle=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -19,10 +19,15 @@ from rulewright.vectors.mutants import OFF, Mutant, mutants_of
 from rulewright.vectors.run import failure
 from rulewright.vectors.vector import Vector, default_rulings, hash_of
 
-SHORT = 6
-"""A vector of at most so many moves is tried on every mutant; any other on the one it was made for."""
+SHORT = {True: 2, False: 6}
+"""A vector of at most so many moves is tried on every mutant; any other on those it was made for. In
+large games, and in others."""
 MOST_POSITIONS = 400_000
 """A shrunken game with more positions is no evidence: it is not visited."""
+
+
+MadeFor: TypeAlias = Mapping[str, Mapping[str, str]]
+"""Mutants that a vector was made for, and the rulings under which it was."""
 
 
 @frozen
@@ -34,26 +39,29 @@ class Alike:
 
 
 def kills(
-    game: str, vectors: Sequence[Vector], made_for: Mapping[str, Collection[str]]
+    bench: Bench, vectors: Sequence[Vector], made_for: Mapping[str, MadeFor]
 ) -> dict[str, tuple[str, ...]]:
     """Find for each mutant the vectors that it fails, each tried by playing all its moves.
 
-    `made_for` names, by the hash that ends an identifier, the mutants it was made for. A mutant that
-    crashes has not failed.
+    `made_for` names, by the hash that ends an identifier, the mutants it was made for, and under which
+    rulings. A mutant plays by these; if it has no such, by those that the vector names, the rest being
+    default. One that crashes has not failed.
     """
     engines: dict[str, Any] = {}
+    short = SHORT[bench.is_large]
     found: dict[str, tuple[str, ...]] = {}
-    for mutant in mutants_of(game):
+    for mutant in mutants_of(bench.game):
         engines.clear()
         found[mutant.id] = tuple(
             vector.id
             for vector in vectors
-            if is_tried(mutant, vector, made_for) and is_killed(engines, mutant, vector)
+            if is_tried(mutant, vector, made_for, short)
+            and is_killed(engines, mutant, vector, made_for.get(hash_of(vector), {}).get(mutant.id))
         )
     return found
 
 
-def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[str]]) -> bool:
+def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, MadeFor], short: int) -> bool:
     """Tell whether a vector is tried on a mutant.
 
     A swapped reading plays at the speed of the implementation, so all vectors that depend on the
@@ -61,15 +69,24 @@ def is_tried(mutant: Mutant, vector: Vector, made_for: Mapping[str, Collection[s
     """
     if mutant.swap is not None:
         return vector.rulings.get(mutant.subject) == mutant.swap[0]
-    return len(vector.moves) <= SHORT or mutant.id in made_for.get(hash_of(vector), ())
+    return len(vector.moves) <= short or mutant.id in made_for.get(hash_of(vector), ())
 
 
-def is_killed(engines: dict[str, Any], mutant: Mutant, vector: Vector) -> bool:
-    """Play a vector on a mutant; tell whether it fails by a proper answer."""
-    options = json.dumps([vector.params, vector.rulings], sort_keys=True)
+def is_killed(
+    engines: dict[str, Any],
+    mutant: Mutant,
+    vector: Vector,
+    rulings: Mapping[str, str] | None = None,
+) -> bool:
+    """Play a vector on a mutant; tell whether it fails by a proper answer.
+
+    It plays by `rulings`, which agree with those that the vector names; by these if there are none.
+    """
+    in_force = dict(vector.rulings if rulings is None else rulings)
+    options = json.dumps([vector.params, in_force], sort_keys=True)
     try:
         if options not in engines:
-            engines[options] = mutant.engine(vector.game, vector.params, vector.rulings)
+            engines[options] = mutant.engine(vector.game, vector.params, in_force)
         return failure(engines[options], vector) is not None
     except RulewrightError:
         return False

@@ -42,6 +42,11 @@ class Mutant:
     swap: tuple[str, str] | None = None
     """The reading ruled, and the one that is played."""
 
+    @property
+    def reverse(self) -> str:
+        """Name the mutant with the two readings exchanged; "" if it is about a clause."""
+        return f"{self.subject} {self.swap[1]}>{self.swap[0]}" if self.swap else ""
+
     def concerns(self, rulings: Mapping[str, str]) -> bool:
         """Tell whether it differs in what it says from the game under these rulings."""
         return self.swap is None or rulings[self.subject] == self.swap[0]
