@@ -79,9 +79,10 @@ def conform_command(
         raise BadOption("--quick and --thorough exclude each other")
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
-    where = None if folder is None else made(folder)
     effort = QUICK if quick else THOROUGH if thorough else NORMAL
     order = Order(game, params, rulings, effort, drawn() if seed is None else seed, jobs)
+    order.refuse_unknown()
+    where = None if folder is None else made(folder)
     limits = Limits(answer=answer_limit)
     report = run(Command(words, limits, Clock(time_limit)), order)
     publish(report, where)
