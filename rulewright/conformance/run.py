@@ -293,6 +293,9 @@ class Run:
         stage, every = "vectors", suite("load", self.game)
         chosen = {each.id: each for each in every if each.applies(self.given, self.rulings)}
         scripts = [script_of(self, each) for each in chosen.values()]
+        if not scripts:
+            reason = "the suite has no vector for these parameters and rulings"
+            self.cases.append(Case(stage, "no vector", Status.UNSUPPORTED, reason))
         self.vector_lines = {(each.name, (spelled(each.params), each.moves)) for each in scripts}
         clauses = {name: each.clauses for name, each in chosen.items()}
         done = 0
