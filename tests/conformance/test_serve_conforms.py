@@ -47,7 +47,7 @@ def test_the_built_in_adapter_conforms(
 @pytest.mark.slow
 def test_an_adapter_is_asked_for_all_its_games() -> None:
     """Without a game all that both sides know are checked."""
-    from rulewright.conformance.conform import games_of  # noqa: PLC0415
+    from rulewright.conformance.checking import games_of  # noqa: PLC0415
     from rulewright.conformance.messages import Introduced  # noqa: PLC0415
 
     introduced = Introduced(1, "x", "y", ("chess", *games.game_names()))
