@@ -65,6 +65,7 @@ def test_a_combination_of_readings_is_named(
     assert again.verdict is Verdict.CONFORMS
 
 
+@pytest.mark.slow
 def test_a_clause_that_is_not_obeyed_is_named() -> None:
     """Areas need no edge: no reading of `closure` explains it, dropping MIN-9 does."""
     found = identified(Playing("MIN-9 off"), "minoa", {"n": 2})

@@ -19,7 +19,7 @@ OPTIONS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("dreieck", {}, {}),
     ("ari", {"n": 5}, {}),
     ("minoa", {"k": 4}, {"partners": "shared", "end": "exhausted"}),
-    ("nonaga", {"n": 1}, {"removal": "rim", "no_piece_step": "loses"}),
+    ("nonaga", {"first": "black"}, {"removal": "rim", "no_piece_step": "loses"}),
     ("dreieck", {"k": 3, "s": 2}, {"claim": "may", "stuck": "bury"}),
     ("ari", {"n": 4}, {"threat": "mate", "off_board": "sweeps"}),
 ]
