@@ -17,7 +17,7 @@ from rulewright.console.options import PARAM, RULING, BadOption
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
-    from rulewright.conformance.conform import Order
+    from rulewright.conformance.checking import Order
     from rulewright.conformance.conversation import Command
     from rulewright.conformance.report import Report
 
@@ -70,7 +70,7 @@ def conform_command(
     COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
-    from rulewright.conformance.conform import Order  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.checking import Order  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.conversation import Command  # noqa: PLC0415
     from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
     from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
@@ -79,9 +79,10 @@ def conform_command(
         raise BadOption("--quick and --thorough exclude each other")
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
-    where = None if folder is None else made(folder)
     effort = QUICK if quick else THOROUGH if thorough else NORMAL
     order = Order(game, params, rulings, effort, drawn() if seed is None else seed, jobs)
+    order.refuse_unknown()
+    where = None if folder is None else made(folder)
     limits = Limits(answer=answer_limit)
     report = run(Command(words, limits, Clock(time_limit)), order)
     publish(report, where)
@@ -90,7 +91,7 @@ def conform_command(
 
 def run(command: Command, order: Order) -> Report:
     """Run, telling how far it has come; whatever ends the run ends the adapter too."""
-    from rulewright.conformance.conform import conform  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 
     with ended_like_interrupted(), reporter() as told:
         told.done(f"seed {order.seed}")

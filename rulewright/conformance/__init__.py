@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.conformance.conform import Order, check, conform
+    from rulewright.conformance.checking import Order, check, conform
     from rulewright.conformance.conversation import Command, NotSupported, Player
     from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH, Effort
     from rulewright.conformance.report import Report, Verdict
@@ -43,9 +43,9 @@ _HOMES = {
     "Command": "conversation",
     "NotSupported": "conversation",
     "Player": "conversation",
-    "Order": "conform",
-    "check": "conform",
-    "conform": "conform",
+    "Order": "checking",
+    "check": "checking",
+    "conform": "checking",
     "Report": "report",
     "Verdict": "report",
 }

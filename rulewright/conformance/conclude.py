@@ -214,6 +214,11 @@ class Conclusion:
             cause = self.cause(finding)
             kind = "" if cause else finding.difference.kind
             groups.setdefault((cause, kind), []).append(finding)
+        told = {name for cause, _ in groups for name in cause.split("; ")}
+        for cause in self.hypothesis.departures(self.run.in_force):
+            shown = None if cause in told or not self.run.findings else self.showing(cause)
+            if shown is not None:
+                groups[cause, ""] = [shown]
         for (cause, _), found in list(groups.items())[:MOST_TOLD]:
             self.run.note(
                 f"{self.run.game}: the shortest game for {cause or found[0].difference.kind}"
@@ -248,6 +253,68 @@ class Conclusion:
                 return name
         return "; ".join(every) if explains(self.hypothesis, finding.observation) else ""
 
+    def without(self, cause: str) -> Hypothesis:
+        """Take one departure back from what the engine seems to play."""
+        question, equals, _ = cause.partition("=")
+        if equals:
+            return self.hypothesis.but(**{question: self.run.rulings[question]})
+        kept = tuple(name for name in self.hypothesis.mutants if name != cause)
+        return evolve(self.hypothesis, mutants=kept)
+
+    def needed(self, cause: str, observation: Observation) -> bool:
+        """Tell whether an observation deviates, and cannot be explained without a departure."""
+        explains = self.run.laboratory.explains
+        return (
+            not explains(self.run.in_force, observation)
+            and not explains(self.without(cause), observation)
+            and explains(self.hypothesis, observation)
+        )
+
+    def due_to(self, finding: Finding, cause: str) -> bool:
+        """Tell whether a finding still shows the same cause."""
+        if not cause or "; " in cause:
+            return True
+        return self.cause(finding) == cause or self.needed(cause, finding.observation)
+
+    def showing(self, cause: str) -> Finding | None:
+        """Find a game that shows a departure which is hidden behind others, by asking if need be."""
+        for observation in by_length(self.run.notebook):
+            if self.within_rules(observation) and self.needed(cause, observation):
+                return self.finding_for(cause, observation)
+        run = self.run
+        pair = (self.hypothesis, self.without(cause))
+        asked = separating(run.laboratory, pair, run.parameters(), run.effort, run.seed)
+        if asked is None:
+            return None
+        try:
+            performance = run.play(Script("asked", asked.params, asked.moves, everywhere=True))
+        except AdapterFault:
+            return None
+        for observation in () if performance is None else performance.observations:
+            if self.within_rules(observation) and self.needed(cause, observation):
+                return self.finding_for(cause, observation)
+        return None
+
+    def within_rules(self, observation: Observation) -> bool:
+        """Tell whether the moves of an observation are legal under the rulings in force."""
+        measure = self.run.measure(observation.params)
+        try:
+            return measure is not None and measure.state(observation.moves) is not None
+        except IllegalAction:
+            return False
+
+    def finding_for(self, cause: str, observation: Observation) -> Finding | None:
+        """Make a finding of an observation: the difference that is there because of the departure."""
+        replay = self.run.laboratory.replay(self.without(cause), observation.params)
+        differences = self.run.against(observation)
+        if replay is None or not differences:
+            return None
+        due = {(each.kind, each.action) for each in replay.differences(observation)}
+        chosen = next((each for each in differences if (each.kind, each.action) in due), None)
+        if chosen is None:
+            return None
+        return Finding(observation, chosen, "questions: asked")
+
     def shortest(self, finding: Finding, cause: str) -> tuple[Finding, str]:
         """Shorten the game of a finding, having made sure that it shows again on a fresh engine."""
         line = finding.observation.moves
@@ -261,7 +328,8 @@ class Conclusion:
         assert measure is not None
 
         def shows(moves: tuple[Action, ...]) -> bool:
-            return self.again(finding, moves) is not None
+            shown = self.again(finding, moves)
+            return shown is not None and self.due_to(shown, cause)
 
         moves = shortened(finding.observation.moves, shows, effort.replays)
         moves = self.guessed(finding, moves, cause, shows)

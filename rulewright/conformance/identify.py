@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 from random import Random
 from time import monotonic
 from typing import Any
@@ -60,7 +60,7 @@ class Identifier:
             if self.fits(hypothesis):
                 return Identified(hypothesis, True, self.tried, exhausted)
         best = self.best_fit()
-        mutated = self.with_mutants(dict.fromkeys((self.in_force, best)), self.seconds)
+        mutated = self.with_mutants((self.in_force, best), self.seconds)
         if mutated is not None:
             return Identified(mutated, True, self.tried, exhausted)
         return Identified(best, False, self.tried, exhausted)
@@ -110,9 +110,12 @@ class Identifier:
         """Find the fewest clause mutants that, on top of a combination, explain everything."""
         deadline = monotonic() + seconds
         names = self.laboratory.mutants()
-        starts = list(bases)
+        near = list(dict.fromkeys(bases))
+        single = self.laboratory.combinations(self.in_force)
+        with_one = takewhile(lambda each: len(each.departures(self.in_force)) <= 1, single)
         for size in range(1, MOST_MUTANTS + 1):
-            for base in starts:
+            # A mutant can hide a reading from the best fit, so one mutant goes with every reading.
+            for base in dict.fromkeys((*near, *with_one)) if size == 1 else near:
                 for chosen in combinations(names, size):
                     if monotonic() > deadline:
                         return None

@@ -73,7 +73,7 @@ class Vectors(pytest.Collector):
     def run(self) -> Run:
         """Make the run that the options ask for."""
         from rulewright import games  # noqa: PLC0415 - loads the engines
-        from rulewright.conformance.conform import silent  # noqa: PLC0415
+        from rulewright.conformance.checking import silent  # noqa: PLC0415
         from rulewright.conformance.conversation import Command  # noqa: PLC0415
         from rulewright.conformance.crew import Crew  # noqa: PLC0415
         from rulewright.conformance.effort import NORMAL  # noqa: PLC0415

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.conformance.conform import Order, conform
+from rulewright.conformance.checking import Order, conform
 from rulewright.conformance.conversation import Command
 from rulewright.conformance.effort import QUICK
 from rulewright.conformance.process import Clock, Limits

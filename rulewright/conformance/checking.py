@@ -42,6 +42,11 @@ class Order:
     seed: int = 0
     jobs: int = 1
 
+    def refuse_unknown(self) -> None:
+        """Raise the error for a game or for options that there are not; all else comes later."""
+        if self.game is not None:
+            games.engine(self.game, self.params, self.rulings)
+
 
 def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) -> Report:
     """Check an engine.
@@ -50,8 +55,7 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
     is wrong with the engine is in the report.
     """
     began = monotonic()
-    if order.game is not None:
-        games.engine(order.game, order.params, order.rulings)
+    order.refuse_unknown()
     smoke = Smoke(opens)
     note("smoke")
     introduced = smoke.greet()
