@@ -136,3 +136,12 @@ def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
     assert dispute("end", engines, found.moves).disputed == "the result"
     with pytest.raises(Disagreement, match="nothing that two readings differ about"):
         dispute("end", engines, ())
+
+
+@pytest.mark.slow
+def test_keys_that_mean_different_things_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled search compares keys; where they might lie, the slow one is taken."""
+    readings = rulings_of("minoa", "end", ("full", "literal"))
+    assert isinstance(sides_of("minoa", SMALL, readings, 1), CompiledSides)
+    monkeypatch.setattr(CompiledEngine, "to_json", lambda self, state: {"a": id(self), "b": state})
+    assert isinstance(sides_of("minoa", SMALL, readings, 1), PlainSides)
