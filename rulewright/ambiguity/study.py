@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -87,7 +88,7 @@ def ambiguity(  # noqa: PLR0917
         )
         if found[-1][0].moves is not None and found[-1][0].exact:
             break
-    best, sides, _ = min(found, key=lambda each: each[0].rank)
+    best = witnesses.best_of([each[0] for each in found])
     counted = next((each for each in found if each[0].moves is not None), None)
     differ = Dispute("", "") if best.moves is None else confirmed(game, question, best, rulings)
     quotation = question.quotations[0]
@@ -119,7 +120,8 @@ def player(
 
     @cache
     def play(manner: Manner) -> Played:
-        count = budget.greedy_games if manner is Manner.GREEDY else budget.games
+        counts = {Manner.GREEDY: budget.greedy_games, Manner.BIASED: budget.games // 5}
+        count = counts.get(manner, budget.games)
         note(f"{count:,} {manner.name.lower()} games")
         return sides.play(seed, count, manner, budget.most_plies)
 
@@ -180,7 +182,13 @@ def solved(
 
 def value(game: str, params: Any, rulings: dict[str, str], most: int) -> tuple[str, int] | None:
     """Say what best play comes to, and among how many positions; None if they are too many."""
-    engine = games.fastest(game, params, rulings)
+    return value_of(game, json.dumps(dict(params)), json.dumps(rulings), most)
+
+
+@cache
+def value_of(game: str, params: str, rulings: str, most: int) -> tuple[str, int] | None:
+    """Solve a game under options in JSON; once, in however many pairs of readings it occurs."""
+    engine = games.fastest(game, json.loads(params), json.loads(rulings))
     if not isinstance(engine, CompiledEngine):
         return plain_value(engine, most)
     found = explore(engine, limit=most)

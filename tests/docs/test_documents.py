@@ -89,6 +89,7 @@ def place_of(command: Command) -> str:
 
 
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
+SLOW = re.compile(r"\b(verify|ambiguities|gaps)\b")
 RUN = [
     pytest.param(command, marks=[pytest.mark.slow] if SLOW.search(command.text) else [])
     for command in ALL
