@@ -32,12 +32,12 @@ EFFORT: Effort = evolve(
     QUICK, name="survey", games=2, looks=5, replays=30, nearest=10, seconds=3, separations=2
 )
 SMALL: dict[str, list[dict[str, Any]]] = {
-    "minoa": [{"n": 2}, {}],
-    "nonaga": [{}],
-    "dreieck": [{"s": 2}, {}],
+    "minoa": [{"n": 2}, {"n": 1}, {}],
+    "nonaga": [{}, {"n": 1}],
+    "dreieck": [{"s": 2}, {"k": 4, "s": 2}, {}],
     "ari": [{"n": 6}, {}],
 }
-"""Parameters that are fixed in a first run, and in a second one where the first found nothing."""
+"""Parameters that are fixed in a first run, and in further ones while nothing is found."""
 BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
 
 
