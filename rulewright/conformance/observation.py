@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 from rulewright.interface import Action, Engine, IllegalAction, Json, RulewrightError
 
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
+PLAYED = "played"
 """How an engine says that an action is legal or not."""
 ASPECTS = ("over", "turn", "winners", "scores", "position")
 """What `state` tells, in the order in which differences are reported after those of `legal`."""
@@ -112,7 +113,7 @@ class Replay:
         try:
             state = self.state(moves)
         except IllegalAction as refusal:
-            yield Difference("extra", "illegal", "played", refusal.action)
+            yield Difference("extra", "illegal", PLAYED, refusal.action)
             return
         yield from self.about_actions(state, observation.seen)
         if observation.seen.told:

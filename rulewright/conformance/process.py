@@ -1,9 +1,8 @@
 """An adapter as a process of its own: one line asked, one line answered, and nothing left behind.
 
-The program gets a process group of its own, so that whatever it starts ends with it (a session of its own
-would cost each message a change of scheduling group as well). All three pipes
-are non-blocking and served by one loop, so neither a flooded standard error nor an unread request can
-lock the two programs up.
+The program gets a process group of its own, so that whatever it starts ends with it; a session of its
+own would cost each message a change of scheduling group as well. All three pipes are non-blocking and
+served by one loop, so neither a flooded standard error nor an unread request can lock the two up.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from rulewright.conformance.hypothesis import (
 from rulewright.conformance.observation import (
     LISTED,
     NOT_LISTED,
+    PLAYED,
     REFUSED,
     Difference,
     Notebook,
@@ -36,7 +37,7 @@ from rulewright.conformance.observation import (
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
-from rulewright.interface import Action, Json, MalformedAction
+from rulewright.interface import Action, IllegalAction, Json, MalformedAction
 
 MOST_FAULTS = 3
 """Faults after which an adapter is left alone."""
@@ -193,13 +194,27 @@ class Run:
         source = f"{stage}: {performance.script.name}"
         for observation, change in performance.changes:
             found.append(Finding(observation, change, source, clauses))
-        for observation in performance.observations:
+        for seen in performance.observations:
+            observation = seen
             differences = [] if found else self.against(observation)
+            if differences and differences[0].given == PLAYED:
+                observation = self.first_illegal(observation)
+                differences = self.against(observation)
             found.extend(Finding(observation, each, source, clauses) for each in differences)
             # What comes after a deviation is compared no more, but tells what the engine does play.
             self.keep(observation, deviates=bool(found))
         self.findings.extend(found)
         return found
+
+    def first_illegal(self, observation: Observation) -> Observation:
+        """Turn a game that goes on after an illegal action into one that ends with offering it."""
+        measure = self.measure(observation.params)
+        assert measure is not None
+        moves = observation.moves
+        for ply, action in enumerate(moves):
+            if action not in measure.engine.legal_actions(measure.state(moves[:ply])):
+                return Observation(observation.params, moves[:ply], Seen(accepted=(action,)))
+        return observation
 
     def against(self, observation: Observation) -> list[Difference]:
         """List what differs from the rules in force, one of each kind; raises `MalformedActions`."""
@@ -214,13 +229,17 @@ class Run:
         return list(kinds.values())
 
     def spelled_right(self, measure: Replay, action: Action) -> None:
-        """Raise `MalformedActions` for a text that is no action of the game."""
-        try:
-            measure.engine.play(measure.engine.initial(), action)
-        except MalformedAction as error:
-            raise MalformedActions(action, error.reason) from error
-        except Exception:  # noqa: BLE001, S110 - it is spelled as an action: that is all we ask
-            pass
+        """Raise `MalformedActions` for a text that no reading of any question spells as an action."""
+        reason = not_spelled(measure, action)
+        if not reason:
+            return
+        for question, readings in questions_of(self.game).items():
+            for reading in readings:
+                other = self.in_force.but(**{question: reading})
+                replay = self.laboratory.replay(other, measure.engine.params)
+                if replay is not None and not not_spelled(replay, action):
+                    return
+        raise MalformedActions(action, reason)
 
     def keep(self, observation: Observation, *, deviates: bool) -> None:
         """Write an observation down, if it deviates or as long as there is room."""
@@ -358,6 +377,17 @@ class Run:
     def ended(self, error: TimeExhausted) -> None:
         """Write down that the time is over."""
         self.faults.append(FaultMet(error.kind, str(error), "the whole run"))
+
+
+def not_spelled(replay: Replay, action: Action) -> str:
+    """Say why a text is no action of an engine's game; "" if it is one, legal or not."""
+    try:
+        replay.engine.play(replay.engine.initial(), action)
+    except MalformedAction as error:
+        return error.reason
+    except IllegalAction:
+        return ""
+    return ""
 
 
 def spread(plies: int, most: int) -> frozenset[int]:

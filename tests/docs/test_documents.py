@@ -31,7 +31,7 @@ DOCUMENTS = [
 ]
 BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"\s# exit status (?P<status>\d+)$")
-LONG = re.compile(r"rulewright (verify|conform) ")
+SLOW = re.compile(" (verify|conform) ")
 NOT_RUN_HERE = ("make", "pip")
 """Programs that would run these tests again, or change the installation."""
 
@@ -90,7 +90,7 @@ def place_of(command: Command) -> str:
 
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
 RUN = [
-    pytest.param(command, marks=[pytest.mark.slow] if LONG.search(command.text) else [])
+    pytest.param(command, marks=[pytest.mark.slow] if SLOW.search(command.text) else [])
     for command in ALL
     if not command.text.startswith(NOT_RUN_HERE)
 ]
