@@ -49,7 +49,7 @@ def test_enough_of_them_were_examined(game: str) -> None:
 def test_the_suite_has_caught_every_one() -> None:
     """Wrong engines deviate or are at fault, except those listed with a reason; right ones conform."""
     missed = {(row["game"], row["engine"]) for row in WRONG if row["verdict"] == "conforms"}
-    assert missed == set(survey.NOT_CAUGHT)
+    assert missed == {(row["game"], row["engine"]) for row in WRONG} & set(survey.NOT_CAUGHT)
     assert [row["verdict"] for row in ROWS if row["engine"] == "right"] == ["conforms"] * len(GAMES)
 
 
