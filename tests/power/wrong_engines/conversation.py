@@ -1,6 +1,7 @@
 """The adapter of the wrong engines, and the faults that any engine can have, whatever its game.
 
-Only the standard library is used, and the plain engines of `tests/impl`, so that a process starts at once.
+Only the standard library is used, and the plain engines of `tests/impl`, so that a process starts at
+once.
 """
 
 from __future__ import annotations
@@ -162,7 +163,9 @@ class Catalogue(dict[str, type[Conversation]]):
         """Begin with the right engine and the faults that any engine can have."""
         super().__init__(right=right)
         for fault in ANY_GAME:
-            self[snake(fault.__name__)] = type(fault.__name__, (fault, right), {"__doc__": fault.__doc__})
+            self[snake(fault.__name__)] = type(
+                fault.__name__, (fault, right), {"__doc__": fault.__doc__}
+            )
 
     def rules(self, cls: Made) -> Made:
         """Enter rules with a fault in them (a decorator)."""

@@ -2,8 +2,8 @@
 
     python tests/power/wrong_engines/survey.py [GAME [FAULT ...]]
 
-Updates `docs/wrong-engines.json` and the tables of `docs/wrong-engines.md`; engines that are not named keep
-the rows they have.
+Updates `docs/wrong-engines.json` and the tables of `docs/wrong-engines.md`; engines that are not named
+keep the rows they have.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
 from wrong_engine import GAMES, faults_of
 
 from rulewright.conformance.conform import Order, conform
 from rulewright.conformance.conversation import Command
-from rulewright.conformance.effort import QUICK
+from rulewright.conformance.effort import QUICK, Effort
 from rulewright.conformance.process import Clock, Limits
-from rulewright.conformance.report import GameReport, Report, Status, Told
+from rulewright.conformance.report import GameReport, Report, Status, Told, Verdict
 from rulewright.interface import RulewrightError
 
 ROOT = Path(__file__).parents[3]
@@ -27,6 +28,41 @@ RECORD = ROOT / "docs" / "wrong-engines.json"
 PAGE = ROOT / "docs" / "wrong-engines.md"
 ENGINE = Path(__file__).with_name("wrong_engine.py")
 SEED = 1
+EFFORT: Effort = evolve(
+    QUICK,
+    name="survey",
+    games=2,
+    entries=8_000,
+    looks=3,
+    parameters=1,
+    count=200,
+    by_hand=3,
+    replays=12,
+    nearest=3,
+    seconds=1,
+    separations=1,
+)
+SMALL: dict[str, list[dict[str, Any]]] = {
+    "minoa": [{"n": 2}, {"n": 1}, {}],
+    "nonaga": [{}, {"n": 1}],
+    "dreieck": [{"s": 2}, {"k": 4, "s": 2}, {}],
+    "ari": [{"n": 6}, {}],
+}
+"""Parameters that are fixed in a first run, and in further ones while nothing is found; if nothing is
+found at all, the same again with the effort of `--quick`."""
+SPELLING = "the suite offers no misspelt actions"
+RARE = "not met in the few games of this run"
+NOT_CAUGHT: dict[tuple[str, str], str] = {
+    ("minoa", "winners_in_the_wrong_order"): "the suite compares winners as a set",
+    **{(game, "blanks_are_ignored"): SPELLING for game in GAMES},
+    ("minoa", "lines_can_be_spelt_backwards"): SPELLING,
+    ("nonaga", "numbers_are_read_freely"): SPELLING,
+    ("minoa", "partners_lose_together_only"): RARE,
+    ("dreieck", "first_captured_region_only"): RARE,
+    ("ari", "exact_target_can_be_shielded"): RARE,
+    ("ari", "queens_do_not_shield"): RARE,
+}
+"""Engines that the suite takes to be right, and why."""
 BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
 
 
@@ -38,7 +74,13 @@ def command(game: str, fault: str) -> list[str]:
 def examined(game: str, fault: str) -> Report:
     """Run the suite on a wrong engine, quickly and under the default rulings."""
     opens = Command(command(game, fault), Limits(), Clock(None))
-    return conform(opens, Order(game, effort=QUICK, seed=SEED))
+    seconds = 0.0
+    for params, effort in [(each, way) for way in (EFFORT, QUICK) for each in SMALL[game]]:
+        report = conform(opens, Order(game, params, effort=effort, seed=SEED))
+        seconds += report.seconds
+        if report.verdict is not Verdict.CONFORMS:
+            break
+    return evolve(report, seconds=seconds)
 
 
 def row(game: str, fault: str, report: Report) -> dict[str, Any]:
@@ -48,7 +90,7 @@ def row(game: str, fault: str, report: Report) -> dict[str, Any]:
     return {
         "game": game,
         "engine": fault,
-        "does": " ".join((faults_of(game)[fault].__doc__ or "").split()),
+        "does": does(game, fault),
         "verdict": report.verdict.value,
         "caught_by": caught_by(report),
         "length": None if shown is None else length(shown),
@@ -56,6 +98,11 @@ def row(game: str, fault: str, report: Report) -> dict[str, Any]:
         "explained_by": explanation(found) if found else "",
         "seconds": round(report.seconds, 1),
     }
+
+
+def does(game: str, fault: str) -> str:
+    """Say what a wrong engine does."""
+    return " ".join((faults_of(game)[fault].__doc__ or "").split())
 
 
 def length(told: Told) -> int:
@@ -87,15 +134,15 @@ def caught_by(report: Report) -> str:
 
 
 def explanation(found: GameReport) -> str:
-    """Name the readings and clause mutants that explain deviations."""
-    told = {told.explained_by for told in found.deviations if told.explained_by}
-    return "; ".join(sorted(told))
+    """Name the readings and clause mutants that explain all deviations; nothing if one is left over."""
+    told = {told.explained_by for told in found.deviations}
+    return "" if "" in told else "; ".join(sorted(told))
 
 
 def recorded() -> dict[str, Any]:
     """Read what is written down."""
     if not RECORD.exists():
-        return {"seed": SEED, "effort": QUICK.name, "engines": []}
+        return {"seed": SEED, "effort": EFFORT.name, "engines": []}
     known: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
     return known
 
@@ -105,7 +152,7 @@ def write(rows: list[dict[str, Any]]) -> None:
     order = [(game, fault) for game in GAMES for fault in faults_of(game)]
     kept = {(each["game"], each["engine"]): each for each in rows}
     rows = [kept[key] for key in order if key in kept]
-    record = {"seed": SEED, "effort": QUICK.name, "engines": rows}
+    record = {"seed": SEED, "effort": EFFORT.name, "engines": rows}
     RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if PAGE.exists():
         before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
@@ -117,19 +164,31 @@ def tables(rows: list[dict[str, Any]]) -> str:
     """Write one table for each game; the right engines are told apart by their verdict."""
     lines = []
     for game in GAMES:
-        lines += [f"\n### {game}\n", "| engine | what it does | caught by | actions | s | explained by |"]
+        lines += [
+            f"\n### {game}\n",
+            "| engine | what it does | caught by | actions | s | explained by |",
+        ]
         lines += ["|---|---|---|---|---|---|"]
-        for each in rows:
-            if each["game"] == game and each["engine"] != "right":
+        shown = [each for each in rows if each["game"] == game]
+        for each in shown:
+            if each["engine"] != "right":
                 cells = (
                     f"`{each['engine']}`",
                     each["does"],
-                    each["caught_by"] or "not caught",
+                    each["caught_by"]
+                    or f"not caught: {NOT_CAUGHT.get((game, each['engine']), '?')}",
                     "" if each["length"] is None else str(each["length"]),
                     f"{each['seconds']:.0f}",
                     each["explained_by"],
                 )
                 lines.append("| " + " | ".join(cells) + " |")
+        named = {each["engine"] for each in shown}
+        missed = [engine for where, engine in NOT_CAUGHT if where == game and engine not in named]
+        for engine in missed:
+            reason = NOT_CAUGHT[game, engine]
+            lines.append(f"| `{engine}` | {does(game, engine)} | not caught: {reason} | | | |")
+        if waiting := len(set(faults_of(game)) - named - set(missed)):
+            lines.append(f"\nStill to be examined: {waiting}.")
     return "\n".join(lines) + "\n\n"
 
 
@@ -144,7 +203,9 @@ def main(words: list[str]) -> None:
                 continue
             others = [e for e in recorded()["engines"] if (e["game"], e["engine"]) != (game, fault)]
             write([*others, new])
-            told = f"{new['caught_by']}, {new['length']} actions, explained by {new['explained_by']!r}"
+            told = (
+                f"{new['caught_by']}, {new['length']} actions, explained by {new['explained_by']!r}"
+            )
             print(f"{game} {fault}: {new['verdict']}; {told}; {new['seconds']} s", flush=True)
 
 

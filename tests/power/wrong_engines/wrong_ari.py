@@ -104,7 +104,7 @@ class FirstSideOnly(Rules):
     """Symmetric in three of four directions: the west side threatens nothing."""
 
     def threatens(self, state: State, player: str, die: str) -> bool:
-        cell, sides = state["dice"][player][die]
+        cell, _ = state["dice"][player][die]
         enemy = state["queens"][OTHER[player]]
         (x, y), queen = cell_of(cell), cell_of(enemy) if enemy else None
         if queen and queen[1] == y and queen[0] < x:
@@ -121,7 +121,10 @@ class ExactTargetCanBeShielded(Rules):
 
     def clear(self, state: State, player: str, die: str) -> bool:
         """Tell whether nothing stands between a die and the enemy queen."""
-        (x, y), (a, b) = cell_of(state["dice"][player][die][0]), cell_of(state["queens"][OTHER[player]])
+        (x, y), (a, b) = (
+            cell_of(state["dice"][player][die][0]),
+            cell_of(state["queens"][OTHER[player]]),
+        )
         k = max(abs(a - x), abs(b - y))
         dx, dy = (a - x) // k, (b - y) // k
         between = {(x + i * dx, y + i * dy) for i in range(1, k)}
@@ -156,7 +159,9 @@ class WinSeenATurnLate(Rules):
     """The winner is named one question late: the game is over, and nobody has won yet."""
 
     def winners(self, state: State) -> list[str]:
-        return [] if state["turn"] is None and "*" in str(state.get("by")) else super().winners(state)
+        return (
+            [] if state["turn"] is None and "*" in str(state.get("by")) else super().winners(state)
+        )
 
     def play(self, state: State, action: str) -> State:
         return {**super().play(state, action), "by": action}
@@ -283,5 +288,3 @@ class LastDieIsKeptFromTheGameBefore(Ari):
         if not any(self.current["dice"].values()):
             return list(self.engine.legal_actions({**self.current, "last": None}))
         return super().actions()
-
-

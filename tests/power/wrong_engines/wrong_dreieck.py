@@ -137,7 +137,7 @@ class OwnRegionsFallToo(Rules):
         if action == "pass" or action.endswith("~"):
             return after
         table = self.table(after)
-        laid = cell_of(action.split(":")[0])
+        laid = cell_of(action.split(":", maxsplit=1)[0])
         own = part(laid, {cell for cell in table if table[cell][0] == state["turn"]})
         if all(other in table for cell in own for other in beside(cell)):
             for cell in own:
@@ -302,5 +302,3 @@ class CapturesAreSharedBetweenGames(Dreieck):
         answer = super().play(request)
         self.kept = self.current["captured"]["p1"]
         return answer
-
-

@@ -169,6 +169,14 @@ class TieGoesToTheFirst(Board):
 
 
 @wrong
+class WinnersInTheWrongOrder(Board):
+    """Of several winners the last one in turn order is named first."""
+
+    def winners(self) -> tuple[str, ...]:
+        return super().winners()[::-1]
+
+
+@wrong
 class LargestAreaOnly(Board):
     """Territory is the largest area of a player, not the sum of all."""
 
@@ -249,7 +257,7 @@ class LastPiecesStayInHand(Board):
 
 @wrong
 class LastPiecesOfAllAreGivenAway(Board):
-    """Whoever places the last own piece hands all vacant lines to the next player, however many hold some."""
+    """The last piece of a player hands all vacant lines to the next one, however many hold some."""
 
     def play(self, line: str) -> None:
         mover = self.turn
@@ -351,5 +359,3 @@ class LinesCanBeSpeltBackwards(Minoa):
             if action == "-".join(reversed(ends)):
                 return super().play({"action": known})
         return super().play(request)
-
-

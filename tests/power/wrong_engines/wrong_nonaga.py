@@ -323,5 +323,3 @@ class NumbersAreReadFreely(Nonaga):
         if request["action"].count(">") == 1 and request["action"].count(",") == 2:
             return super().play({"action": text(*cells_of(request["action"]))})
         return super().play(request)
-
-
