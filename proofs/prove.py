@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -161,13 +162,16 @@ def prove(
     cross_check: bool = False,
     smt2: Path | None = None,
     time_limit: float = 120.0,
+    second_seconds: float = inf,
     progress: Progress | None = None,
 ) -> Verdict:
     """Prove a theorem, part by part.
 
-    `time_limit` is in seconds per query; `smt2` names a folder that gets one SMT-LIB file for each
-    query; `progress` is told the name of each part before it is begun. The parts after one that
-    failed are still looked at, so that the verdict names everything that is wrong.
+    `time_limit` is in seconds per query. `second_seconds` is how long the second solver is asked in
+    all: the queries that are left then are not put to it, and the verdict counts them. `smt2` names a
+    folder that gets one SMT-LIB file for each query; `progress` is told the name of each part before
+    it is begun. The parts after one that failed are still looked at, so that the verdict names
+    everything that is wrong.
     """
     began = perf_counter()
     proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
@@ -182,7 +186,9 @@ def prove(
     if cross_check:
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
-        second, agrees = cross_checked(proving.solving.asked, time_limit)
+        second, agrees = cross_checked(
+            proving.solving.asked, min(time_limit, second_seconds), most_seconds=second_seconds
+        )
     status, detail = _summary(parts, agrees, second)
     return Verdict(
         theorem=theorem,
@@ -206,22 +212,30 @@ def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
 
 
 def cross_checked(
-    queries: Iterable[Query], time_limit: float, solver: SecondSolver | None = None
+    queries: Iterable[Query],
+    time_limit: float,
+    solver: SecondSolver | None = None,
+    most_seconds: float = inf,
 ) -> tuple[str, bool]:
     """Put queries to a second solver; returns what to say, and whether it contradicts nowhere."""
     if solver is None:
         if not second_solver.is_installed():
             return NOT_INSTALLED, True
         solver = SecondSolver(time_limit)
+    asked, began = tuple(queries), perf_counter()
     agreed = silent = 0
-    for query, answer in second_solver.compare(queries, solver):
+    for query, answer in second_solver.compare(asked, solver):
         if UNKNOWN in (answer, query.result):
             silent += 1
         elif answer == query.result:
             agreed += 1
         else:
             return f"disagreed on {query.name}: {query.result} became {answer}", False
-    return f"agreed on {agreed} queries" + (f", no answer on {silent}" if silent else ""), True
+        if perf_counter() - began > most_seconds:
+            break
+    left = len(asked) - agreed - silent
+    told = f"agreed on {agreed} queries" + (f", no answer on {silent}" if silent else "")
+    return told + (f", {left} not asked for want of time" if left else ""), True
 
 
 def _summary(parts: list[PartVerdict], agrees: bool, second: str) -> tuple[str, str]:

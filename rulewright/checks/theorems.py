@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import inf
 from multiprocessing import get_context
 from os import cpu_count
 from time import perf_counter
@@ -12,6 +13,9 @@ from attrs import frozen
 
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
+
+SECOND_SECONDS = {"quick": 10.0, "normal": 300.0}
+"""How long a second solver is asked about one theorem, by effort; else as long as it takes."""
 
 
 @frozen
@@ -22,6 +26,7 @@ class Proved:
     status: str
     holds: bool
     seconds: float
+    """Without those of a second solver."""
     queries: int
     detail: str
     cross_check: str
@@ -29,17 +34,17 @@ class Proved:
     witness: tuple[str, ...]
 
 
-def proved(game: str, name: str, cross_check: bool = False) -> Proved:
-    """Prove the theorem of that name, with a second solver if asked."""
+def proved(game: str, name: str, second_seconds: float = 0.0) -> Proved:
+    """Prove the theorem of that name; a second solver is asked for so long, not at all for 0."""
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - other checks need no prover
 
     (theorem,) = (each for each in games.theorems(game) if each.name == name)
-    verdict = prove(theorem, cross_check=cross_check)
+    verdict = prove(theorem, cross_check=second_seconds > 0, second_seconds=second_seconds)
     return Proved(
         name,
         verdict.status,
         verdict.holds,
-        verdict.seconds,
+        sum(part.seconds for part in verdict.parts),
         verdict.queries,
         verdict.detail,
         verdict.cross_check,
@@ -48,16 +53,16 @@ def proved(game: str, name: str, cross_check: bool = False) -> Proved:
 
 
 def proved_side_by_side(
-    game: str, names: Sequence[str], cross_check: bool = False
+    game: str, names: Sequence[str], second_seconds: float = 0.0
 ) -> Iterator[Proved]:
     """Prove theorems on all cores; gives each verdict as soon as it is there."""
     workers = min(cpu_count() or 1, len(names))
     if workers <= 1:
-        yield from (proved(game, name, cross_check) for name in names)
+        yield from (proved(game, name, second_seconds) for name in names)
         return
     # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        asked = [pool.submit(proved, game, name, cross_check) for name in names]
+        asked = [pool.submit(proved, game, name, second_seconds) for name in names]
         yield from (each.result() for each in as_completed(asked))
 
 
@@ -76,8 +81,9 @@ class TheoremsCheck:
         every = games.theorems(game)
         slow_too = effort.theorems == "all"
         chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
+        patience = SECOND_SECONDS.get(effort.name, inf) if self.cross_check else 0.0
         done: dict[str, Proved] = {}
-        for verdict in proved_side_by_side(game, chosen, self.cross_check):
+        for verdict in proved_side_by_side(game, chosen, patience):
             done[verdict.name] = verdict
             progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
         verdicts = [done[name] for name in chosen]

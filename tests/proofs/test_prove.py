@@ -161,6 +161,16 @@ def test_a_contradiction_between_solvers_is_found() -> None:
     assert cross_checked(QUERIES, 1, silent) == ("agreed on 0 queries, no answer on 1", True)
 
 
+def test_queries_that_the_second_solver_had_no_time_for_are_counted() -> None:
+    """They are no agreement."""
+    agreeing: Any = Contrary(SAT)
+    assert cross_checked(QUERIES * 3, 1, agreeing, most_seconds=0.0) == (
+        "agreed on 1 queries, 2 not asked for want of time",
+        True,
+    )
+    assert cross_checked(QUERIES * 3, 1, agreeing) == ("agreed on 3 queries", True)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not second_solver.is_installed(), reason="cvc5 is an optional extra")
 def test_the_second_solver_reads_what_is_written(tmp_path: Path) -> None:
