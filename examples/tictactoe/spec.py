@@ -8,9 +8,16 @@ from typing import Any
 
 from attrs import asdict, evolve
 
-from rulewright.interface import Action, Engine, Json, MalformedPosition, options_from
+from rulewright.interface import (
+    Action,
+    Engine,
+    Json,
+    MalformedPosition,
+    Symmetry,
+    options_from,
+)
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.engine import Verdicts
+from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.logic import any_of
 from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import (
@@ -214,6 +221,24 @@ class Drawing:
         )
 
 
+def flipped(action: Action) -> Action:
+    """Exchange left and right."""
+    return action.translate(str.maketrans("ac", "ca"))
+
+
+def mirror(engine: Specification[Any]) -> tuple[Symmetry, ...]:
+    """Left and right are the same to every reading; a quarter turn is not."""
+    del engine
+    return (
+        Symmetry(
+            "left and right",
+            flipped,
+            lambda here: here | {name: sorted(map(flipped, here[name])) for name in ("x", "o")},
+            lambda player: player,
+        ),
+    )
+
+
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
     parameters=Parameters,
@@ -221,4 +246,5 @@ GAME = SpecifiedGame(
     engine=TicTacToe,
     draw=Drawing(),
     exhausted=({},),
+    symmetries=mirror,
 )

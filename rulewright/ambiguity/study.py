@@ -70,9 +70,12 @@ def ambiguity(  # noqa: PLR0917
     found: list[tuple[Witness, Sides, Callable[[Manner], Played]]] = []
     for params in games.specified(game).full_size:
         sides = sides_of(game, params, rulings, seed)
+        slow = budget.plain if isinstance(sides, PlainSides) else 1
         within = evolve(
             budget,
-            positions=budget.positions // (budget.plain if isinstance(sides, PlainSides) else 1),
+            positions=budget.positions // slow,
+            games=budget.games // slow,
+            greedy_games=budget.greedy_games // slow,
         )
         played = player(sides, within, seed, note)
         found.append(

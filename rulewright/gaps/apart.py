@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -13,6 +14,8 @@ from rulewright.lockstep import shortest
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
+ENOUGH = 4
+"""Games that are shrunken; the shortest is told."""
 
 
 def arrangements(position: Json) -> dict[str, frozenset[Cell]]:
@@ -74,7 +77,7 @@ def find(subject: Subject) -> Iterator[Finding]:
                 moves=moves,
                 proof=None,
                 quotation=subject.quotation(*clauses),
-                measured=f"Found after {looked} random games and shrunken to {len(moves)} actions.",
+                measured=f"Found in {looked} random games and shrunken to {len(moves)} actions.",
             )
 
 
@@ -97,12 +100,19 @@ def parted(
     def comes_apart(name: str, moves: Sequence[Action]) -> bool:
         return apart(name, moves) is not None
 
-    for number, line in enumerate(subject.played(engine) if whole else (), 1):
+    best: dict[str, tuple[Action, ...]] = {}
+    met: Counter[str] = Counter()
+    looked = 0
+    for line in subject.played(engine) if whole else ():
+        looked += 1
         for name in sorted(whole):
             ply = apart(name, line.moves)
             if ply is not None:
+                met[name] += 1
                 short = shortest(line.moves[:ply], partial(comes_apart, name))
-                whole.discard(name)
-                yield name, short[: apart(name, short)], number
-        if not whole:
-            return
+                short = short[: apart(name, short)]
+                best[name] = min(best.get(name, short), short, key=len)
+        if all(met[name] >= ENOUGH for name in whole):
+            break
+    for name, moves in best.items():
+        yield name, moves, looked

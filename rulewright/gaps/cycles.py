@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,13 +13,14 @@ from rulewright.gaps.findings import Finding
 from rulewright.gaps.freedom import shape_and_words
 from rulewright.gaps.subject import Line, Subject
 from rulewright.interface import Action, Engine
+from rulewright.lockstep import shortest
 
 LENGTHS = (2, 4, 6, 8, 12)
 """Lengths of cycles that are tried, in this order."""
 TRIES = 60
 """Ways out that are tried for each length."""
-HOPELESS = 8
-"""Ways out after which the search ends if no action ever led nearer to where it began."""
+HOPELESS = 20
+"""Ways out of one length after which no more are tried if no action ever led nearer to home."""
 STEPS = 3_000
 """Actions that are looked at on the way back, for each way out."""
 
@@ -82,24 +84,36 @@ def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Lin
 
     Half the way is drawn by lot; the other half is searched, each action putting something right.
     """
-    changed, nearer, tried = most_changed(engine, lines), False, 0
+    changed = most_changed(engine, lines)
     for length in LENGTHS:
+        nearer = False
         random = Random(f"{subject.seed} {length}")
         for attempt in range(TRIES):
             line = lines[attempt % len(lines)]
-            ply = random.randrange(len(line.moves)) if line.moves else 0
+            ply = random.randrange(len(line.moves) // 2, len(line.moves) + 1)
             way, state = way_out(engine, line.states[ply], length // 2, random)
-            if engine.is_over(state):
+            if engine.is_over(state) or not way:
                 continue
             back = WayBack(engine, line.states[ply], changed)
             rest = back.search(state, length - len(way))
-            nearer, tried = nearer or back.nearer, tried + 1
-            if not nearer and tried >= HOPELESS:
-                return None
+            nearer = nearer or back.nearer
+            if not nearer and attempt >= HOPELESS:
+                break
             found = None if rest is None else closed(engine, line.states[ply], (*way, *rest))
             if found is not None:
-                return Line((*line.moves[:ply], *found), ()), length
+                begun = shortest(line.moves[:ply], partial(leads_to_cycle, engine, found))
+                return Line((*begun, *found), ()), length
     return None
+
+
+def leads_to_cycle(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
+    """Tell whether, after other actions, the same ones come back to a position as well."""
+    home = played_on(engine, engine.initial(), tuple(begun))
+    if home is None:
+        return False
+    state = played_on(engine, home, found[: len(found) // 2])
+    end = None if state is None else played_on(engine, state, found[len(found) // 2 :])
+    return end is not None and end in {home, state}
 
 
 def way_out(

@@ -18,7 +18,10 @@ WORD = re.compile(r"[^\W_]+")
 GROUPS = 200
 """Choices of a kind that must have been seen before anything is said about it."""
 LOOKED = 40
-"""Positions looked at."""
+"""Positions looked at, one of every `STEP` in random games."""
+STEP = 3
+FEW = 6
+"""Positions looked at under each other reading, one of as many."""
 
 
 @frozen
@@ -71,8 +74,7 @@ def free_parts(
     """Find the parts that were often open, and never decided by a clause."""
     measure = subject.measure(params, rulings)
     seen: dict[Part, Choice] = {}
-    every = list(positions(subject, measure))
-    for state in every[:: max(len(every) // most, 1)][:most]:
+    for state in positions(subject, measure, most, STEP):
         for part, decided, example in choices(measure, state):
             before = seen.get(part, Choice(0, False, example))
             seen[part] = Choice(before.groups + 1, before.decided or decided, before.example)
@@ -134,9 +136,8 @@ def limited(
 ) -> bool:
     """Tell whether some clause limits a part under other rulings."""
     measure = subject.measure(params, rulings)
-    every = list(positions(subject, measure))
     return any(
         decided and found == part
-        for state in every[:: max(len(every) // 6, 1)][:6]
+        for state in positions(subject, measure, FEW, FEW)
         for found, decided, _ in choices(measure, state)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from rulewright.gaps.findings import Finding
@@ -40,16 +40,19 @@ def judged(subject: Subject) -> Coverage:
     return total
 
 
-def positions(subject: Subject, measure: Specification[Any]) -> Iterator[Any]:
-    """Give some positions of random games in which somebody is to move."""
-    given = 0
-    for line in subject.played(measure):
-        for state in line.states:
-            if given == READ:
-                return
-            if not measure.is_over(state):
-                given += 1
-                yield state
+def positions(
+    subject: Subject, measure: Specification[Any], most: int = READ, step: int = 1
+) -> Iterator[Any]:
+    """Give some positions of random games in which somebody is to move, every `step`-th of them."""
+    engine = subject.engine(measure.params, measure.rulings)
+    going_on = (
+        state
+        for line in subject.played(engine)
+        for state in line.states
+        if not engine.is_over(state)
+    )
+    for state in islice(going_on, 0, most * step, step):
+        yield measure.read(engine.to_json(state))
 
 
 def find(subject: Subject) -> Iterator[Finding]:

@@ -41,11 +41,8 @@ def amounts(subject: Subject, position: Json) -> Iterator[Amount]:
                     found = (int(number), word)
                     if word in lists and found not in told and found[0] >= LEAST:
                         told.add(found)
-                        yield Amount(
-                            judging(subject, quotation.text, clause.identifier),
-                            quotation.text,
-                            *found,
-                        )
+                        judge = judging(subject, quotation.text, clause.identifier)
+                        yield Amount(judge, quotation.text, *found)
 
 
 @frozen

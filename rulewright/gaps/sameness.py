@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.inert import positions
 from rulewright.gaps.subject import Subject
-from rulewright.interface import Json, RulewrightError
+from rulewright.interface import RulewrightError
 
 LOOKED = 60
 
@@ -30,35 +29,29 @@ def find(subject: Subject) -> Iterator[Finding]:
     measure = subject.measure(params, rulings)
     order = measure.players
     names = dict(zip(order, (*order[1:], order[0]), strict=True))
-    looked = refused = 0
+    looked = 0
     for state in islice(positions(subject, measure), LOOKED):
         position = measure.to_json(state)
         try:
             other = measure.read(renamed(position, names))
         except RulewrightError:
-            refused += 1
-            continue
+            continue  # a position that a player's place is part of
         looked += 1
-        own = measure.legal_actions(state)
-        if set(own) == set(measure.legal_actions(other)):
-            continue
-        with suppress(RulewrightError):
-            yield told(
-                subject, position, sorted(set(own) ^ set(measure.legal_actions(other))), looked
-            )
+        disputed = set(measure.legal_actions(state)) ^ set(measure.legal_actions(other))
+        if disputed:
+            yield told(subject, (state, other), sorted(disputed), looked)
             return
 
 
-def told(subject: Subject, position: Json, actions: list[str], looked: int) -> Finding:
+def told(subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int) -> Finding:
     """Tell of a position in which two players may not do the same."""
     params, rulings = subject.specified.full_size[0], subject.default()
     measure = subject.measure(params, rulings)
-    state = measure.read(position)
     clauses = tuple(
         each.clause
-        for action in actions[:1]
-        if action not in measure.legal_actions(state)
-        for each in measure.explain(state, action)
+        for state in states
+        if actions[0] not in measure.legal_actions(state)
+        for each in measure.explain(state, actions[0])
     )
     return Finding(
         game=subject.name,

@@ -88,8 +88,9 @@ def place_of(command: Command) -> str:
 
 
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
+SLOW = re.compile(r"\b(verify|ambiguities|gaps)\b")
 RUN = [
-    pytest.param(command, marks=[pytest.mark.slow] if " verify" in command.text else [])
+    pytest.param(command, marks=[pytest.mark.slow] if SLOW.search(command.text) else [])
     for command in ALL
     if not command.text.startswith(NOT_RUN_HERE)
 ]

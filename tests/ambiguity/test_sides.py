@@ -1,0 +1,138 @@
+"""The compiled search and the compiled games against the plain ones, asked through the interface."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rulewright import games
+from rulewright.ambiguity.dispute import dispute
+from rulewright.ambiguity.sides import CompiledSides, PlainSides, Sides, sides_of
+from rulewright.ambiguity.solving import plain_value
+from rulewright.ambiguity.study import rulings_of, value
+from rulewright.ambiguity.witness import shrunken
+from rulewright.impl.comparison import Manner
+from rulewright.impl.engine import CompiledEngine
+from rulewright.lockstep import Disagreement
+from rulewright.search import shortest_by_search
+
+SMALL = {"n": 1}
+MOST = 600
+"""Positions that the slow searches look at."""
+
+
+def both(question: str, first: str, second: str, n: int = 1) -> tuple[CompiledSides, PlainSides]:
+    """One pair of readings, compiled and plain."""
+    found = sides_of("minoa", {"n": n}, rulings_of("minoa", question, (first, second)), 1)
+    assert isinstance(found, CompiledSides)
+    return found, PlainSides(found.first, found.second)
+
+
+def silent(count: int, plies: int) -> None:
+    """Tell nobody."""
+    del count, plies
+
+
+PAIRS = [
+    ("end", "full", "literal"),
+    ("end", "full", "exhausted"),
+    ("closure", "line", "coloured"),
+    ("stranded", "skip", "over"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("question", "first", "second"), PAIRS)
+def test_three_searches_find_games_of_the_same_length(
+    question: str, first: str, second: str
+) -> None:
+    """Compiled, plain, and the search by lockstep; or all of them find none as far as they look."""
+    compiled, plain = both(question, first, second)
+    one, other = compiled.nearest(10**6, silent), plain.nearest(MOST, silent)
+    measured = shortest_by_search(plain.first, plain.second, other.plies + 1, MOST)
+    if other.moves is None:
+        assert one.moves is None or len(one.moves) > other.plies
+        assert measured.moves is None
+    else:
+        assert one.moves is not None
+        assert measured.moves is not None
+        assert len(one.moves) == len(other.moves) == len(measured.moves)
+        assert compiled.parting(one.moves) == plain.parting(one.moves) == len(one.moves)
+    assert (one.moves is None) == one.complete == (question == "stranded")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("question", "first", "second"), PAIRS[:3])
+def test_a_compiled_game_parts_where_the_plain_replay_does(
+    question: str, first: str, second: str
+) -> None:
+    """Of uniform, biased and greedy games, the ones that part soonest."""
+    compiled, plain = both(question, first, second, n=2)
+    looked = 0
+    for manner in Manner:
+        played = compiled.play(7, 60, manner, 200)
+        for moves in played.shortest(4):
+            assert plain.parting(moves) == compiled.parting(moves) == len(moves)
+            looked += 1
+    assert looked >= 10
+
+
+@pytest.mark.slow
+def test_the_two_players_of_random_games_count_alike() -> None:
+    """Compiled and plain games are drawn differently, so their shares agree within their error."""
+    compiled, plain = both("end", "full", "exhausted")
+    some, other = (each.play(3, 300, Manner.UNIFORM, 100) for each in (compiled, plain))
+    for one, two in ((some.parted >= 0, other.parted >= 0), (some.changed, other.changed)):
+        assert 0.02 < np.mean(one) < 0.98
+        assert abs(np.mean(one) - np.mean(two)) < 0.12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("reading", "expected"), [("full", None), ("literal", "red")])
+def test_a_solved_board_has_the_value_that_plain_search_finds(
+    reading: str, expected: str | None
+) -> None:
+    """Minoa with six triangles: under the literal reading the first piece takes the whole board."""
+    rulings = {"end": reading}
+    found = value("minoa", {"n": 1}, rulings, 10**6)
+    assert found == plain_value(games.implementation("minoa", SMALL, rulings), 10**6)
+    assert found is not None
+    assert found[0] == f"{expected or 'nobody'} can force a win"
+
+
+@pytest.mark.slow
+def test_a_witness_is_shrunken_to_what_matters() -> None:
+    """Of a long game under end=literal, the first piece is enough."""
+    compiled, _ = both("end", "full", "literal", n=2)
+    (moves,) = compiled.play(5, 40, Manner.UNIFORM, 200).shortest(1)
+    assert len(shrunken(compiled, moves) or ()) == 1
+
+
+class OtherWinner:
+    """A second engine that is right in everything but who wins."""
+
+    def __init__(self, engine: CompiledEngine) -> None:
+        """Take an engine."""
+        self.engine = engine
+
+    def __getattr__(self, name: str) -> object:
+        """Do as the engine does."""
+        return getattr(self.engine, name)
+
+    def winners(self, state: bytes) -> tuple[str, ...]:
+        """Let the others win."""
+        won = self.engine.winners(state)
+        return tuple(name for name in self.engine.players if name not in won) if won else ()
+
+
+@pytest.mark.slow
+def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
+    """The planted fault shows at the first end of a game and not before."""
+    engine = games.implementation("minoa", SMALL)
+    sides: Sides = PlainSides(engine, OtherWinner(engine))  # type: ignore[arg-type]
+    found = sides.nearest(10**6, silent)
+    assert found.moves is not None
+    engines = (sides.first, sides.second)
+    assert dispute("end", engines, found.moves).disputed == "the result"
+    with pytest.raises(Disagreement, match="nothing that two readings differ about"):
+        dispute("end", engines, ())

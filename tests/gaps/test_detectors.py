@@ -1,0 +1,227 @@
+"""The detectors find what is known, with nobody asking about it: the questions are taken away first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.gaps import (
+    Finding,
+    Subject,
+    apart,
+    cycles,
+    endings,
+    freedom,
+    inert,
+    material,
+    sameness,
+    turns,
+)
+from rulewright.gaps.subject import replayed
+from rulewright.spec.logic import all_of, implies, not_
+from rulewright.spec.registry import Rulebook
+
+
+def without_question(game: str, name: str, lines: int = 12, plies: int = 120) -> Subject:
+    """A game whose rulebook does not register one of its questions."""
+    subject = Subject.of(game, 1, lines, plies)
+    kept = tuple(each for each in subject.rulebook.questions if each.name != name)
+    assert len(kept) == len(subject.rulebook.questions) - 1
+    return unregistered(subject, evolve(subject.rulebook, questions=kept))
+
+
+def unregistered(subject: Subject, rulebook: Rulebook) -> Subject:
+    """Exchange the registry only: the clauses are the same, so the implementation still plays."""
+    return evolve(subject, specified=evolve(subject.specified, rulebook=rulebook))
+
+
+def replay(found: Finding) -> Any:
+    """Play a witness on the specification; gives the engine and the state."""
+    engine = games.specification(found.game, found.params, found.rulings)
+    assert found.moves is not None
+    state = replayed(engine, found.moves)
+    assert state is not None
+    return engine, state
+
+
+@pytest.mark.slow
+def test_the_literal_end_of_minoa_is_found_though_nobody_asks() -> None:
+    """The first piece takes the whole board, and the game is over after one action."""
+    (found,) = endings.at_once(without_question("minoa", "end"))
+    engine, state = replay(found)
+    assert found.questions == ()
+    assert found.rulings["end"] == "literal"
+    assert found.moves is not None
+    assert len(found.moves) == 1
+    assert engine.is_over(state)
+    assert engine.scores(state) == {"red": 96, "blue": 0}
+    assert "A game ends when all areas can be assigned" in found.quotation
+
+
+@pytest.mark.slow
+def test_with_the_registration_the_finding_names_the_question() -> None:
+    """The same hole, and somebody has asked already."""
+    (found,) = endings.at_once(Subject.of("minoa", 1, 2, 120))
+    assert found.questions == ("end",)
+
+
+@pytest.mark.slow
+def test_the_stranded_player_of_minoa_for_three_is_found_though_nobody_asks() -> None:
+    """Somebody is passed over who has no action; that takes 60 sticks and 8 pieces at least."""
+    (found,) = turns.find(without_question("minoa", "stranded"))
+    engine, state = replay(found)
+    assert "stranded" not in found.questions
+    assert found.params == {"k": 3}
+    assert found.moves is not None
+    assert len(found.moves) >= 68
+    assert not engine.is_over(state)
+    due = found.statement.split("turn of ")[1].split(",")[0]
+    passed = engine.read(engine.to_json(state) | {"turn": due})
+    assert engine.legal_actions(passed) == ()
+
+
+@pytest.mark.slow
+def test_nonaga_goes_round_in_circles() -> None:
+    """No question of the rulebook is about it; eight actions are the known cycle."""
+    (found,) = cycles.find(Subject.of("nonaga", 1, 12, 60))
+    engine, state = replay(found)
+    assert found.moves is not None
+    length = int(found.statement.split("last ")[1].split()[0])
+    assert length == 8
+    before = replayed(engine, found.moves[:-length])
+    assert before == state
+    assert found.questions == ()
+
+
+@pytest.mark.slow
+def test_minoa_is_not_said_to_go_round_in_circles() -> None:
+    """Every action puts something down for good."""
+    assert list(cycles.find(Subject.of("minoa", 1, 4, 100))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reading", ["free", "contact"])
+def test_the_parted_field_of_nonaga_is_found_though_nobody_asks(reading: str) -> None:
+    """The text demands two contacts of the moved disc only."""
+    found = {
+        each.rulings["connectivity"]: each
+        for each in apart.find(without_question("nonaga", "connectivity"))
+    }[reading]
+    engine, state = replay(found)
+    assert found.questions == ()
+    (cells,) = apart.arrangements(engine.to_json(state)).values()
+    assert len(cells) == 19
+    assert not apart.together(cells)
+
+
+@pytest.mark.slow
+def test_the_parted_field_is_found_when_the_clause_is_dropped() -> None:
+    """With NON-8 gone the default rulings part the field, on the specification alone."""
+    subject = Subject.of("nonaga", 1, 6, 60)
+    dropped = subject.under(subject.rulebook.without("NON-8"))
+    found = next(apart.find(dropped))
+    assert "no clause forbids that" in found.statement
+    assert found.rulings == subject.default()
+    assert [each for each in apart.find(subject) if each.rulings == subject.default()] == []
+
+
+@pytest.mark.slow
+def test_the_silence_of_ari_about_turning_a_die_is_found_though_nobody_asks() -> None:
+    """The four digits behind the cell are free; that two queens step by one cell is not."""
+    found = list(freedom.find(without_question("ari", "orientation", lines=3, plies=30)))
+    (turning,) = [each for each in found if ":" in each.title]
+    assert turning.questions == ()
+    assert "orientation=kept" in turning.statement
+    assert [each for each in found if "Q@" in each.title] == []
+
+
+@pytest.mark.slow
+def test_the_idle_stick_supply_of_minoa_is_found() -> None:
+    """60 sticks: when all lie, no place is left for another; the theorem says why."""
+    found = list(material.find(Subject.of("minoa", 1, 12, 200)))
+    (sticks,) = [each for each in found if "sticks" in each.title]
+    assert sticks.clauses == ("MIN-8",)
+    assert "sixty_sticks_always_suffice" in sticks.statement
+    assert " 0 were forbidden by MIN-8 alone" in sticks.measured
+
+
+TTT_FREE = (0, 2, 6, 8)
+
+
+class TestPlanted:
+    """Faults planted in tic-tac-toe, each for one detector."""
+
+    @pytest.fixture
+    def subject(self, tictactoe: None) -> Subject:
+        """The game from the examples."""
+        del tictactoe
+        return Subject.of("tictactoe", 1, 20, 20)
+
+    def test_clauses_that_never_agree_contradict_each_other(self, subject: Subject) -> None:
+        """One permits corners only, the other all else; the unharmed rulebook has no such pair."""
+
+        def corners(rulings: Any, before: Any, put: Any) -> Any:
+            """Only corners."""
+            del rulings, before
+            return all_of(not_(square) for at, square in enumerate(put) if at not in TTT_FREE)
+
+        def others(rulings: Any, before: Any, put: Any) -> Any:
+            """Anything but corners."""
+            del rulings, before
+            return all_of(not_(square) for at, square in enumerate(put) if at in TTT_FREE)
+
+        book = subject.rulebook.replacing("TTT-3", permits=corners)
+        planted = subject.under(book.replacing("TTT-4", permits=others))
+        (found,) = inert.contradictions(planted)
+        assert set(found.clauses) == {"TTT-3", "TTT-4"}
+        assert list(inert.contradictions(subject)) == []
+
+    def test_a_clause_that_another_implies_is_never_decisive(self, subject: Subject) -> None:
+        """TTT-4, replaced by what TTT-3 says, forbids, but never alone; TTT-3 itself neither."""
+        again = subject.rulebook["TTT-3"].permits
+        planted = subject.under(subject.rulebook.replacing("TTT-4", permits=again))
+        found = {each.clauses[0]: each.detector for each in inert.find(planted)}
+        assert found == dict.fromkeys(("TTT-3", "TTT-4"), "clause never decisive")
+        unharmed = {each.clauses[0]: each.detector for each in inert.find(subject)}
+        assert unharmed == {"TTT-4": "clause never applying"}
+
+    def test_players_who_may_not_do_the_same_are_noticed(self, subject: Subject) -> None:
+        """Only X may use the centre."""
+
+        def centre_for_x(rulings: Any, before: Any, put: Any) -> Any:
+            """The centre is for X."""
+            del rulings
+            return implies(put[4], before.turn[0])
+
+        planted = subject.under(subject.rulebook.replacing("TTT-4", permits=centre_for_x))
+        (found,) = sameness.find(planted)
+        assert found.clauses == ("TTT-4",)
+        assert "b2" in found.statement
+        assert list(sameness.find(subject)) == []
+
+    def test_a_game_without_a_winner_is_told_with_its_share(self, subject: Subject) -> None:
+        """The draw of tic-tac-toe."""
+        (found,) = endings.results(subject)
+        engine, state = replay(found)
+        assert engine.is_over(state)
+        assert engine.winners(state) == ()
+        assert "of 20 finished random games" in found.measured
+
+
+def test_cells_hold_together_whatever_the_lattice() -> None:
+    """Neighbours on squares and on hexagons; a gap parts them."""
+    assert apart.together(frozenset({(0, 0), (1, -1), (1, 0)}))
+    assert not apart.together(frozenset({(0, 0), (2, 0)}))
+
+
+def test_who_follows_out_of_turn_is_told_from_what_mostly_follows() -> None:
+    """Of a hundred turns, one goes to the wrong player."""
+    usual = [("red",), ("blue",)] * 60
+    order = turns.Order.of([usual, [("red",), ("red",)]])
+    assert order.due(("red",)) == ("blue",)
+    assert order.out_of_turn(("red",), ("red",))
+    assert not order.out_of_turn(("red",), ("blue",))
+    assert not order.out_of_turn(("red",), ())
