@@ -119,7 +119,8 @@ def player(
 
     @cache
     def play(manner: Manner) -> Played:
-        count = budget.greedy_games if manner is Manner.GREEDY else budget.games
+        counts = {Manner.GREEDY: budget.greedy_games, Manner.BIASED: budget.games // 5}
+        count = counts.get(manner, budget.games)
         note(f"{count:,} {manner.name.lower()} games")
         return sides.play(seed, count, manner, budget.most_plies)
 

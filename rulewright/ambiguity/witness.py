@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve, frozen
 
 from rulewright import games
 from rulewright.ambiguity.budget import Budget
@@ -34,6 +34,13 @@ class Witness:
     def rank(self) -> tuple[bool, bool]:
         """What makes one witness worth more than another; the lower the better."""
         return self.moves is None, not self.exact
+
+
+@define
+class Tally:
+    """How many random games were played in the search."""
+
+    games: int = 0
 
 
 def counted(number: int, noun: str) -> str:
@@ -74,16 +81,20 @@ def find(  # noqa: PLR0917
     )
     if nearest.moves is not None or nearest.complete:
         return Witness(params, nearest.moves, True, said(nearest))
-    looked, tried = [said(nearest)], 0
+    looked, tried, done = [said(nearest)], 0, Tally()
+    known = {nearest.plies + 1, None if claim is None else claim.plies}
     best: tuple[Action, ...] | None = None
-    for moves in candidates(game, question, sides, budget, played):
+    for moves in candidates(game, question, sides, budget, played, done):
         tried += 1
         note(f"shrinking game {tried}" + (f", best {len(best)}" if best else ""))
         short = shrunken(sides, moves)
         if short is not None and (best is None or len(short) < len(best)):
             best = short
-    total = sum(played(manner).games for manner in Manner)
-    looked.append(f"{counted(total, 'random games')} were played, {tried} that part them shrunken.")
+        if best is not None and len(best) in known:
+            break
+    looked.append(
+        f"{counted(done.games, 'random games')} were played, {tried} that part them shrunken."
+    )
     witness = Witness(params, best, False, " ".join(looked))
     return proved(game, claim, witness, nearest)
 
@@ -121,16 +132,19 @@ def scope(game: str, claim: Parting) -> str:
     return theorem.scope
 
 
-def candidates(
+def candidates(  # noqa: PLR0917
     game: str,
     question: str,
     sides: Sides,
     budget: Budget,
     played: Callable[[Manner], Played],
+    done: Tally,
 ) -> Iterator[tuple[Action, ...]]:
     """Give games that part the readings: random ones, and those that theorems exhibit."""
     for manner in Manner:
-        yield from played(manner).shortest(budget.shrunk)
+        random_games = played(manner)
+        done.games += random_games.games
+        yield from random_games.shortest(budget.shrunk)
     for moves in exhibited(game, question):
         ply = None
         with suppress(RulewrightError):  # a game of other parameters is none of this one

@@ -28,7 +28,8 @@ def judged(subject: Subject) -> Coverage:
         measure = subject.measure(params, subject.default())
         tested = subject.engine(params, subject.default())
         if isinstance(tested, CompiledEngine):
-            games = max(min(JUDGED // (tested.kernel.most_legal * subject.plies), 64), 2)
+            most = JUDGED // (tested.kernel.most_legal * subject.plies)
+            games = max(min(most, subject.lines), 2)
             for biased in (False, True):
                 played = record(tested, subject.seed, games, biased=biased, max_plies=subject.plies)
                 total += measure.check(played)

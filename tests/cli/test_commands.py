@@ -237,4 +237,14 @@ def test_without_a_command_the_commands_are_listed() -> None:
     result = run()
     assert result.exit_code == 0
     names = [line.split()[0] for line in result.stdout.partition("Commands:\n")[2].splitlines()]
-    assert names == ["verify", "prove", "perft", "explain", "show", "games", "serve"]
+    assert names == [
+        "verify",
+        "prove",
+        "perft",
+        "explain",
+        "ambiguities",
+        "gaps",
+        "show",
+        "games",
+        "serve",
+    ]
