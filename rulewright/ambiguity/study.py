@@ -87,7 +87,7 @@ def ambiguity(  # noqa: PLR0917
         )
         if found[-1][0].moves is not None and found[-1][0].exact:
             break
-    best, sides, _ = min(found, key=lambda each: each[0].rank)
+    best = witnesses.best_of([each[0] for each in found])
     counted = next((each for each in found if each[0].moves is not None), None)
     differ = Dispute("", "") if best.moves is None else confirmed(game, question, best, rulings)
     quotation = question.quotations[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -29,11 +29,6 @@ class Witness:
     exact: bool
     searched: str
     theorem: str | None = None
-
-    @property
-    def rank(self) -> tuple[bool, bool]:
-        """What makes one witness worth more than another; the lower the better."""
-        return self.moves is None, not self.exact
 
 
 @define
@@ -184,6 +179,13 @@ def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None
         moves = short
 
 
-def best_of(found: Iterable[Witness]) -> Witness:
-    """Choose the witness that says most; the earlier one where two say as much."""
-    return min(found, key=lambda each: each.rank)
+def best_of(found: Sequence[Witness]) -> Witness:
+    """Choose what to tell of several ways to play the game.
+
+    A game on which the readings part, best one that is known to be a shortest; else, if one way to play
+    is undecided, that one: only if all are decided do the readings never part.
+    """
+    apart = [each for each in found if each.moves is not None]
+    if apart:
+        return min(apart, key=lambda each: not each.exact)
+    return min(found, key=lambda each: each.exact)

@@ -27,7 +27,7 @@ DETECTORS: dict[str, Detector] = {
 
 LINES = {"quick": 20, "normal": 150, "thorough": 2_000}
 """Random games for each set of options, by the name of the effort."""
-PLIES = {"quick": 120, "normal": 200, "thorough": 1_000}
+PLIES = {"quick": 120, "normal": 150, "thorough": 1_000}
 
 
 def find(game: str, effort: Effort, seed: int, progress: Progress) -> tuple[Finding, ...]:

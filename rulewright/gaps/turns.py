@@ -20,6 +20,8 @@ from rulewright.lockstep import shortest
 NAME = "player without an action"
 SELDOM = 0.05
 """Who follows whom in fewer of the cases than this follows out of turn."""
+MOST = 60
+"""Random games played move by move for each way to play the game, at most."""
 RECORDED = 40
 """Recorded games for each random game that is played move by move."""
 
@@ -77,7 +79,7 @@ def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> i
 
 def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tuple[Action, ...]]:
     """Give games in which somebody follows out of turn."""
-    for line in subject.played(engine):
+    for line in subject.played(engine, min(subject.lines, MOST)):
         ply = out_of_turn(engine, order, line.moves)
         if ply is not None:
             yield line.moves[:ply]
@@ -106,7 +108,7 @@ def find(subject: Subject) -> Iterator[Finding]:
     rulings = subject.default()
     for params in (*subject.specified.full_size, *subject.specified.played):
         engine = subject.engine(params, rulings)
-        lines = [line.states for line in subject.played(engine)]
+        lines = [line.states for line in subject.played(engine, min(subject.lines, MOST))]
         order = Order.of([[phase_of(engine, state) for state in states] for states in lines])
         found = sorted(suspects(subject, engine, order), key=len)[:3]
         told = [

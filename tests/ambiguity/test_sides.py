@@ -10,7 +10,7 @@ from rulewright.ambiguity.dispute import dispute
 from rulewright.ambiguity.sides import CompiledSides, PlainSides, Sides, sides_of
 from rulewright.ambiguity.solving import plain_value
 from rulewright.ambiguity.study import rulings_of, value
-from rulewright.ambiguity.witness import shrunken
+from rulewright.ambiguity.witness import Witness, best_of, shrunken
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
 from rulewright.lockstep import Disagreement
@@ -136,3 +136,22 @@ def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
     assert dispute("end", engines, found.moves).disputed == "the result"
     with pytest.raises(Disagreement, match="nothing that two readings differ about"):
         dispute("end", engines, ())
+
+
+@pytest.mark.slow
+def test_keys_that_mean_different_things_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled search compares keys; where they might lie, the slow one is taken."""
+    readings = rulings_of("minoa", "end", ("full", "literal"))
+    assert isinstance(sides_of("minoa", SMALL, readings, 1), CompiledSides)
+    monkeypatch.setattr(CompiledEngine, "to_json", lambda self, state: {"a": id(self), "b": state})
+    assert isinstance(sides_of("minoa", SMALL, readings, 1), PlainSides)
+
+
+def test_that_readings_never_part_is_said_only_where_every_way_to_play_is_decided() -> None:
+    """A theorem for two players says nothing about three."""
+    never, unknown = (Witness({"k": k}, None, k == 2, "") for k in (2, 3))
+    found, shortest = (Witness({"k": k}, ("a",), k == 5, "") for k in (4, 5))
+    assert best_of([never]) is never
+    assert best_of([never, unknown]) is unknown
+    assert best_of([never, found, unknown]) is found
+    assert best_of([never, found, shortest]) is shortest

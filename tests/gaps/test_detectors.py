@@ -21,6 +21,7 @@ from rulewright.gaps import (
     turns,
 )
 from rulewright.gaps.subject import replayed
+from rulewright.impl.drivers import explore
 from rulewright.spec.logic import all_of, implies, not_
 from rulewright.spec.registry import Rulebook
 
@@ -146,6 +147,20 @@ def test_the_idle_stick_supply_of_minoa_is_found() -> None:
     assert sticks.clauses == ("MIN-8",)
     assert "sixty_sticks_always_suffice" in sticks.statement
     assert " 0 were forbidden by MIN-8 alone" in sticks.measured
+
+
+@pytest.mark.slow
+def test_a_board_on_which_no_game_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every small board of Minoa has ends; told that it has none, the detector says so of each."""
+    subject = Subject.of("minoa", 1, 2, 120)
+    assert list(endings.never(subject)) == []
+    monkeypatch.setattr(
+        endings, "explore", lambda engine, limit: evolve(explore(engine, limit), finished=0)
+    )
+    found = list(endings.never(subject))
+    assert found
+    assert all(each.proof for each in found)
+    assert all(each.params in map(dict, subject.specified.exhausted) for each in found)
 
 
 TTT_FREE = (0, 2, 6, 8)
