@@ -56,6 +56,8 @@ def test_the_wheel_holds_one_package(wheel: Path) -> None:
     assert {name for name in top if not name.endswith(".dist-info")} == {"rulewright"}
     assert any(name.startswith("rulewright/spec/") and name.endswith(".txt") for name in names)
     assert "rulewright/py.typed" in names
+    parts = {"templates/game.html.j2", "static/report.css", "static/report.js"}
+    assert {f"rulewright/report/{part}" for part in parts} <= set(names)
 
 
 @pytest.mark.parametrize("name", ["spec", "impl", "proofs"])
