@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -181,7 +182,13 @@ def solved(
 
 def value(game: str, params: Any, rulings: dict[str, str], most: int) -> tuple[str, int] | None:
     """Say what best play comes to, and among how many positions; None if they are too many."""
-    engine = games.fastest(game, params, rulings)
+    return value_of(game, json.dumps(dict(params)), json.dumps(rulings), most)
+
+
+@cache
+def value_of(game: str, params: str, rulings: str, most: int) -> tuple[str, int] | None:
+    """Solve a game under options in JSON; once, in however many pairs of readings it occurs."""
+    engine = games.fastest(game, json.loads(params), json.loads(rulings))
     if not isinstance(engine, CompiledEngine):
         return plain_value(engine, most)
     found = explore(engine, limit=most)

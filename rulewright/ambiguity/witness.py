@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from attrs import define, evolve, frozen
@@ -157,9 +158,15 @@ def exhibited(game: str, question: str) -> Iterator[tuple[Action, ...]]:
             continue
         for part in theorem.parts:
             if isinstance(part, Exhibit):
-                moves = part.show().moves
+                moves = shown(part)
                 if moves:
                     yield moves
+
+
+@cache
+def shown(part: Exhibit) -> tuple[Action, ...]:
+    """Give the game of an exhibit; replayed once, whatever number of readings are asked about it."""
+    return part.show().moves
 
 
 def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None:
