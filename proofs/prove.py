@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -87,6 +88,8 @@ class SecondOpinion:
     """Queries that both solvers answered alike."""
     silent: int = 0
     """Queries that one of them did not answer."""
+    unasked: int = 0
+    """Queries that were not put for want of time."""
     against: str = ""
     """The first contradiction, if there is one."""
 
@@ -95,7 +98,8 @@ class SecondOpinion:
         if self.against:
             return f"disagreed on {self.against}"
         unanswered = f", no answer on {self.silent}" if self.silent else ""
-        return f"agreed on {self.agreed} queries{unanswered}"
+        left = f", {self.unasked} not asked for want of time" if self.unasked else ""
+        return f"agreed on {self.agreed} queries{unanswered}{left}"
 
 
 @define
@@ -183,13 +187,15 @@ def prove(
     smt2: Path | None = None,
     time_limit: float = 120.0,
     second_time_limit: float | None = None,
+    second_seconds: float = inf,
     progress: Progress | None = None,
     first_failure_ends: bool = False,
 ) -> Verdict:
     """Prove a theorem, part by part.
 
     `time_limit` is in seconds per query, and holds for the second solver too unless
-    `second_time_limit` says otherwise; `smt2` names a folder that gets one SMT-LIB file for each
+    `second_time_limit` says otherwise; `second_seconds` is how long that one is asked in all: queries
+    that are left then are not put to it, and the verdict counts them. `smt2` names a folder that gets one SMT-LIB file for each
     query; `progress` is told the name of each part before it is begun. The parts after one that
     failed are still looked at, so that the verdict names everything that is wrong, unless
     `first_failure_ends`.
@@ -210,7 +216,7 @@ def prove(
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
         limit = time_limit if second_time_limit is None else second_time_limit
-        second = cross_checked(proving.solving.asked, SecondSolver(limit))
+        second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
     return Verdict(
         theorem=theorem,
@@ -234,18 +240,23 @@ def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
         return Finding(False, str(refusal))
 
 
-def cross_checked(queries: Iterable[Query], solver: SecondSolver) -> SecondOpinion:
-    """Put queries to a second solver, up to the first that it contradicts."""
+def cross_checked(
+    queries: Iterable[Query], solver: SecondSolver, most_seconds: float = inf
+) -> SecondOpinion:
+    """Put queries to a second solver, up to the first that it contradicts, as long as there is time."""
+    asked, began = tuple(queries), perf_counter()
     agreed = silent = 0
-    for query, answer in second_solver.compare(queries, solver):
+    for query, answer in second_solver.compare(asked, solver):
         if UNKNOWN in (answer, query.result):
             silent += 1
         elif answer == query.result:
             agreed += 1
         else:
             against = f"{query.name}: {query.result} became {answer}"
-            return SecondOpinion(agreed, silent, against)
-    return SecondOpinion(agreed, silent)
+            return SecondOpinion(agreed, silent, against=against)
+        if perf_counter() - began > most_seconds:
+            break
+    return SecondOpinion(agreed, silent, len(asked) - agreed - silent)
 
 
 def _summary(parts: list[PartVerdict], second: SecondOpinion | None) -> tuple[str, str]:

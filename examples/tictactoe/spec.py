@@ -196,7 +196,7 @@ class Drawing:
         legal: Sequence[Action] = (),
         forbidden: Action | None = None,
     ) -> str:
-        """Draw a grid with letters, the last one bold; dots for what is legal, a ring for what is not."""
+        """Draw a grid with letters, the last one bold; dots for what is legal, a ring if forbidden."""
         grid = "M100 0V300M200 0V300M0 100H300M0 200H300"
         marks = "".join(
             f'<text x="{100 * (at % 3) + 50}" y="{100 * (at // 3) + 75}" text-anchor="middle" '

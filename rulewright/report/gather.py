@@ -10,7 +10,8 @@ from typing import Any
 from rulewright import ambiguity, games, gaps
 from rulewright.checks import Effort, Outcome, Progress
 from rulewright.impl.drivers import playouts, record
-from rulewright.interface import choices_of
+from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import UsageError, choices_of
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
 from rulewright.spec.coverage import alone
@@ -72,18 +73,17 @@ def parameters_counted(game: str) -> tuple[dict[str, Any], ...]:
 
 def counted(game: str, params: Mapping[str, Any], effort: Effort, seed: int) -> Statistics:
     """Play uniformly random games one by one, and count how long they are and how they end."""
-    engine = games.implementation(game, params)
+    engine = fastest(game, params, {})
     lengths: Counter[int] = Counter()
     results: Counter[str] = Counter()
     wanted, broken_off = effort.bulk_games * GAMES_COUNTED, 0
     for number in range(wanted):
-        played = playouts(engine, seed=seed + number, games=1, max_plies=LONGEST)
-        if played.finished:
-            lengths[played.plies] += 1
-            winners = [player for player, wins in played.wins.items() if wins]
-            results[" and ".join(winners) or "nobody"] += 1
-        else:
+        plies, winners = played_out(engine, seed + number)
+        if winners is None:
             broken_off += 1
+        else:
+            lengths[plies] += 1
+            results[" and ".join(winners) or "nobody"] += 1
     return Statistics(
         params=dict(engine.params),
         rulings=dict(engine.rulings),
@@ -94,10 +94,43 @@ def counted(game: str, params: Mapping[str, Any], effort: Effort, seed: int) -> 
     )
 
 
+def fastest(game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
+    """Make the implementation, or the specification where no implementation plays these options."""
+    try:
+        return games.implementation(game, params, rulings)
+    except UsageError:
+        return games.specification(game, params, rulings)
+
+
+def played_out(engine: Any, seed: int) -> tuple[int, tuple[str, ...] | None]:
+    """Play one uniformly random game: how many actions it took, and who won; None if broken off."""
+    if isinstance(engine, CompiledEngine):
+        played = playouts(engine, seed=seed, games=1, max_plies=LONGEST)
+        winners = tuple(player for player, wins in played.wins.items() if wins)
+        return played.plies, winners if played.finished else None
+    moves, state = random_moves(engine, seed, LONGEST)
+    return len(moves), engine.winners(state) if engine.is_over(state) else None
+
+
+def random_moves(engine: Any, seed: int, most: int) -> tuple[list[str], Any]:
+    """Play uniformly random actions, by the game interface alone; also gives the last position."""
+    state, random, moves = engine.initial(), Random(seed), list[str]()
+    while len(moves) < most and not engine.is_over(state):
+        moves.append(random.choice(engine.legal_actions(state)))
+        state = engine.play(state, moves[-1])
+    return moves, state
+
+
+def recorded_moves(engine: Any, seed: int, most: int, *, biased: bool = False) -> list[str]:
+    """Play a random game, biased towards rare events where the engine can do that."""
+    if isinstance(engine, CompiledEngine):
+        return record(engine, seed, 1, biased=biased, max_plies=most).moves(0)
+    return random_moves(engine, seed, most)[0]
+
+
 def random_game(game: str, seed: int) -> tuple[str, ...]:
     """Play one random game under the default options, to its end if that is not far."""
-    recorded = record(games.implementation(game), seed, 1, max_plies=SHOWN)
-    return tuple(recorded.moves(0))
+    return tuple(recorded_moves(fastest(game, {}, {}), seed, SHOWN))
 
 
 # ---------------------------------------------------------------------- what one clause alone forbids
@@ -139,12 +172,12 @@ def forbidden_under(
     Looks at no more than `most` positions; returns what it found, and how many it looked at.
     """
     engine = games.specification(game, params, rulings)
-    tested = games.implementation(game, params, rulings)
+    tested = fastest(game, params, rulings)
     found: dict[str, Forbidden] = {}
     searched = 0
     for number in range(GAMES_SEARCHED):
-        recorded = record(tested, seed + number, 1, biased=bool(number % 2), max_plies=SEARCHED)
-        moves, state = recorded.moves(0), engine.initial()
+        moves = recorded_moves(tested, seed + number, SEARCHED, biased=bool(number % 2))
+        state = engine.initial()
         for ply in range(min(len(moves) + 1, most - searched)):
             searched += 1
             for clause, action in lonely(engine, state, Random(seed + ply)):

@@ -146,5 +146,7 @@ def words(name: str) -> str:
 
 def options(*given: Any) -> str:
     """Write parameters and rulings."""
-    told = [f"{name}={value}" for each in given for name, value in each.items()]
+    told = [
+        f"{name}={value}" for each in given for name, value in each.items() if value is not None
+    ]
     return ", ".join(told) or "default options"

@@ -392,7 +392,8 @@ class Picture:
                 x, y = self.middle(cell)
                 inner = [(x + 0.8 * (u - x), y + 0.8 * (v - y)) for u, v in self.corners(cell)]
                 yield f'<polygon class="option" points="{corners(inner)}"/>'
-                yield centred("option-name", (x, y + 13), f"{count} way{'s' * (count != 1)}")
+                side = 13 if cell[0] == "u" else -13
+                yield centred("option-name", (x, y + side), f"{count} way{'s' * (count != 1)}")
 
     def forbidden_laying(self) -> Iterator[str]:
         """Draw faintly the tile that must not be laid, crossed out."""

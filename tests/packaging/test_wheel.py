@@ -63,6 +63,8 @@ def test_the_wheel_holds_one_package(wheel: Path) -> None:
         assert f"rulewright/suite/{game}/clauses.json" in names
         assert f"rulewright/suite/{game}/perft/default.txt" in names
     assert "rulewright/suite/vectors.schema.json" in names
+    parts = {"templates/game.html.j2", "static/report.css", "static/report.js"}
+    assert {f"rulewright/report/{part}" for part in parts} <= set(names)
 
 
 @pytest.mark.parametrize("name", ["spec", "impl", "proofs"])

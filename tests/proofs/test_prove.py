@@ -159,6 +159,14 @@ def test_a_contradiction_between_solvers_is_found() -> None:
     assert str(cross_checked(QUERIES, silent)) == "agreed on 0 queries, no answer on 1"
 
 
+def test_queries_that_the_second_solver_had_no_time_for_are_counted() -> None:
+    """They are no agreement."""
+    agreeing: Any = Contrary(SAT)
+    hurried = cross_checked(QUERIES * 3, agreeing, most_seconds=0.0)
+    assert str(hurried) == "agreed on 1 queries, 2 not asked for want of time"
+    assert str(cross_checked(QUERIES * 3, agreeing)) == "agreed on 3 queries"
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not second_solver.is_installed(), reason="cvc5 is an optional extra")
 def test_the_second_solver_reads_what_is_written(tmp_path: Path) -> None:

@@ -11,7 +11,16 @@ from attrs import evolve
 from rulewright import games
 from rulewright.checks import QUICK
 from rulewright.impl.drivers import playouts
-from rulewright.report.gather import counted, forbidden_alone, lanes_of, lonely, parameters_counted
+from rulewright.report.gather import (
+    counted,
+    forbidden_alone,
+    lanes_of,
+    lonely,
+    parameters_counted,
+    played_out,
+    random_moves,
+    recorded_moves,
+)
 from rulewright.spec.coverage import alone, tally
 
 SMALL = evolve(QUICK, bulk_games=16)
@@ -89,3 +98,15 @@ def test_each_number_of_players_is_counted_once() -> None:
         len(games.specification("dreieck", each).players) for each in parameters_counted("dreieck")
     ]
     assert all(one < other for one, other in pairwise(players))
+
+
+def test_an_engine_that_is_not_compiled_is_played_by_the_interface() -> None:
+    """The specification serves as one: its games end as it says itself."""
+    engine = games.specification("minoa", {"n": 1})
+    for seed in range(5):
+        moves, state = random_moves(engine, seed, 100)
+        assert engine.is_over(state)
+        assert recorded_moves(engine, seed, 100) == moves
+        assert played_out(engine, seed) == (len(moves), engine.winners(state))
+    cut, state = random_moves(engine, 0, 2)
+    assert (len(cut), engine.is_over(state)) == (2, False)

@@ -167,11 +167,12 @@ def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> Non
     assert "agreed on 17 queries" in text
 
 
-def test_nothing_checked_is_not_called_held() -> None:
-    """An empty study claims nothing."""
+def test_nothing_checked_is_not_called_held(studies: tuple[GameStudy, ...]) -> None:
+    """An empty study claims nothing; the others say how many checks held."""
     pages = pages_of((GameStudy("minoa"),), RUN)
     assert "nothing was checked" in pages["index.html"]
-    assert "everything held" not in pages["index.html"]
+    assert '<span class="verdict good">' not in pages["index.html"]
+    assert "held: 2 checks" in pages_of(studies, RUN)["index.html"]
 
 
 def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:

@@ -93,7 +93,7 @@
         const button = item.firstElementChild;
         if (here) button.setAttribute("aria-current", "step");
         else button.removeAttribute("aria-current");
-        if (here && loud) this.scrollTo(item);
+        if (here) this.scrollTo(item);
       });
       if (this.refused) {
         this.refused.classList.toggle("now", this.at > this.replay.moves.length);
