@@ -68,6 +68,7 @@ class Verdict:
     holds: bool
     """Proved, nothing vacuous, every broken twin refuted, no second solver contradicting."""
     seconds: float
+    """Without those of a second solver."""
     queries: int
     parts: tuple[PartVerdict, ...]
     detail: str
@@ -195,10 +196,10 @@ def prove(
 
     `time_limit` is in seconds per query, and holds for the second solver too unless
     `second_time_limit` says otherwise; `second_seconds` is how long that one is asked in all: queries
-    that are left then are not put to it, and the verdict counts them. `smt2` names a folder that gets one SMT-LIB file for each
-    query; `progress` is told the name of each part before it is begun. The parts after one that
-    failed are still looked at, so that the verdict names everything that is wrong, unless
-    `first_failure_ends`.
+    that are left then are not put to it, and the verdict counts them. `smt2` names a folder that gets
+    one SMT-LIB file for each query; `progress` is told the name of each part before it is begun. The
+    parts after one that failed are still looked at, so that the verdict names everything that is
+    wrong, unless `first_failure_ends`.
     """
     began = perf_counter()
     proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
@@ -211,6 +212,7 @@ def prove(
             break
     if smt2 is not None:
         write_smt2(proving.solving.asked, smt2)
+    seconds = perf_counter() - began
     second = None
     if cross_check and second_solver.is_installed():
         if progress is not None:
@@ -222,7 +224,7 @@ def prove(
         theorem=theorem,
         status=status,
         holds=status == PROVED,
-        seconds=perf_counter() - began,
+        seconds=seconds,
         queries=proving.solving.count,
         parts=tuple(parts),
         detail=detail,

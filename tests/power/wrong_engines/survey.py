@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from attrs import evolve
+from rulewright.conformance.conform import Order, conform
 from wrong_engine import GAMES, faults_of
 
-from rulewright.conformance.conform import Order, conform
 from rulewright.conformance.conversation import Command
 from rulewright.conformance.effort import QUICK, Effort
 from rulewright.conformance.process import Clock, Limits
