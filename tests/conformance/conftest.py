@@ -39,7 +39,7 @@ class Checked:
 
     def misbehaving(self, mode: str, clock: Clock | None = None) -> Report:
         """Check the adapter that misbehaves."""
-        limits = Limits(answer=1.0, start=30.0, grace=1.0)
+        limits = Limits(answer=5.0, start=30.0, grace=1.0)
         script = str(HERE / "misbehaving.py")
         command = Command((sys.executable, "-S", script, mode), limits, clock or Clock())
         return conform(command, Order("minoa", params={"n": 1}, effort=QUICK, seed=1))

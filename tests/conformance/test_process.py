@@ -18,7 +18,7 @@ from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.process import LIVING, AdapterProcess, Clock, Limits
 
 SCRIPT = str(Path(__file__).with_name("misbehaving.py"))
-QUICK = Limits(answer=1.0, start=30.0, grace=1.0)
+QUICK = Limits(answer=2.0, start=30.0, grace=1.0)
 
 
 def command(mode: str, **options: object) -> Command:
@@ -52,12 +52,12 @@ IN_GAME = [
     ("die", faults.DiedInGame, "exit status 7.*out of luck"),
     ("killed", faults.DiedInGame, "killed by signal 11"),
     ("closed", faults.DiedInGame, "closed its standard output"),
-    ("hang", faults.Hung, "no answer to 'legal' within 1 s"),
+    ("hang", faults.Hung, "no answer to 'legal' within 2 s"),
     ("garbage", faults.Garbage, "is not a JSON object.*Segmentation fault"),
     ("list", faults.Garbage, "it is list, not an object"),
     ("nan", faults.Garbage, "NaN is no JSON value"),
     ("deep", faults.Garbage, "nested too deeply"),
-    ("half", faults.HalfLine, "no end of line .nothing more within 1 s"),
+    ("half", faults.HalfLine, "no end of line .nothing more within 2 s"),
     ("half-and-gone", faults.HalfLine, "no end of line .exit status 0"),
     ("long", faults.LineTooLong, "too long .more than 16,777,216 bytes"),
     ("utf8", faults.NotUtf8, "is not UTF-8"),
@@ -158,7 +158,7 @@ def test_a_flood_on_standard_error_is_survived() -> None:
     for _ in range(5):
         assert len(conversation.legal()) == 6
     assert process.errors_seen > 4_000_000
-    assert process.errors.endswith("warning: \n")
+    assert "warning: warning: " in process.errors
     assert len(process.errors) <= 1 << 14
     conversation.close()
     assert gone(process.pid)
