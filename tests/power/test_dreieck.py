@@ -352,14 +352,6 @@ BUGS = [
         PASSING,
     ),
     Bug(
-        "a tile stays in hand",
-        "row[begin + word] &= ~game.lies_as[tile * game.words + word]",
-        "row[begin + word] |= game.lies_as[tile * game.words + word]",
-        None,
-        TWO,
-        file="table",
-    ),
-    Bug(
         "a tie goes to the first player",
         "winners[player] = 1 if winners[player] == most else 0",
         "winners[player] = 1 if winners[player] == most and player == 0 else 0",
