@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 
+from attrs import evolve
+
 from rulewright.checks.outcome import Check, Effort, Outcome
 from rulewright.interface import RulewrightError
 
@@ -17,30 +19,32 @@ def verify(
 ) -> Iterator[Outcome]:
     """Run all checks on all games; gives each outcome as soon as it is there.
 
-    A check that needs more of a game than it has says so with `applies`, and is left out.
+    A check that needs more of a game than it has says so with `left_out`, and is told as left out.
     """
     every = tuple(checks)
     for game in games:
         for check in every:
-            applies = getattr(check, "applies", None)
-            if applies is not None and not applies(game):
-                continue
             yield outcome_of(check, game, effort, seed, note)
 
 
+def all_held(outcomes: Iterable[Outcome]) -> bool:
+    """Tell whether something was checked, and everything that was has held."""
+    checked = [outcome for outcome in outcomes if not outcome.left_out]
+    return bool(checked) and all(outcome.held for outcome in checked)
+
+
 def outcome_of(check: Check, game: str, effort: Effort, seed: int, note: Note) -> Outcome:
-    """Run one check; what it could not even begin with has not held."""
+    """Run one check; what it could not even begin with, or compare with anything, has not held."""
     note(game, check.name, "")
     began = perf_counter()
+    reason = getattr(check, "left_out", lambda _: "")(game)
+    if reason:
+        return Outcome(game, check.name, True, 0, "cases", 0.0, detail=reason, left_out=reason)
     try:
-        return check.run(game, effort, seed, lambda line: note(game, check.name, line))
+        outcome = check.run(game, effort, seed, lambda line: note(game, check.name, line))
     except RulewrightError as error:
-        return Outcome(
-            game=game,
-            check=check.name,
-            held=False,
-            cases=0,
-            unit="cases",
-            seconds=perf_counter() - began,
-            failure=str(error),
-        )
+        seconds = perf_counter() - began
+        return Outcome(game, check.name, False, 0, "cases", seconds, failure=str(error))
+    if outcome.held and not outcome.cases:
+        return evolve(outcome, held=False, failure="nothing was compared, so nothing is shown")
+    return outcome

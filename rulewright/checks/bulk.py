@@ -69,9 +69,10 @@ class BulkCheck:
 
     name: str = "bulk"
 
-    def applies(self, game: str) -> bool:
-        """Tell whether the game has a compiled implementation: only that records at speed."""
-        return game not in games.game_names("impl") or isinstance(games.implemented(game), Game)
+    def left_out(self, game: str) -> str:
+        """Say so where a game has no compiled implementation: only that records at speed."""
+        compiled = game not in games.game_names("impl") or isinstance(games.implemented(game), Game)
+        return "" if compiled else "its implementation is not compiled, so it does not record games"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Judge many games of the game itself, and fewer under every other set of options.

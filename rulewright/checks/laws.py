@@ -86,6 +86,11 @@ class LawsCheck:
 
     name: str = "laws"
 
+    def left_out(self, game: str) -> str:
+        """Say so where a game names no symmetry."""
+        named = tuple(games.specified(game).symmetries(games.specification(game)))
+        return "" if named else "its specification names no symmetry"
+
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play random games and hold each position against its images."""
         began, cases, names, failure = perf_counter(), 0, set(), ""

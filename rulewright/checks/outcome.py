@@ -72,6 +72,13 @@ class Outcome:
     """Further lines, to be shown below the table."""
     data: dict[str, object] = field(factory=dict)
     """For programs: numbers behind the line, JSON values only."""
+    left_out: str = ""
+    """Why the check was not run, where the game has nothing that it looks at."""
+
+    @property
+    def verdict(self) -> str:
+        """One word or two for the table."""
+        return "left out" if self.left_out else "held" if self.held else "FAILED"
 
 
 class Check(Protocol):

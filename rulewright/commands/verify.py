@@ -52,6 +52,8 @@ def verify_command(
     small boards in full, and symmetries. The exit status is 0 only if everything held, and 1 if
     something did not.
     """
+    from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
+
     if quick and thorough:
         raise BadOption("--quick and --thorough exclude each other")
     chosen = drawn() if seed is None else seed
@@ -62,7 +64,7 @@ def verify_command(
         outcomes = run(named, effort, chosen, report, both_solvers=folder is not None)
         if folder is not None:
             write_report(folder, named, outcomes, report, effort=effort, seed=chosen)
-    held = bool(outcomes) and all(outcome.held for outcome in outcomes)
+    held = all_held(outcomes)
     if as_json:
         print_json(
             {
@@ -148,10 +150,9 @@ def run(
 
     for outcome in outcomes_of(games, CHECKS, effort, seed, note):
         outcomes.append(outcome)
-        verdict = "held" if outcome.held else "FAILED"
         cases = counted(outcome.cases, outcome.unit)
         report.done(
-            f"{outcome.game}: {outcome.check} {verdict}: {cases} in {duration(outcome.seconds)}"
+            f"{outcome.game}: {outcome.check} {outcome.verdict}: {cases} in {duration(outcome.seconds)}"
         )
     return outcomes
 
@@ -162,7 +163,7 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
         (
             outcome.game,
             outcome.check,
-            "held" if outcome.held else "FAILED",
+            outcome.verdict,
             counted(outcome.cases, outcome.unit),
             duration(outcome.seconds),
             outcome.detail,
@@ -180,9 +181,15 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
         click.echo(f"\n{outcome.game}: {outcome.check} failed")
         click.echo(outcome.failure)
     seconds = sum(outcome.seconds for outcome in outcomes)
-    checks = counted(len(outcomes), "checks")
-    verdict = f"{len(failed)} of {checks} failed" if failed else f"{checks}, all held"
-    click.echo(
-        f"\n{verdict if outcomes else 'nothing was checked'}; "
-        f"effort {effort.name}, seed {seed}, {duration(seconds)}"
-    )
+    click.echo(f"\n{summary(outcomes)}; effort {effort.name}, seed {seed}, {duration(seconds)}")
+
+
+def summary(outcomes: list[Outcome]) -> str:
+    """Sum up: what was checked, what of it failed, what was left out."""
+    left = sum(bool(outcome.left_out) for outcome in outcomes)
+    without = f", {left} left out" if left else ""
+    if left == len(outcomes):
+        return f"nothing was checked{without}"
+    failed = sum(not outcome.held for outcome in outcomes)
+    checks = counted(len(outcomes) - left, "checks")
+    return f"{failed} of {checks} failed{without}" if failed else f"{checks}, all held{without}"

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from rulewright.ambiguity import Ambiguity
 from rulewright.checks import Outcome
 from rulewright.gaps import Finding
+from rulewright.verification import all_held
 
 
 @frozen
@@ -70,7 +71,7 @@ class GameStudy:
     @property
     def held(self) -> bool:
         """Whether there were checks, and all of them held."""
-        return bool(self.outcomes) and all(outcome.held for outcome in self.outcomes)
+        return all_held(self.outcomes)
 
     def data(self, key: str) -> Mapping[str, Any]:
         """Find what the checks tell under a key such as ``theorems``; empty if none does."""

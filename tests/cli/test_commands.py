@@ -240,11 +240,14 @@ def test_without_a_command_the_commands_are_listed() -> None:
     assert names == [
         "verify",
         "prove",
+        "conform",
         "perft",
         "explain",
         "ambiguities",
         "gaps",
         "show",
         "games",
+        "report",
         "serve",
+        "vectors",
     ]
