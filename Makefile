@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-VERIFY ?= minoa
-GAMES ?= minoa
+VERIFY ?=
+GAMES ?=
 PYTEST ?=
 
 .DEFAULT_GOAL := help
