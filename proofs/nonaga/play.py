@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
-from rulewright.proofs.nonaga.games import NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
+from rulewright.proofs.nonaga.games import (
+    NO_DISC_STEP,
+    NO_PIECE_STEP,
+    QUICK_WIN,
+    THERE_AND_BACK,
+)
 from rulewright.proofs.nonaga.setting import (
     any_move,
     any_position,
@@ -19,6 +25,8 @@ from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Findin
 from rulewright.spec.logic import any_of, count, differ, exactly_one
 from rulewright.spec.nonaga.game import Nonaga
 
+NARROW = {"placement": "slide_across", "connectivity": "throughout"}
+"""Readings under which discs are harder to relocate."""
 ROW = {
     "discs": [[q, 0] for q in range(19)],
     "pieces": {"red": [[0, 0], [2, 0], [4, 0]], "black": [[14, 0], [16, 0], [18, 0]]},
@@ -53,19 +61,36 @@ def locked() -> Finding:
     return Finding(found and passed, "no disc step in a straight line with pieces at both ends")
 
 
+def stuck(moves: tuple[str, ...], **rulings: str) -> Finding:
+    """After the last move, a piece step, the mover has no disc step: the turn ends, or the game."""
+    engine, state = played(rulings, moves)
+    before = played(rulings, moves[:-1])[1]
+    loses, lost = played({**rulings, "no_disc_step": "loses"}, moves)
+    skips = not before.disc_step and state.turn not in (before.turn, None) and not state.disc_step
+    ends = loses.turn(lost) is None and loses.winners(lost) == (engine.turn(state),)
+    return Finding(skips and ends, f"no disc step after {len(moves)} actions", moves)
+
+
 NO_STEP = Theorem(
     name="a_player_can_be_left_without_a_step",
-    statement="A player can be without a piece step in a game under the default rulings; and a position "
-    "that breaks no clause can be without a disc step. Whether the latter comes about in a game is "
-    "open: none was found.",
-    scope="n=2, default rulings: one game of twelve actions and one position, replayed on the "
-    "specification. Whether a shorter game does it is open; nobody is without a piece step within four "
-    "actions, or without a disc step within five (the counts of six actions show that)",
+    statement="A player can be without a piece step in a game under the default rulings. Under "
+    "placement=slide_across and connectivity=throughout a player can be without a disc step in a game; "
+    "under the default rulings a position that breaks no clause can be without one, and whether that "
+    "comes about in a game is open: none was found.",
+    scope="n=2: under the default rulings one game of twelve actions and one position, under the two "
+    "others one game of 55 actions, all replayed on the specification. Whether a shorter game does it "
+    "is open; under the default rulings nobody is without a piece step within four actions, or without "
+    "a disc step within five (the counts of six actions show that)",
     clauses=("NON-2", "NON-3", "NON-5", "NON-7", "no_piece_step", "no_disc_step"),
     parts=(
         Exhibit("a game to a position without a piece step", lambda: hindered(NO_PIECE_STEP)),
         Exhibit("a position without a disc step", locked),
+        Exhibit("a game to a position without a disc step", partial(stuck, NO_DISC_STEP, **NARROW)),
         FalseExhibit("so it is one turn earlier", lambda: hindered(NO_PIECE_STEP[:-2])),
+        FalseExhibit(
+            "nor is there a disc step one turn earlier",
+            partial(stuck, NO_DISC_STEP[:-2], **NARROW),
+        ),
     ),
 )
 
