@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-VERIFY ?=
+VERIFY ?= minoa
 GAMES ?=
 PYTEST ?=
 

@@ -12,7 +12,7 @@ from rulewright import perft
 from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
-from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.hypothesis import defaults_of, questions_of
 from rulewright.conformance.observation import REFUSED, Difference, Observation, Replay, spelled
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run, suite
@@ -52,9 +52,9 @@ def tables(run: Run) -> Iterator[Table]:
     seen = set()
     for each in suite("perft_tables", run.game):
         params = run.params_sent(each.params)
-        own = run.params_sent({}) | each.params
+        own = defaults_of(run.game) | each.params
         applies = defaults | each.rulings == run.rulings
-        if applies and all(own.get(name, value) == value for name, value in run.given.items()):
+        if applies and all(own.get(name) == value for name, value in run.given.items()):
             seen.add(spelled(params))
             yield Table(each.name, params, each.counts)
     params = run.params_sent({})
@@ -116,6 +116,9 @@ def counted(run: Run, talk: Conversation, table: Table) -> Counts:
         given = asked(talk, depth)
         checked.append(depth)
         if given != expected:
+            measure = run.measure(table.params)
+            assert measure is not None
+            assert expected_count(measure, (), depth) == expected, f"the table {table.name} is wrong"
             return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
     return Counts(table.name, tuple(checked))
 
@@ -150,6 +153,8 @@ def divided(
                 return divided(run, talk, params, line, depth - 1)
     reach(run, talk, params, moves)
     expected, given = expected_count(measure, moves, depth), asked(talk, depth)
+    if expected == given:  # it was not, when it was asked before
+        return observation, Difference("mind", f"{expected} for depth {depth}", "another count before")
     return observation, Difference(
         "count", f"{expected} for depth {depth}", f"{given} for depth {depth}"
     )

@@ -113,6 +113,14 @@ def test_a_wrong_count_with_right_actions() -> None:
     assert not told.clauses
 
 
+def test_tables_of_other_parameters_do_not_apply() -> None:
+    """A table of the default board says nothing of the parameters that are fixed."""
+    _, game = report(Miscounts())
+    names = {case.name for case in game.cases if case.stage == "perft"}
+    assert names
+    assert not any("default" in name for name in names), names
+
+
 def test_an_engine_that_changes_its_mind() -> None:
     """No rule is blamed."""
     found, game = report(Forgetful())

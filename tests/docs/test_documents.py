@@ -31,7 +31,7 @@ DOCUMENTS = [
 ]
 BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"\s# exit status (?P<status>\d+)$")
-SLOW = re.compile(" (verify|conform) ")
+SLOW = re.compile(" (verify|conform|ambiguities|gaps|report) ")
 NOT_RUN_HERE = ("make", "pip")
 """Programs that would run these tests again, or change the installation."""
 
@@ -89,7 +89,6 @@ def place_of(command: Command) -> str:
 
 
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
-SLOW = re.compile(r"\b(verify|ambiguities|gaps)\b")
 RUN = [
     pytest.param(command, marks=[pytest.mark.slow] if SLOW.search(command.text) else [])
     for command in ALL
