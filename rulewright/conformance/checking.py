@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__, games
-from rulewright.conformance import counting
+from rulewright.conformance import counting, misspelt
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
@@ -109,6 +109,7 @@ def game_report(
             if run.begin():
                 run.vectors()
                 counting.count(run)
+                misspelt.offer(run)
                 run.random_games()
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()

@@ -19,7 +19,7 @@ from rulewright.conformance.identify import (
     sentence,
     separating,
 )
-from rulewright.conformance.observation import REFUSED, Difference, Observation
+from rulewright.conformance.observation import MISSPELT, REFUSED, Difference, Observation
 from rulewright.conformance.report import Break, QuestionFound, Told
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
@@ -37,6 +37,10 @@ REPEATS = 3
 """Times that a deviation which does not always show is asked for again."""
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "no move can be left out"
+AS_IT_WAS_MET = "as it was met"
+AS_MET = ("count", "mind", "earlier")
+"""Kinds of difference whose games are not shortened: a count is divided down, the others hang on what
+was played before."""
 
 
 @define
@@ -86,7 +90,8 @@ class Conclusion:
         """List the observations that the rulings in force do not explain, shortest first."""
         laboratory, in_force = self.run.laboratory, self.run.in_force
         lines = {each.observation.key for each in self.run.findings}
-        starts = {each.observation.moves for each in self.run.findings}
+        about_rules = (each for each in self.run.findings if not special(each))
+        starts = {each.observation.moves for each in about_rules}
         found = (
             each
             for each in self.run.notebook
@@ -233,7 +238,7 @@ class Conclusion:
         for finding in sorted(self.run.findings, key=lambda each: each.length):
             kinds.setdefault(finding.difference.kind, []).append(finding)
         self.deviations = tuple(
-            teller.told(found[0], "", "as it was met", len(found)) for found in kinds.values()
+            teller.told(found[0], "", AS_IT_WAS_MET, len(found)) for found in kinds.values()
         )
 
     def cause(self, finding: Finding) -> str:
@@ -320,9 +325,9 @@ class Conclusion:
         line = finding.observation.moves
         again = self.again(finding, line, fresh=True)
         if again is None or not all(self.again(finding, line) for _ in range(REPEATS)):
-            return self.unsteady(finding), IRREDUCIBLE
-        if special(finding):
-            return again, IRREDUCIBLE
+            return self.unsteady(finding), AS_IT_WAS_MET
+        if finding.difference.kind in AS_MET:
+            return again, AS_IT_WAS_MET
         params, effort = finding.observation.params, self.run.effort
         measure = self.run.measure(params)
         assert measure is not None
@@ -379,7 +384,8 @@ class Conclusion:
         refused = difference.given == REFUSED
         if difference.action is not None and refused == (difference.action in legal):
             offers = (difference.action,)
-        script = Script("again", params, moves, offers={len(moves): offers})
+        relist = difference.kind == "refusal"
+        script = Script("again", params, moves, offers={len(moves): offers}, again=relist)
         try:
             performance = self.run.fresh(script) if fresh else self.run.play(script)
             if performance is None:
@@ -440,7 +446,7 @@ class Conclusion:
 
 def special(finding: Finding) -> bool:
     """Tell whether a finding is about something that no hypothesis about the rules can explain."""
-    return finding.difference.kind in {"refusal", "count", "mind", "earlier"}
+    return finding.difference.kind in {"refusal", MISSPELT, *AS_MET}
 
 
 def story(script: Script) -> str:

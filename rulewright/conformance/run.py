@@ -37,7 +37,7 @@ from rulewright.conformance.observation import (
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
-from rulewright.interface import Action, IllegalAction, Json, MalformedAction
+from rulewright.interface import Action, Json
 
 MOST_FAULTS = 3
 """Faults after which an adapter is left alone."""
@@ -230,19 +230,32 @@ class Run:
 
     def spelled_right(self, measure: Replay, action: Action) -> None:
         """Raise `MalformedActions` for a text that no reading of any question spells as an action."""
-        reason = not_spelled(measure, action)
+        reason = self.no_action(measure, action)
+        if reason:
+            raise MalformedActions(action, reason)
+
+    def no_action(self, measure: Replay, action: Action) -> str:
+        """Say why a text is no action under any reading of any question; "" if it is one."""
+        reason = measure.misspelling(action)
         if not reason:
-            return
+            return ""
         for question, readings in questions_of(self.game).items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 replay = self.laboratory.replay(other, measure.engine.params)
-                if replay is not None and not not_spelled(replay, action):
-                    return
-        raise MalformedActions(action, reason)
+                if replay is not None and not replay.misspelling(action):
+                    return ""
+        return reason
 
     def keep(self, observation: Observation, *, deviates: bool) -> None:
-        """Write an observation down, if it deviates or as long as there is room."""
+        """Write an observation down, if it deviates or as long as there is room.
+
+        That a misspelt action is taken says nothing about the rules, and is not held against any.
+        """
+        measure = self.measure(observation.params)
+        if observation.seen.accepted and measure is not None:
+            accepted = tuple(a for a in observation.seen.accepted if not measure.misspelling(a))
+            observation = evolve(observation, seen=evolve(observation.seen, accepted=accepted))
         size = len(observation.seen.legal or ()) + 50
         if deviates or self.kept + size <= ROOM:
             self.kept += size
@@ -380,17 +393,6 @@ class Run:
     def ended(self, error: TimeExhausted) -> None:
         """Write down that the time is over."""
         self.faults.append(FaultMet(error.kind, str(error), "the whole run"))
-
-
-def not_spelled(replay: Replay, action: Action) -> str:
-    """Say why a text is no action of an engine's game; "" if it is one, legal or not."""
-    try:
-        replay.engine.play(replay.engine.initial(), action)
-    except MalformedAction as error:
-        return error.reason
-    except IllegalAction:
-        return ""
-    return ""
 
 
 def spread(plies: int, most: int) -> frozenset[int]:
