@@ -34,7 +34,7 @@ class Seen:
     over: bool = False
     turn: str | None = None
     winners: tuple[str, ...] = ()
-    """Sorted: their order says nothing."""
+    """As given: several come in turn order."""
     scores: dict[str, int] = field(factory=dict, hash=False)
     position: Json | None = field(default=None, hash=False)
     accepted: tuple[Action, ...] = ()
@@ -116,7 +116,7 @@ class Replay:
             told=True,
             over=self.engine.is_over(state),
             turn=self.engine.turn(state),
-            winners=tuple(sorted(self.engine.winners(state))),
+            winners=tuple(self.engine.winners(state)),
             scores=self.engine.scores(state),
             position=self.engine.to_json(state),
         )
@@ -164,7 +164,7 @@ class Replay:
         turn = self.engine.turn(state)
         if seen.turn != turn:
             yield Difference("turn", turn, seen.turn)
-        winners = tuple(sorted(self.engine.winners(state)))
+        winners = tuple(self.engine.winners(state))
         if seen.winners != winners:
             yield Difference("winners", winners, seen.winners)
         scores = self.engine.scores(state)

@@ -446,7 +446,7 @@ def against_vector(expect: Any, seen: Seen) -> Iterator[Difference]:
         ("position", expect.position, seen.position),
     ]
     if expect.winners is not None:
-        told.append(("winners", tuple(sorted(expect.winners)), seen.winners))
+        told.append(("winners", tuple(expect.winners), seen.winners))
     for kind, value, given in told:
         if value is not None and given is not None and value != given:
             yield Difference(kind, value, given)

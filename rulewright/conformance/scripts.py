@@ -94,7 +94,7 @@ def look(
         told=True,
         over=told.over,
         turn=told.turn,
-        winners=tuple(sorted(told.winners)),
+        winners=told.winners,
         scores=told.scores,
         position=told.position,
         accepted=tuple(accepted),
