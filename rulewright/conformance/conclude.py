@@ -63,7 +63,7 @@ class Conclusion:
         """Identify, put it to the test, ask what is still open, and tell the deviations."""
         self.identify()
         for _ in range(ROUNDS):
-            if self.hypothesis == self.run.in_force or not self.identified.explains_all:
+            if self.hypothesis == self.run.in_force or not self.identified.fits:
                 break
             self.put_to_the_test()
             if breaking(self.run.laboratory, self.hypothesis, self.deviating()) is None:
@@ -109,6 +109,7 @@ class Conclusion:
             tuple(self.run.notebook),
             self.deviating(),
             self.run.effort.seconds,
+            self.run.unkept,
         ).identify()
 
     def put_to_the_test(self) -> None:
@@ -134,20 +135,26 @@ class Conclusion:
                 fitting.append(reading)
             else:
                 breaks[reading] = found
-        if not fitting or (broken and not self.identified.explains_all):
+        if not fitting or (broken and not self.identified.fits):
             status = "none of the known ones"
             fitting = []
         else:
-            status = "follows" if len(fitting) == 1 else "not told apart"
+            status = self.followed() if len(fitting) == 1 else "not told apart"
         in_force = run.rulings[question]
         return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
+
+    def followed(self) -> str:
+        """Say how sure it is that a reading is followed: what it is part of may not explain all."""
+        if self.identified.explains_all:
+            return "follows"
+        return "seems to follow" if self.identified.fits else "closest, not exact"
 
     def concerned(self, question: str) -> bool:
         """Tell whether what no reading explains is about the clauses of a question."""
         clauses = set(games.specified(self.run.game).rulebook.question(question).clauses)
         if any(name.split()[0] in clauses for name in self.hypothesis.mutants):
             return True
-        if self.identified.explains_all:
+        if self.identified.fits:
             return False
         return any(
             violation.clause in clauses
@@ -183,7 +190,7 @@ class Conclusion:
             each
             for each in self.run.notebook
             # What nothing explains says nothing about the readings.
-            if self.identified.explains_all or self.run.laboratory.explains(self.hypothesis, each)
+            if self.identified.fits or self.run.laboratory.explains(self.hypothesis, each)
         ]
         yield from by_length(each for each in every if each.key in keys)
         others = by_length(each for each in every if each.key not in keys)
@@ -460,12 +467,20 @@ def plays(conclusion: Conclusion) -> str:
     departures = found.hypothesis.departures(conclusion.run.in_force)
     if not conclusion.run.findings:
         return "the rulings in force explain everything observed"
-    if not found.explains_all:
-        near = f"; nearest: {', '.join(departures)}" if departures else ""
-        return f"no known reading or clause mutant explains everything observed{near}"
+    if not found.fits:
+        near = ", ".join(departures) or "the rulings in force"
+        return (
+            f"no known reading or clause mutant explains everything observed; closest, not exact: "
+            f"{near} ({found.explained} of {found.observed} observations explained)"
+        )
     if not departures:
         return "the rules in force, apart from what is told below"
-    return f"{', '.join(departures)} explains everything observed"
+    apart = any(special(each) for each in conclusion.run.findings)
+    but = ", apart from what is told below without an explanation" if apart else ""
+    if found.explains_all:
+        return f"{', '.join(departures)} explains everything observed{but}"
+    held = f"{found.held} observations that it was held against, of {found.observed}"
+    return f"{', '.join(departures)} explains the {held}{but}"
 
 
 def suggestion(conclusion: Conclusion) -> str:
@@ -473,6 +488,6 @@ def suggestion(conclusion: Conclusion) -> str:
     found = conclusion.identified
     departures = found.hypothesis.departures(conclusion.run.in_force)
     explained = all(not special(each) for each in conclusion.run.findings)
-    if found.explains_all and departures and explained and not found.hypothesis.mutants:
+    if found.fits and departures and explained and not found.hypothesis.mutants:
         return " ".join(f"--ruling {name}" for name in departures)
     return ""

@@ -80,6 +80,8 @@ class Run:
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
     kept: int = field(default=0, init=False)
+    unkept: int = field(default=0, init=False)
+    """Observations that agree with the rules in force and were not kept, for want of room."""
     compared: int = field(default=0, init=False)
     """Positions compared with the rules in force."""
 
@@ -260,6 +262,8 @@ class Run:
         if deviates or self.kept + size <= ROOM:
             self.kept += size
             self.notebook.add(observation)
+        else:
+            self.unkept += 1
 
     def passed(
         self, stage: str, result: Result[Script, Performance], found: Sequence[Finding]
