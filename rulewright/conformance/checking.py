@@ -18,7 +18,7 @@ from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
-from rulewright.conformance.run import LeftAlone, Run
+from rulewright.conformance.run import LeftAlone, Run, suite
 from rulewright.conformance.smoke import Smoke
 from rulewright.interface import Json, UnknownGame
 
@@ -52,7 +52,7 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
     """Check an engine.
 
     Raises `UnknownGame`, and what a game's engine raises for options that it does not have; whatever
-    is wrong with the engine is in the report.
+    is wrong with the engine is in the report. Raises `NoVectors` where the installed suite has nothing.
     """
     began = monotonic()
     order.refuse_unknown()
@@ -99,6 +99,7 @@ def game_report(
 ) -> GameReport:
     """Check one game."""
     began = monotonic()
+    suite(game)  # without vectors nothing is begun
     rulings = {name: each[0] for name, each in questions_of(game).items()} | dict(order.rulings)
     with Crew(opens, order.jobs) as crew:
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)

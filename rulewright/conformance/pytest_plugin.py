@@ -58,9 +58,7 @@ class Vectors(pytest.Collector):
 
         try:
             run = self.run()
-            every = [
-                each for each in suite("load", run.game) if each.applies(run.given, run.rulings)
-            ]
+            every = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
         except RulewrightError as error:
             raise pytest.UsageError(str(error)) from error
         if not every:

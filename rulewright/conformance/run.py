@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -37,7 +36,8 @@ from rulewright.conformance.observation import (
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, Json, RulewrightError
+from rulewright.vectors import Expectation, Vector, load
 
 MOST_FAULTS = 3
 """Faults after which an adapter is left alone."""
@@ -307,7 +307,7 @@ class Run:
 
     def vectors(self) -> None:
         """Play the vectors that apply."""
-        stage, every = "vectors", suite("load", self.game)
+        stage, every = "vectors", suite(self.game)
         chosen = {each.id: each for each in every if each.applies(self.given, self.rulings)}
         scripts = [script_of(self, each) for each in chosen.values()]
         if not scripts:
@@ -404,16 +404,28 @@ def spread(plies: int, most: int) -> frozenset[int]:
     return frozenset(range(plies, -1, -max(plies // most, 1)))
 
 
-def suite(what: str, game: str) -> tuple[Any, ...]:
-    """Load vectors (``load``) or perft tables; none where no suite is installed."""
-    try:
-        module = import_module("rulewright.vectors")
-    except ModuleNotFoundError:
-        return ()
-    return tuple(getattr(module, what)(game))
+class NoVectors(RulewrightError):
+    """The installed suite has nothing for a game: an error of rulewright, not of the engine."""
+
+    exit_status = 4
+
+    def __init__(self, game: str) -> None:
+        """Say where they should be."""
+        super().__init__(
+            f"the installed suite has no vector for {game!r}: 'rulewright vectors generate' makes "
+            "them; this is an error of rulewright's installation, and nothing was checked"
+        )
 
 
-def script_of(run: Run, vector: Any) -> Script:
+def suite(game: str) -> tuple[Vector, ...]:
+    """Load the vectors of a game; raises `NoVectors` if there are none at all."""
+    found = load(game)
+    if not found:
+        raise NoVectors(game)
+    return found
+
+
+def script_of(run: Run, vector: Vector) -> Script:
     """Make the script of a vector: its moves, and some of the actions that it forbids."""
     offered = tuple(each.action for each in vector.expect.forbidden[:OFFERED])
     params = run.params_sent(vector.params)
@@ -421,7 +433,7 @@ def script_of(run: Run, vector: Any) -> Script:
 
 
 def expected_otherwise(
-    vector: Any, performance: Performance
+    vector: Vector, performance: Performance
 ) -> list[tuple[Observation, Difference]]:
     """List what a vector expects otherwise than an engine has shown."""
     observation = performance.observations[-1]
@@ -431,7 +443,7 @@ def expected_otherwise(
     return [(observation, each) for each in against_vector(vector.expect, observation.seen)]
 
 
-def against_vector(expect: Any, seen: Seen) -> Iterator[Difference]:
+def against_vector(expect: Expectation, seen: Seen) -> Iterator[Difference]:
     """Compare what a vector expects with what was seen."""
     legal = set(seen.legal or ())
     wanted = set(expect.allowed) | set(expect.legal or ())
