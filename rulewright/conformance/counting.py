@@ -12,7 +12,7 @@ from rulewright import perft
 from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
-from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.hypothesis import defaults_of, questions_of
 from rulewright.conformance.observation import REFUSED, Difference, Observation, Replay, spelled
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
@@ -53,7 +53,7 @@ def tables(run: Run) -> Iterator[Table]:
     seen = set()
     for each in perft_tables(run.game):
         params = run.params_sent(each.params)
-        own = run.params_sent({}) | each.params
+        own = defaults_of(run.game) | each.params
         applies = defaults | each.rulings == run.rulings
         if applies and all(own.get(name, value) == value for name, value in run.given.items()):
             seen.add(spelled(params))
