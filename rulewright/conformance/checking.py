@@ -17,9 +17,11 @@ from rulewright.conformance.effort import NORMAL, Effort
 from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
+from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
-from rulewright.conformance.run import LeftAlone, Run, suite
+from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
+from rulewright.conformance.vector_games import play_vectors, suite
 from rulewright.interface import Json, UnknownGame
 
 
@@ -108,10 +110,10 @@ def game_report(
         supported = ""
         try:
             if run.begin():
-                run.vectors()
+                play_vectors(run)
                 counting.count(run)
                 misspelt.offer(run)
-                run.random_games()
+                random_games(run)
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
                 supported = "it does support " + ", ".join(

@@ -18,6 +18,7 @@ from rulewright.conformance.identify import (
 )
 from rulewright.conformance.observation import MISSPELT, Observation
 from rulewright.conformance.questions import Asking
+from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import QuestionFound, Told
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script
@@ -99,7 +100,7 @@ class Conclusion:
     def put_to_the_test(self) -> None:
         """Play games of what the engine seems to play, so that a wrong guess has a chance to show."""
         plain = Hypothesis(self.hypothesis.rulings)
-        self.run.random_games("confirmation", plain)
+        random_games(self.run, "confirmation", plain)
 
     # ------------------------------------------------------------------------------ deviations
 

@@ -9,7 +9,7 @@ import pytest
 from players import Playing
 
 from rulewright import games
-from rulewright.conformance import QUICK, check, run
+from rulewright.conformance import QUICK, check, vector_games
 from rulewright.conformance.hypothesis import clause_mutants
 from rulewright.vectors import load
 from rulewright.vectors.mutants import mutants_of
@@ -23,9 +23,11 @@ def test_a_game_without_vectors_is_an_error_of_ours(
     def empty(game: str) -> Any:
         return load(game, tmp_path)
 
-    monkeypatch.setattr(run, "load", empty)
+    monkeypatch.setattr(vector_games, "load", empty)
     player = Playing()
-    with pytest.raises(run.NoVectors, match=r"no vector for 'minoa'.*vectors generate") as error:
+    with pytest.raises(
+        vector_games.NoVectors, match=r"no vector for 'minoa'.*vectors generate"
+    ) as error:
         check(player, "minoa", {"n": 1}, effort=QUICK)
     assert error.value.exit_status == 4
     assert player.games == 0
@@ -34,7 +36,7 @@ def test_a_game_without_vectors_is_an_error_of_ours(
 @pytest.mark.parametrize("game", games.game_names())
 def test_every_game_has_vectors(game: str) -> None:
     """As installed."""
-    assert len(run.suite(game)) >= 400
+    assert len(vector_games.suite(game)) >= 400
 
 
 @pytest.mark.parametrize("game", games.game_names())

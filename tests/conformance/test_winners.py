@@ -10,8 +10,8 @@ import pytest
 from rulewright import games
 from rulewright.conformance.conversation import Conversation, Object
 from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.run import against_vector
 from rulewright.conformance.scripts import look
+from rulewright.conformance.vector_games import against_vector
 from rulewright.vectors import Expectation, load
 
 from players import Playing  # isort: skip
