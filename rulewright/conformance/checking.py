@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__, games
-from rulewright.conformance import counting
+from rulewright.conformance import counting, misspelt
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
@@ -17,9 +17,11 @@ from rulewright.conformance.effort import NORMAL, Effort
 from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
+from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
 from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
+from rulewright.conformance.vector_games import play_vectors, suite
 from rulewright.interface import Json, UnknownGame
 
 
@@ -52,7 +54,7 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
     """Check an engine.
 
     Raises `UnknownGame`, and what a game's engine raises for options that it does not have; whatever
-    is wrong with the engine is in the report.
+    is wrong with the engine is in the report. Raises `NoVectors` where the installed suite has nothing.
     """
     began = monotonic()
     order.refuse_unknown()
@@ -99,6 +101,7 @@ def game_report(
 ) -> GameReport:
     """Check one game."""
     began = monotonic()
+    suite(game)  # without vectors nothing is begun
     rulings = {name: each[0] for name, each in questions_of(game).items()} | dict(order.rulings)
     with Crew(opens, order.jobs) as crew:
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
@@ -107,9 +110,10 @@ def game_report(
         supported = ""
         try:
             if run.begin():
-                run.vectors()
+                play_vectors(run)
                 counting.count(run)
-                run.random_games()
+                misspelt.offer(run)
+                random_games(run)
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
                 supported = "it does support " + ", ".join(

@@ -15,9 +15,10 @@ from rulewright.conformance.deviations import Finding
 from rulewright.conformance.hypothesis import defaults_of, questions_of
 from rulewright.conformance.observation import REFUSED, Difference, Observation, Replay, spelled
 from rulewright.conformance.report import Case, Status
-from rulewright.conformance.run import Run, suite
+from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script, look
 from rulewright.interface import Action, Json
+from rulewright.vectors import perft_tables
 
 STAGE = "perft"
 PATIENCE = 2.0
@@ -50,7 +51,7 @@ def tables(run: Run) -> Iterator[Table]:
     """Give the perft tables that apply, and one of our own where there is none."""
     defaults = {name: readings[0] for name, readings in questions_of(run.game).items()}
     seen = set()
-    for each in suite("perft_tables", run.game):
+    for each in perft_tables(run.game):
         params = run.params_sent(each.params)
         own = defaults_of(run.game) | each.params
         applies = defaults | each.rulings == run.rulings

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from rulewright.conformance.faults import quoted
-from rulewright.conformance.observation import LISTED, NOT_LISTED, Difference, Observation
+from rulewright.conformance.observation import LISTED, MISSPELT, NOT_LISTED, Difference, Observation
 from rulewright.interface import RulewrightError
 
 SHOWN = 300
@@ -52,6 +52,13 @@ class IllegalAccepted(Deviation):
 
     kind = "illegal action accepted"
     says = "'play' accepts {action}, which is illegal,"
+
+
+class MisspeltAccepted(IllegalAccepted):
+    """A text that is no action was played."""
+
+    kind = "misspelt action accepted"
+    says = "'play' accepts {action}, which is misspelt and so illegal,"
 
 
 class LegalMissing(Deviation):
@@ -132,6 +139,7 @@ class EarlierGameMatters(Deviation):
 
 
 BY_DIFFERENCE: dict[str, type[Deviation]] = {
+    MISSPELT: MisspeltAccepted,
     "refusal": RefusalChangedPosition,
     "over": WrongEnd,
     "turn": WrongTurn,

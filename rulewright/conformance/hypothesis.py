@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from itertools import combinations, product
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulewright import games
 from rulewright.conformance.observation import Observation, Replay, spelled
 from rulewright.interface import Engine, RulewrightError, choices_of
 from rulewright.spec.registry import Clause, Rulebook
+from rulewright.vectors.mutants import mutants_of
 
 
 @frozen
@@ -64,46 +64,15 @@ def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[s
 
 @cache
 def clause_mutants(game: str) -> dict[str, Clause]:
-    """Make the clauses that somebody may have wrong: not obeyed, without effect, and so on.
+    """Take the clauses that somebody may have wrong from the mutants that the vectors kill.
 
-    The vectors' own mutants of clauses are among them: what the suite was made to notice, it can name.
+    What the suite was made to notice, it can name: `MIN-9 off`, `MIN-10 without effect`, and so on.
     """
-    mutants: dict[str, Clause] = {}
-    rulebook = games.specified(game).rulebook
-    for clause in rulebook.clauses:
-        name = clause.identifier
-        if clause.permits is not None:
-            mutants[f"{name} off"] = rulebook.without(name)[name]
-        if clause.effect is not None:
-            idle = rulebook.replacing(name, effect=without_effect(clause))
-            mutants[f"{name} without effect"] = idle[name]
-    return mutants | suite_mutants(game)
-
-
-def suite_mutants(game: str) -> dict[str, Clause]:
-    """Take the clause mutants that the vectors were made against; none where there is no such module."""
-    try:
-        made = import_module("rulewright.vectors.mutants").mutants_of(game)
-    except ModuleNotFoundError:
-        return {}
-    return {each.id: each.rulebook[each.subject] for each in made if each.rulebook is not None}
-
-
-def without_effect(clause: Clause) -> Callable[..., Any]:
-    """Make an effect that leaves what it is given as it is.
-
-    What it is given is the first argument of the type of its result; an effect that makes something
-    new cannot be left out, and stays.
-    """
-    effect = clause.effect
-    assert effect is not None
-
-    def idle(*arguments: Any) -> Any:
-        result = effect(*arguments)
-        same = [given for given in arguments[1:] if type(given) is type(result)]
-        return same[0] if same else result
-
-    return idle
+    return {
+        each.id: each.rulebook[each.subject]
+        for each in mutants_of(game)
+        if each.rulebook is not None
+    }
 
 
 def with_mutants(rulebook: Rulebook, names: tuple[str, ...]) -> Rulebook:

@@ -20,19 +20,36 @@ SCREEN = 16
 """Deviating observations that every hypothesis must pass before the others are looked at."""
 SLOW = 150
 """Observations that a hypothesis with clause mutants is held against: the specification is slow."""
+WEIGHING = 4
+"""How many times as long as the search for an explanation its comparison with everything may take."""
 MOST_MUTANTS = 2
 
 
 @frozen
 class Identified:
-    """The hypothesis found, and whether it explains all that was observed."""
+    """The hypothesis found, and how much of what was observed it explains."""
 
     hypothesis: Hypothesis
-    explains_all: bool
+    explained: int
+    """Observations that it explains, of those held against it."""
+    held: int
+    """Observations that it was held against."""
+    observed: int
+    """All observations; more than were held if the time or the room did not do for them."""
     tried: int
     """Hypotheses that were held against the observations."""
     exhausted: bool
     """Whether every combination of readings was tried, where none was found."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing that it was held against speaks against it."""
+        return self.explained == self.held > 0
+
+    @property
+    def explains_all(self) -> bool:
+        """Whether it explains all that was observed, and all of that was held against it."""
+        return self.explained == self.observed
 
 
 @define
@@ -45,12 +62,15 @@ class Identifier:
     deviating: tuple[Observation, ...]
     """Those that the rulings in force do not explain, shortest first."""
     seconds: float
+    unkept: int = 0
+    """Further observations, which agree with the rulings in force and were not kept."""
     tried: int = 0
 
     def identify(self) -> Identified:
         """Find the combination nearest to the rulings in force, or that with the fewest mutants."""
-        if not self.deviating:
-            return Identified(self.in_force, explains_all=True, tried=1, exhausted=True)
+        if not self.deviating:  # all agree with the rulings in force, those that were not kept too
+            every = len(self.observations) + self.unkept
+            return Identified(self.in_force, every, every, every, 1, exhausted=True)
         deadline = monotonic() + self.seconds
         exhausted = True
         for hypothesis in self.laboratory.combinations(self.in_force):
@@ -58,12 +78,27 @@ class Identifier:
                 exhausted = False
                 break
             if self.fits(hypothesis):
-                return Identified(hypothesis, True, self.tried, exhausted)
+                return self.weighed(hypothesis, exhausted=exhausted)
         best = self.best_fit()
-        mutated = self.with_mutants((self.in_force, best), self.seconds)
-        if mutated is not None:
-            return Identified(mutated, True, self.tried, exhausted)
-        return Identified(best, False, self.tried, exhausted)
+        for mutated in self.with_mutants((self.in_force, best), self.seconds):
+            found = self.weighed(mutated, exhausted=exhausted, until_wrong=True)
+            if found.fits:
+                return found
+        return self.weighed(best, exhausted=exhausted)
+
+    def weighed(
+        self, hypothesis: Hypothesis, *, exhausted: bool, until_wrong: bool = False
+    ) -> Identified:
+        """Hold a hypothesis against all observations, as far as there is time for it."""
+        explained = held = 0
+        deadline = monotonic() + WEIGHING * self.seconds
+        for each in self.observations:
+            if monotonic() > deadline or (until_wrong and explained < held):
+                break
+            held += 1
+            explained += self.laboratory.explains(hypothesis, each)
+        observed = len(self.observations) + self.unkept
+        return Identified(hypothesis, explained, held, observed, self.tried, exhausted)
 
     def screen(self) -> tuple[Observation, ...]:
         """Choose deviating observations to begin with: the shortest, and some of the others."""
@@ -78,7 +113,7 @@ class Identifier:
         yield from others[:: max(len(others) // SLOW, 1)] if slow else others
 
     def fits(self, hypothesis: Hypothesis) -> bool:
-        """Tell whether a hypothesis explains everything observed."""
+        """Tell whether a hypothesis explains everything observed, or with mutants a sample of it."""
         self.tried += 1
         slow = bool(hypothesis.mutants)
         return all(self.laboratory.explains(hypothesis, each) for each in self.ordered(slow))
@@ -106,8 +141,8 @@ class Identifier:
         self.tried += 1
         return sum(self.laboratory.matched(hypothesis, each) for each in sample)
 
-    def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Hypothesis | None:
-        """Find the fewest clause mutants that, on top of a combination, explain everything."""
+    def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Iterator[Hypothesis]:
+        """Give clause mutants, the fewest first, that on top of a combination explain a sample."""
         deadline = monotonic() + seconds
         names = self.laboratory.mutants()
         near = list(dict.fromkeys(bases))
@@ -118,14 +153,13 @@ class Identifier:
             for base in dict.fromkeys((*near, *with_one)) if size == 1 else near:
                 for chosen in combinations(names, size):
                     if monotonic() > deadline:
-                        return None
+                        return
                     clauses = {name.split()[0] for name in chosen}
                     if len(clauses) < size:
                         continue
                     mutated = Hypothesis(base.rulings, chosen)
                     if self.fits(mutated):
-                        return mutated
-        return None
+                        yield mutated
 
 
 def first(pair: tuple[float, Hypothesis]) -> float:

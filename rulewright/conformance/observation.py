@@ -8,10 +8,17 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.interface import Action, Engine, IllegalAction, Json, RulewrightError
+from rulewright.interface import (
+    Action,
+    Engine,
+    IllegalAction,
+    Json,
+    MalformedAction,
+    RulewrightError,
+)
 
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
-PLAYED = "played"
+PLAYED, MISSPELT = "played", "misspelt"
 """How an engine says that an action is legal or not."""
 ASPECTS = ("over", "turn", "winners", "scores", "position")
 """What `state` tells, in the order in which differences are reported after those of `legal`."""
@@ -27,7 +34,7 @@ class Seen:
     over: bool = False
     turn: str | None = None
     winners: tuple[str, ...] = ()
-    """Sorted: their order says nothing."""
+    """As given: several come in turn order."""
     scores: dict[str, int] = field(factory=dict, hash=False)
     position: Json | None = field(default=None, hash=False)
     accepted: tuple[Action, ...] = ()
@@ -60,7 +67,8 @@ class Difference:
     """One thing that an engine says otherwise than expected."""
 
     kind: str
-    """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), or one of `ASPECTS`."""
+    """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that
+    is no action, played all the same), or one of `ASPECTS`."""
     expected: Any = field(hash=False)
     given: Any = field(hash=False)
     action: Action | None = None
@@ -91,6 +99,16 @@ class Replay:
             self.states[line[: at + 1]] = state
         return state
 
+    def misspelling(self, action: Action) -> str:
+        """Say why a text is no action of this game; "" if it is one, legal or not."""
+        try:
+            self.engine.play(self.engine.initial(), action)
+        except MalformedAction as error:
+            return error.reason or "no action"
+        except IllegalAction:
+            return ""
+        return ""
+
     def seen(self, state: Any) -> Seen:
         """Say all about a state that an engine can be asked."""
         return Seen(
@@ -98,7 +116,7 @@ class Replay:
             told=True,
             over=self.engine.is_over(state),
             turn=self.engine.turn(state),
-            winners=tuple(sorted(self.engine.winners(state))),
+            winners=tuple(self.engine.winners(state)),
             scores=self.engine.scores(state),
             position=self.engine.to_json(state),
         )
@@ -132,7 +150,8 @@ class Replay:
             expected = set(legal)
             for action in seen.accepted:
                 if action not in expected:
-                    yield Difference("extra", "illegal", "accepted when played", action)
+                    kind = MISSPELT if self.misspelling(action) else "extra"
+                    yield Difference(kind, "illegal", "accepted when played", action)
             for action in seen.refused:
                 if action in expected:
                     yield Difference("missing", "legal", REFUSED, action)
@@ -145,7 +164,7 @@ class Replay:
         turn = self.engine.turn(state)
         if seen.turn != turn:
             yield Difference("turn", turn, seen.turn)
-        winners = tuple(sorted(self.engine.winners(state)))
+        winners = tuple(self.engine.winners(state))
         if seen.winners != winners:
             yield Difference("winners", winners, seen.winners)
         scores = self.engine.scores(state)
@@ -171,7 +190,7 @@ class Replay:
         asked = 1 + (len(ASPECTS) - (seen.position is None) if seen.told else 0)
         try:
             kinds = {
-                "legal" if each.kind in {"extra", "missing"} else each.kind
+                "legal" if each.kind in {"extra", "missing", MISSPELT} else each.kind
                 for each in self.compared(observation)
             }
         except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):

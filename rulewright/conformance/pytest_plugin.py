@@ -53,14 +53,12 @@ class Vectors(pytest.Collector):
 
     def collect(self) -> Iterator[VectorItem]:
         """Give an item for each vector; at least one, or the run is refused."""
-        from rulewright.conformance.run import suite  # noqa: PLC0415 - loads the engines
+        from rulewright.conformance.vector_games import suite  # noqa: PLC0415 - loads the engines
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         try:
             run = self.run()
-            every = [
-                each for each in suite("load", run.game) if each.applies(run.given, run.rulings)
-            ]
+            every = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
         except RulewrightError as error:
             raise pytest.UsageError(str(error)) from error
         if not every:
@@ -107,7 +105,7 @@ class VectorItem(pytest.Item):
     def runtest(self) -> None:
         """Play the vector; what the adapter does not support is skipped."""
         from rulewright.conformance.deviations import deviation_of  # noqa: PLC0415
-        from rulewright.conformance.run import expected_otherwise, script_of  # noqa: PLC0415
+        from rulewright.conformance.vector_games import expected_otherwise, script_of  # noqa: PLC0415
 
         result = self.seat.work(self.rules.perform, script_of(self.rules, self.vector))
         if result.unsupported is not None:

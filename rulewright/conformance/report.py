@@ -89,9 +89,11 @@ class QuestionFound:
     question: str
     asks: str
     status: str
-    """``follows``, ``not told apart`` or ``none of the known ones``."""
+    """``follows``; ``seems to follow`` if not all that was observed could be compared; ``closest, not
+    exact`` if the combination that it belongs to does not explain all; ``not told apart``; or ``none of
+    the known ones``."""
     readings: tuple[str, ...]
-    """The readings that fit what was observed; with ``follows`` it is one."""
+    """The readings that fit what was observed; with the first three it is one."""
     in_force: str
     """The reading that was asked for."""
     breaks: Mapping[str, Break]
@@ -102,6 +104,10 @@ class QuestionFound:
         """Say it in a few words."""
         if self.status == "follows":
             return self.readings[0]
+        if self.status == "seems to follow":
+            return f"{self.readings[0]} (as far as it was compared)"
+        if self.status == "closest, not exact":
+            return f"{self.readings[0]} (closest, not exact)"
         if self.status == "not told apart":
             return f"not told apart by what it supports: {', '.join(self.readings)}"
         return "none of the known ones"

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from random import Random
 from typing import Any
 
 from attrs import define, evolve, field
 
 from rulewright import games
-from rulewright.conformance.conversation import Conversation, NotSupported, Opens
+from rulewright.conformance.conversation import Conversation, Opens
 from rulewright.conformance.crew import Crew, Result
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.effort import Effort
-from rulewright.conformance.faults import AdapterFault, MalformedActions, TimeExhausted
+from rulewright.conformance.faults import AdapterFault, MalformedActions
 from rulewright.conformance.hypothesis import (
     Hypothesis,
     Laboratory,
@@ -25,9 +23,7 @@ from rulewright.conformance.hypothesis import (
 )
 from rulewright.conformance.observation import (
     LISTED,
-    NOT_LISTED,
     PLAYED,
-    REFUSED,
     Difference,
     Notebook,
     Observation,
@@ -37,15 +33,13 @@ from rulewright.conformance.observation import (
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
-from rulewright.interface import Action, IllegalAction, Json, MalformedAction
+from rulewright.interface import Action, Json
 
 MOST_FAULTS = 3
 """Faults after which an adapter is left alone."""
 ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4
-OFFERED = 3
-"""Forbidden actions of a vector that are offered as well."""
 
 Note = Callable[[str], None]
 
@@ -80,6 +74,8 @@ class Run:
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
     kept: int = field(default=0, init=False)
+    unkept: int = field(default=0, init=False)
+    """Observations that agree with the rules in force and were not kept, for want of room."""
     compared: int = field(default=0, init=False)
     """Positions compared with the rules in force."""
 
@@ -230,23 +226,38 @@ class Run:
 
     def spelled_right(self, measure: Replay, action: Action) -> None:
         """Raise `MalformedActions` for a text that no reading of any question spells as an action."""
-        reason = not_spelled(measure, action)
+        reason = self.no_action(measure, action)
+        if reason:
+            raise MalformedActions(action, reason)
+
+    def no_action(self, measure: Replay, action: Action) -> str:
+        """Say why a text is no action under any reading of any question; "" if it is one."""
+        reason = measure.misspelling(action)
         if not reason:
-            return
+            return ""
         for question, readings in questions_of(self.game).items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 replay = self.laboratory.replay(other, measure.engine.params)
-                if replay is not None and not not_spelled(replay, action):
-                    return
-        raise MalformedActions(action, reason)
+                if replay is not None and not replay.misspelling(action):
+                    return ""
+        return reason
 
     def keep(self, observation: Observation, *, deviates: bool) -> None:
-        """Write an observation down, if it deviates or as long as there is room."""
+        """Write an observation down, if it deviates or as long as there is room.
+
+        That a misspelt action is taken says nothing about the rules, and is not held against any.
+        """
+        measure = self.measure(observation.params)
+        if observation.seen.accepted and measure is not None:
+            accepted = tuple(a for a in observation.seen.accepted if not measure.misspelling(a))
+            observation = evolve(observation, seen=evolve(observation.seen, accepted=accepted))
         size = len(observation.seen.legal or ()) + 50
         if deviates or self.kept + size <= ROOM:
             self.kept += size
             self.notebook.add(observation)
+        else:
+            self.unkept += 1
 
     def passed(
         self, stage: str, result: Result[Script, Performance], found: Sequence[Finding]
@@ -287,174 +298,3 @@ class Run:
             return True
 
         return bool(self.crew.first.work(new, None).made)
-
-    def vectors(self) -> None:
-        """Play the vectors that apply."""
-        stage, every = "vectors", suite("load", self.game)
-        chosen = {each.id: each for each in every if each.applies(self.given, self.rulings)}
-        scripts = [script_of(self, each) for each in chosen.values()]
-        if not scripts:
-            reason = "the suite has no vector for these parameters and rulings"
-            self.cases.append(Case(stage, "no vector", Status.UNSUPPORTED, reason))
-        self.vector_lines = {(each.name, (spelled(each.params), each.moves)) for each in scripts}
-        clauses = {name: each.clauses for name, each in chosen.items()}
-        done = 0
-        for result, found in self.all_of(stage, scripts, clauses):
-            done += 1
-            self.note(f"{self.game}: {stage}: {done} of {len(scripts)}")
-            if result.made is None:
-                continue
-            vector = chosen[result.given.name]
-            wrong = expected_otherwise(vector, result.made)
-            known = {(each.observation.key, each.difference.kind) for each in found}
-            for observation, difference in wrong:
-                if (observation.key, difference.kind) not in known:
-                    self.findings.append(
-                        Finding(observation, difference, f"{stage}: {vector.id}", vector.clauses)
-                    )
-            self.cases.append(
-                Case(
-                    stage,
-                    vector.id,
-                    Status.DEVIATES if wrong or found else Status.PASSED,
-                    str(found[0]) if found else str(wrong[0][1]) if wrong else "",
-                    vector.clauses,
-                    vector.questions,
-                )
-            )
-
-    def random_games(self, stage: str = "random games", measure: Hypothesis | None = None) -> None:
-        """Play random games, uniform and biased to rare events, and look everywhere."""
-        scripts = [
-            script
-            for number, params in enumerate(self.parameters())
-            for script in self.drawn(params, measure or self.in_force, number)
-        ]
-        for done, (result, found) in enumerate(self.all_of(stage, scripts), start=1):
-            self.passed(stage, result, found)
-            self.note(f"{self.game}: {stage}: {done} of {len(scripts)}")
-
-    def drawn(self, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
-        """Draw random games under some parameters."""
-        from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
-
-        engine: Any = games.implementation(self.game, params, hypothesis.readings)
-        seed = Random(f"{self.seed} {number}").randrange(2**31)
-        for biased in (False, True):
-            wanted = (self.effort.games + (not biased)) // 2
-            recording = record(engine, seed, wanted, biased=biased, max_plies=self.effort.plies)
-            for game in range(wanted):
-                moves = tuple(recording.moves(game))
-                name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
-                script = Script(name, params, moves, everywhere=True)
-                if hypothesis == self.in_force:
-                    yield self.with_offers(script, seed + game)
-                else:
-                    yield evolve(script, looks=spread(len(moves), self.effort.looks))
-
-    def with_offers(self, script: Script, seed: int) -> Script:
-        """Choose where to look in a random game, and which illegal actions to offer there."""
-        measure = self.measure(script.params)
-        assert measure is not None
-        random = Random(seed)
-        offers: dict[int, tuple[Action, ...]] = {}
-        earlier: set[Action] = set()
-        looks: set[int] = set()
-        entries = 0
-        order = [len(script.moves), *range(len(script.moves))]
-        for ply in order:
-            state = measure.state(script.moves[:ply])
-            legal = set(measure.engine.legal_actions(state))
-            if entries + len(legal) <= self.effort.entries or not looks:
-                looks.add(ply)
-                entries += len(legal)
-            wrong = sorted(earlier - legal)
-            if ply < len(script.moves) and wrong:
-                offers[ply] = (random.choice(wrong),)
-            earlier |= legal
-            if len(earlier) > ROOM // 100:
-                earlier = legal
-        offers[len(script.moves)] = ("no action",)
-        return evolve(script, offers=offers, looks=frozenset(looks))
-
-    def ended(self, error: TimeExhausted) -> None:
-        """Write down that the time is over."""
-        self.faults.append(FaultMet(error.kind, str(error), "the whole run"))
-
-
-def not_spelled(replay: Replay, action: Action) -> str:
-    """Say why a text is no action of an engine's game; "" if it is one, legal or not."""
-    try:
-        replay.engine.play(replay.engine.initial(), action)
-    except MalformedAction as error:
-        return error.reason
-    except IllegalAction:
-        return ""
-    return ""
-
-
-def spread(plies: int, most: int) -> frozenset[int]:
-    """Choose positions of a game, at equal distances, the last one among them."""
-    return frozenset(range(plies, -1, -max(plies // most, 1)))
-
-
-def suite(what: str, game: str) -> tuple[Any, ...]:
-    """Load vectors (``load``) or perft tables; none where no suite is installed."""
-    try:
-        module = import_module("rulewright.vectors")
-    except ModuleNotFoundError:
-        return ()
-    return tuple(getattr(module, what)(game))
-
-
-def script_of(run: Run, vector: Any) -> Script:
-    """Make the script of a vector: its moves, and some of the actions that it forbids."""
-    offered = tuple(each.action for each in vector.expect.forbidden[:OFFERED])
-    params = run.params_sent(vector.params)
-    return Script(vector.id, params, vector.moves, offers={len(vector.moves): offered})
-
-
-def expected_otherwise(
-    vector: Any, performance: Performance
-) -> list[tuple[Observation, Difference]]:
-    """List what a vector expects otherwise than an engine has shown."""
-    observation = performance.observations[-1]
-    if len(observation.moves) < len(vector.moves):
-        action = vector.moves[len(observation.moves)]
-        return [(observation, Difference("missing", "legal", REFUSED, action))]
-    return [(observation, each) for each in against_vector(vector.expect, observation.seen)]
-
-
-def against_vector(expect: Any, seen: Seen) -> Iterator[Difference]:
-    """Compare what a vector expects with what was seen."""
-    legal = set(seen.legal or ())
-    wanted = set(expect.allowed) | set(expect.legal or ())
-    unwanted = {each.action for each in expect.forbidden}
-    if expect.legal is not None:
-        unwanted |= legal - wanted
-    for action in sorted(unwanted & legal):
-        yield Difference("extra", "illegal", LISTED, action)
-    for action in sorted(wanted - legal):
-        yield Difference("missing", "legal", NOT_LISTED, action)
-    for action in sorted({each.action for each in expect.forbidden} & set(seen.accepted)):
-        yield Difference("extra", "illegal", "accepted when played", action)
-    told: list[tuple[str, Any, Any]] = [
-        ("over", expect.over, seen.over),
-        ("scores", expect.scores, seen.scores),
-        ("position", expect.position, seen.position),
-    ]
-    if expect.winners is not None:
-        told.append(("winners", tuple(sorted(expect.winners)), seen.winners))
-    for kind, value, given in told:
-        if value is not None and given is not None and value != given:
-            yield Difference(kind, value, given)
-    if expect.over is not None and expect.turn != seen.turn:
-        yield Difference("turn", expect.turn, seen.turn)
-
-
-def tally(cases: Iterable[Case]) -> Counter[Status]:
-    """Count cases by status."""
-    return Counter(case.status for case in cases)
-
-
-__all__ = ["LeftAlone", "NotSupported", "Run", "against_vector", "expected_otherwise", "tally"]

@@ -26,6 +26,8 @@ class Script:
     """Actions to offer after so many moves; one that is taken ends the game."""
     looks: frozenset[int] | None = None
     """If not None: the numbers of moves after which to look, of those `everywhere` names."""
+    again: bool = False
+    """Whether the legal actions are asked for again after a refusal, which costs as much as before."""
 
 
 @frozen
@@ -50,7 +52,7 @@ def perform(
         here = script.moves[:ply]
         if ply == last or (script.everywhere and (script.looks is None or ply in script.looks)):
             offered = script.offers.get(ply, ())
-            seen, changed = look(conversation, offered)
+            seen, changed = look(conversation, offered, again=script.again)
             observations.append(Observation(script.params, here, seen))
             changes.extend((observations[-1], each) for each in changed)
             if seen.accepted or changed:
@@ -63,9 +65,12 @@ def perform(
 
 
 def look(
-    conversation: Conversation, offers: Sequence[Action] = ()
+    conversation: Conversation, offers: Sequence[Action] = (), *, again: bool = False
 ) -> tuple[Seen, tuple[Difference, ...]]:
-    """Ask everything about a position, and offer actions until one is taken."""
+    """Ask everything about a position, and offer actions until one is taken.
+
+    With `again` a refused action must leave the legal actions as they were, not only the state.
+    """
     legal = conversation.legal()
     told = conversation.state()
     accepted: list[Action] = []
@@ -80,12 +85,16 @@ def look(
         if after != told:
             changes.append(Difference("refusal", facts(told), facts(after), action))
             break
+        listed = conversation.legal() if again else legal
+        if listed != legal:
+            changes.append(Difference("refusal", {"legal": legal}, {"legal": listed}, action))
+            break
     seen = Seen(
         legal=legal,
         told=True,
         over=told.over,
         turn=told.turn,
-        winners=tuple(sorted(told.winners)),
+        winners=told.winners,
         scores=told.scores,
         position=told.position,
         accepted=tuple(accepted),

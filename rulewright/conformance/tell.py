@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from rulewright import games
 from rulewright.conformance.deviations import Finding, deviation_of
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.observation import MISSPELT
 from rulewright.conformance.report import Told
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.spec.registry import Rulebook
@@ -20,6 +21,7 @@ FORBIDDING = "they forbid the action"
 OTHERWISE = "they would forbid it if"
 PERMITTING = "these clauses speak of it, and permit it"
 NO_CLAUSE = {
+    MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     "count": "the legal actions that were compared are right: it is the counting that is wrong",
     "mind": "no clause is concerned: the same question has two answers",
     "earlier": "no clause is concerned: something of an earlier game is left",

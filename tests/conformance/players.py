@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulewright.conformance.conversation import NotSupported
@@ -71,6 +71,39 @@ class AcceptsAnything(Playing):
         """Play an action, if it is one."""
         if action in self.legal():
             super().play(action)
+
+
+class ReadsFreely(Playing):
+    """Takes some texts that are no action for one: `reads` makes an action of a text."""
+
+    def __init__(self, reads: Callable[[str], str], **readings: str) -> None:
+        """Keep how actions are read."""
+        super().__init__(**readings)
+        self.reads = reads
+
+    def play(self, action: str) -> None:
+        """Play what was perhaps meant."""
+        meant = self.reads(action)
+        super().play(meant if meant in self.legal() else action)
+
+
+class ShufflesOnRefusal(Playing):
+    """Refuses what is misspelt and tells the same state, but forgets a legal action."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.offended = False
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.offended else actions
+
+    def play(self, action: str) -> None:
+        """Play an action, or take offence."""
+        self.offended = action not in super().legal()
+        super().play(action)
 
 
 class MovesAnyway(Playing):

@@ -96,6 +96,9 @@ def test_what_nothing_explains_is_said_so() -> None:
     assert found.plays.startswith("no known reading or clause mutant explains everything")
     assert not found.suggestion
     assert [each.explained_by for each in found.deviations] == [""]
+    assert "closest, not exact: " in found.plays
+    assert "observations explained)" in found.plays
+    assert "follows" not in {each.status for each in found.questions}
 
 
 def test_what_cannot_be_told_apart_is_said_so() -> None:

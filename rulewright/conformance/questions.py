@@ -1,0 +1,142 @@
+"""Which reading of each question an engine follows, and where the others break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from rulewright import games
+from rulewright.conformance.deviations import ChangesItsMind, EarlierGameMatters
+from rulewright.conformance.faults import AdapterFault
+from rulewright.conformance.hypothesis import Hypothesis, questions_of
+from rulewright.conformance.identify import (
+    Identified,
+    breaking,
+    by_length,
+    sentence,
+    separating,
+)
+from rulewright.conformance.observation import Observation
+from rulewright.conformance.report import Break, QuestionFound, Told
+from rulewright.conformance.run import Run
+from rulewright.conformance.scripts import Script
+from rulewright.conformance.tell import FORBIDDING, OTHERWISE
+
+UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind)
+"""Kinds of deviation that are about no rule."""
+
+
+@frozen
+class Asking:
+    """Answers what a rulebook leaves open, from what was observed, or else by asking the engine."""
+
+    run: Run
+    identified: Identified
+    deviations: tuple[Told, ...]
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """What the engine seems to be playing."""
+        return self.identified.hypothesis
+
+    def answers(self) -> tuple[QuestionFound, ...]:
+        """Answer every question of the game."""
+        return tuple(self.asked_about(question) for question in questions_of(self.run.game))
+
+    def asked_about(self, question: str) -> QuestionFound:
+        """Find out which readings of a question fit."""
+        run, own = self.run, self.hypothesis.readings[question]
+        asks = games.specified(run.game).rulebook.question(question).asks
+        broken = self.concerned(question)
+        fitting: list[str] = []
+        breaks: dict[str, Break] = {}
+        for reading in questions_of(run.game)[question]:
+            if reading == own and not broken:
+                fitting.append(reading)
+                continue
+            found = self.where_breaks(question, reading, alone=broken)
+            if found is None:
+                fitting.append(reading)
+            else:
+                breaks[reading] = found
+        if not fitting or (broken and not self.identified.fits):
+            status = "none of the known ones"
+            fitting = []
+        else:
+            status = self.followed() if len(fitting) == 1 else "not told apart"
+        in_force = run.rulings[question]
+        return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
+
+    def followed(self) -> str:
+        """Say how sure it is that a reading is followed: what it is part of may not explain all."""
+        if self.identified.explains_all:
+            return "follows"
+        return "seems to follow" if self.identified.fits else "closest, not exact"
+
+    def concerned(self, question: str) -> bool:
+        """Tell whether what no reading explains is about the clauses of a question."""
+        clauses = set(games.specified(self.run.game).rulebook.question(question).clauses)
+        if any(name.split()[0] in clauses for name in self.hypothesis.mutants):
+            return True
+        if self.identified.fits:
+            return False
+        return any(
+            violation.clause in clauses
+            for told in self.deviations
+            if not told.explained_by
+            and told.because.startswith((FORBIDDING, OTHERWISE))
+            and told.kind not in UNSTEADY
+            for violation in told.clauses
+        )
+
+    def where_breaks(self, question: str, reading: str, *, alone: bool) -> Break | None:
+        """Find where a reading does not fit, in what was observed or else by asking; None if nowhere.
+
+        With `alone` the clause mutants of the hypothesis are left out: they are about the question.
+        """
+        other = self.hypothesis.but(**{question: reading})
+        if alone:
+            other = evolve(other, mutants=())
+        laboratory = self.run.laboratory
+        found = breaking(laboratory, other, self.telling(question, other))
+        if found is None and not alone and reading != self.hypothesis.readings[question]:
+            found = self.separated(other)
+        if found is None:
+            return None
+        return Break(found.moves, found.params, sentence(laboratory, other, found))
+
+    def telling(self, question: str, other: Hypothesis) -> Iterator[Observation]:
+        """Give observations, those first that were made to tell the readings of a question apart."""
+        about = {case.name for case in self.run.cases if question in case.questions}
+        lines = {script for script in self.run.vector_lines if script[0] in about}
+        keys = {key for _, key in lines}
+        every = [
+            each
+            for each in self.run.notebook
+            # What nothing explains says nothing about the readings.
+            if self.identified.fits or self.run.laboratory.explains(self.hypothesis, each)
+        ]
+        yield from by_length(each for each in every if each.key in keys)
+        others = by_length(each for each in every if each.key not in keys)
+        slow = bool(other.mutants)
+        yield from others[:: max(len(others) // 150, 1)] if slow else others
+
+    def separated(self, other: Hypothesis) -> Observation | None:
+        """Search a game on which two readings part, play it, and see which one is right."""
+        run = self.run
+        run.note(f"{run.game}: asking about {', '.join(other.departures(self.hypothesis))}")
+        expected = separating(
+            run.laboratory, (self.hypothesis, other), run.parameters(), run.effort, run.seed
+        )
+        if expected is None:
+            return None
+        try:
+            performance = run.play(Script("asked", expected.params, expected.moves))
+            if performance is None:
+                return None
+            run.judged("questions", performance, ())
+        except AdapterFault:
+            return None
+        observation = performance.observations[-1]
+        return observation if not run.laboratory.explains(other, observation) else None

@@ -1,0 +1,78 @@
+"""Random games, uniform and biased to rare events, with illegal actions offered on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from rulewright import games
+from rulewright.conformance.hypothesis import Hypothesis
+from rulewright.conformance.observation import spelled
+from rulewright.conformance.run import ROOM, Run
+from rulewright.conformance.scripts import Script
+from rulewright.interface import Action, Json
+
+
+def random_games(run: Run, stage: str = "random games", measure: Hypothesis | None = None) -> None:
+    """Play random games, uniform and biased to rare events, and look everywhere."""
+    scripts = [
+        script
+        for number, params in enumerate(run.parameters())
+        for script in drawn(run, params, measure or run.in_force, number)
+    ]
+    for done, (result, found) in enumerate(run.all_of(stage, scripts), start=1):
+        run.passed(stage, result, found)
+        run.note(f"{run.game}: {stage}: {done} of {len(scripts)}")
+
+
+def drawn(run: Run, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
+    """Draw random games under some parameters."""
+    from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
+
+    engine: Any = games.implementation(run.game, params, hypothesis.readings)
+    seed = Random(f"{run.seed} {number}").randrange(2**31)
+    for biased in (False, True):
+        wanted = (run.effort.games + (not biased)) // 2
+        recording = record(engine, seed, wanted, biased=biased, max_plies=run.effort.plies)
+        for game in range(wanted):
+            moves = tuple(recording.moves(game))
+            name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
+            script = Script(name, params, moves, everywhere=True)
+            if hypothesis == run.in_force:
+                yield with_offers(run, script, seed + game)
+            else:
+                yield evolve(script, looks=spread(len(moves), run.effort.looks))
+
+
+def with_offers(run: Run, script: Script, seed: int) -> Script:
+    """Choose where to look in a random game, and which illegal actions to offer there."""
+    measure = run.measure(script.params)
+    assert measure is not None
+    random = Random(seed)
+    offers: dict[int, tuple[Action, ...]] = {}
+    earlier: set[Action] = set()
+    looks: set[int] = set()
+    entries = 0
+    order = [len(script.moves), *range(len(script.moves))]
+    for ply in order:
+        state = measure.state(script.moves[:ply])
+        legal = set(measure.engine.legal_actions(state))
+        if entries + len(legal) <= run.effort.entries or not looks:
+            looks.add(ply)
+            entries += len(legal)
+        wrong = sorted(earlier - legal)
+        if ply < len(script.moves) and wrong:
+            offers[ply] = (random.choice(wrong),)
+        earlier |= legal
+        if len(earlier) > ROOM // 100:
+            earlier = legal
+    offers[len(script.moves)] = ("no action",)
+    return evolve(script, offers=offers, looks=frozenset(looks))
+
+
+def spread(plies: int, most: int) -> frozenset[int]:
+    """Choose positions of a game, at equal distances, the last one among them."""
+    return frozenset(range(plies, -1, -max(plies // most, 1)))

@@ -1,0 +1,63 @@
+"""Perft tables are asked about under their own parameters, and under no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from players import Playing
+
+from rulewright import games
+from rulewright.conformance import QUICK
+from rulewright.conformance.checking import silent
+from rulewright.conformance.conversation import Object
+from rulewright.conformance.counting import count, tables
+from rulewright.conformance.crew import Crew
+from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.report import Status
+from rulewright.conformance.run import Run
+from rulewright.perft import perft
+
+GIVEN: list[tuple[str, dict[str, Any]]] = [
+    ("minoa", {"n": 1}),
+    ("minoa", {"n": 2}),
+    ("minoa", {"k": 3}),
+    ("minoa", {}),
+    ("nonaga", {"first": "black"}),
+    ("dreieck", {"s": 2}),
+    ("ari", {"n": 4}),
+]
+
+
+class Counting(Playing):
+    """Counts, and counts right."""
+
+    def perft(self, depth: int) -> int:
+        """Count."""
+        return perft(self.engine, self.position, depth)
+
+
+def run_of(game: str, given: dict[str, Any]) -> Run:
+    """Make a run of an engine that is right."""
+    rulings = {name: each[0] for name, each in questions_of(game).items()}
+    opens = Object(Counting())
+    return Run(opens, game, given, rulings, QUICK, 1, silent, Crew(opens))
+
+
+@pytest.mark.parametrize(("game", "given"), GIVEN, ids=[f"{e[0]}-{e[1]}" for e in GIVEN])
+def test_a_table_applies_to_its_own_parameters(game: str, given: dict[str, Any]) -> None:
+    """Its counts are those of the game that the adapter is asked to count."""
+    found = list(tables(run_of(game, given)))
+    assert found
+    for table in found:
+        engine = games.implementation(game, table.params)
+        assert table.counts[1] == len(engine.legal_actions(engine.initial()))
+        assert table.params.items() >= given.items()
+
+
+def test_an_engine_that_counts_right_is_right() -> None:
+    """On another board than the default one."""
+    run = run_of("minoa", {"n": 1})
+    count(run)
+    assert not run.findings
+    assert Status.PASSED in {case.status for case in run.cases if case.stage == "perft"}

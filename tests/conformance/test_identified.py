@@ -1,0 +1,94 @@
+"""An explanation is held against everything observed before anybody says that it explains it."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulewright import games
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.identify import Identified, Identifier
+from rulewright.conformance.observation import Observation, Replay
+from rulewright.conformance.report import QuestionFound
+from rulewright.interface import Json
+
+SMALL: Json = {"n": 1}
+GAME = "minoa"
+
+
+def in_force() -> Hypothesis:
+    """The defaults."""
+    return Hypothesis.of({name: each[0] for name, each in questions_of(GAME).items()})
+
+
+def shown_by(hypothesis: Hypothesis) -> list[Observation]:
+    """What an engine of a hypothesis shows in every position within two actions."""
+    replay = Replay(Laboratory(GAME).engine(hypothesis, SMALL))
+    lines: list[tuple[str, ...]] = [()]
+    for line in lines:
+        if len(line) < 2:
+            lines.extend((*line, each) for each in replay.engine.legal_actions(replay.state(line)))
+    return [Observation(SMALL, line, replay.seen(replay.state(line))) for line in lines]
+
+
+def identified(observations: list[Observation], unkept: int = 0) -> Identified:
+    """Identify what shows these."""
+    laboratory, rules = Laboratory(GAME), in_force()
+    deviating = tuple(each for each in observations if not laboratory.explains(rules, each))
+    return Identifier(
+        laboratory, rules, tuple(observations), deviating, seconds=20, unkept=unkept
+    ).identify()
+
+
+def test_an_explanation_of_a_sample_is_no_explanation() -> None:
+    """One observation in the middle, which the sample leaves out, speaks against the mutant."""
+    mutant = evolve(in_force(), mutants=("MIN-6 off",))
+    observations = shown_by(mutant) * 3  # many, so that a sample is taken
+    right = identified(observations)
+    assert (right.hypothesis, right.explains_all) == (mutant, True)
+    assert right.explained == right.held == right.observed == len(observations)
+    rules = Laboratory(GAME)
+    at = next(
+        number
+        for number, each in enumerate(observations)
+        if number % (len(observations) // 150) and rules.explains(in_force(), each)
+    )
+    odd = observations[at]
+    wrong = evolve(odd, seen=evolve(odd.seen, scores={"red": 99, "blue": 0}))
+    laboratory = Laboratory(GAME)
+    deviating = tuple(each for each in observations if not laboratory.explains(in_force(), each))
+    found = Identifier(
+        laboratory, in_force(), (*observations[:at], wrong, *observations[at + 1 :]), deviating, 3
+    ).identify()
+    assert not found.fits
+    assert not found.explains_all
+    assert 0 < found.explained < found.observed == len(observations)
+
+
+def test_what_was_not_kept_is_not_said_to_be_explained() -> None:
+    """Another reading fits all that was kept; of the others nobody knows."""
+    reading = in_force().but(closure="coloured")
+    found = identified(shown_by(reading), unkept=7)
+    assert found.hypothesis == reading
+    assert found.fits
+    assert not found.explains_all
+    assert found.observed == found.held + 7
+
+
+def test_the_rules_in_force_explain_what_was_not_kept() -> None:
+    """It was compared with them when it was observed."""
+    found = identified(shown_by(in_force()), unkept=7)
+    assert found.explains_all
+    assert found.hypothesis == in_force()
+
+
+def test_a_reading_that_is_only_closest_is_said_so() -> None:
+    """In the table that everybody reads."""
+    every = questions_of(GAME)["end"]
+    asks = games.specified(GAME).rulebook.question("end").asks
+    said = {
+        status: QuestionFound("end", asks, status, every[:1], every[0], {}).said
+        for status in ("follows", "seems to follow", "closest, not exact")
+    }
+    assert said["follows"] == "full"
+    assert said["closest, not exact"] == "full (closest, not exact)"
+    assert said["seems to follow"] == "full (as far as it was compared)"

@@ -1,0 +1,153 @@
+"""Misspelt actions are offered in every game, and an engine that takes one deviates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
+
+from rulewright import games
+from rulewright.conformance import QUICK, Verdict, check, misspelt
+from rulewright.conformance.checking import silent
+from rulewright.conformance.conclude import Conclusion
+from rulewright.conformance.conversation import Object
+from rulewright.conformance.crew import Crew
+from rulewright.conformance.hypothesis import questions_of
+from rulewright.conformance.misspelt import misspellings
+from rulewright.conformance.report import Status
+from rulewright.conformance.run import Run
+from rulewright.interface import MalformedAction
+
+KIND = "misspelt action accepted"
+PARAMS = {"minoa": {"n": 1}, "nonaga": {}, "dreieck": {"s": 2}, "ari": {"n": 4}}
+
+
+def offered(player: Playing, game: str = "minoa") -> tuple[Run, Conclusion]:
+    """Offer a player misspelt actions, nothing else, and draw the conclusion."""
+    rulings = {name: each[0] for name, each in questions_of(game).items()}
+    opens = Object(player)
+    run = Run(opens, game, PARAMS[game], rulings, QUICK, 1, silent, Crew(opens))
+    misspelt.offer(run)
+    conclusion = Conclusion(run)
+    conclusion.draw()
+    return run, conclusion
+
+
+def plainly(text: str) -> str:
+    """Read numbers as numbers, whatever noughts they begin with."""
+    return re.sub(r"\d+", lambda number: str(int(number.group())), text)
+
+
+def other_way_round(text: str) -> str:
+    """Take a line with its two vertices in either order."""
+    before, _, after = text.partition("-")
+    return f"{after}-{before}"
+
+
+READERS: list[tuple[str, Callable[[str], str], str]] = [
+    ("minoa", str.lstrip, "blank before"),
+    ("minoa", str.rstrip, "blank after"),
+    ("minoa", plainly, "leading zero"),
+    ("minoa", other_way_round, "parts swapped"),
+    ("minoa", lambda text: text[: len(text) // 2], "doubled"),
+    ("ari", lambda text: text[:1].upper() + text[1:].swapcase(), "case swapped"),
+    ("dreieck", str.lower, "case swapped"),
+    ("nonaga", lambda text: text.replace("+", ""), "plus sign"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "reads", "way"), READERS, ids=[f"{e[0]}-{e[2]}" for e in READERS])
+def test_a_misspelt_action_that_is_taken_deviates(
+    game: str, reads: Callable[[str], str], way: str
+) -> None:
+    """It is told as such, with a game that the rules allow; no reading is blamed for it."""
+    _, found = offered(ReadsFreely(reads), game)
+    (told,) = found.deviations
+    assert told.kind == KIND
+    assert "misspelt" in told.sentence
+    assert not told.clauses
+    assert not told.explained_by
+    assert way in told.source
+    engine = games.specification(game, PARAMS[game])
+    state = engine.initial()
+    for action in told.moves:
+        state = engine.play(state, action)
+    with pytest.raises(MalformedAction):
+        engine.play(state, told.action or "")
+
+
+def test_an_empty_text_that_is_taken_deviates() -> None:
+    """Any legal action is played for it."""
+    player = ReadsFreely(lambda text: text or player.legal()[0])
+    _, found = offered(player)
+    assert [(each.kind, each.action) for each in found.deviations] == [(KIND, "")]
+
+
+@pytest.mark.slow
+def test_other_readings_are_still_named() -> None:
+    """Taking blanks says nothing about the rules, so the reading is found all the same."""
+    player = ReadsFreely(str.strip, closure="coloured")
+    (found,) = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    assert found.verdict is Verdict.DEVIATES
+    assert {each.kind for each in found.deviations if not each.explained_by} == {KIND}
+    assert {each.explained_by for each in found.deviations} == {"", "closure=coloured"}
+    assert "closure=coloured" in found.plays
+    assert not found.suggestion
+
+
+@pytest.mark.parametrize("player", [MovesAnyway(), ShufflesOnRefusal()])
+def test_a_refused_action_leaves_the_position(player: Playing) -> None:
+    """What `state` tells, and what `legal` lists."""
+    _, found = offered(player)
+    told = {each.kind: each for each in found.deviations}["refusal changed the position"]
+    assert told.moves == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.game_names())
+def test_what_the_rules_spell_is_never_offered(game: str) -> None:
+    """An engine that is right is told nothing, and in every game something was offered."""
+    run, found = offered(Playing(), game)
+    assert not found.deviations
+    cases = run.cases
+    assert {case.stage for case in cases} == {misspelt.STAGE}
+    assert {case.status for case in cases} == {Status.PASSED}
+    assert all(int(case.name.split()[0]) > 10 for case in cases)
+
+
+def test_the_ways_to_be_misspelt() -> None:
+    """They are made of the text alone."""
+    ways = misspellings("0,0-1,0")
+    assert ways["leading_zero"] == ("00,0-1,0", "0,0-1,00")
+    assert ways["plus_sign"] == ("+0,0-1,0", "0,0-1,+0")
+    assert "1,0-0,0" in ways["parts_swapped"]
+    assert ways["case_swapped"] == ()
+    assert misspellings("III@a1:12")["case_swapped"] == ("iii@A1:12",)
+    assert misspellings("pass")["plus_sign"] == ()
+    assert (ways["blank_before"], ways["empty"]) == ((" 0,0-1,0",), ("",))
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_the_specification_and_the_implementation_agree_on_what_is_misspelt(game: str) -> None:
+    """So a text that is offered is no action by the rules themselves."""
+    engines = [games.specification(game, PARAMS[game]), games.implementation(game, PARAMS[game])]
+    legal = engines[0].legal_actions(engines[0].initial())
+    refused = 0
+    for action in Random(1).sample(legal, min(len(legal), 6)):
+        for text in (each for texts in misspellings(action).values() for each in texts):
+            said = []
+            for engine in engines:
+                try:
+                    engine.play(engine.initial(), text)
+                    said.append("played")
+                except MalformedAction:
+                    said.append("misspelt")
+                except Exception as error:  # noqa: BLE001 - the kind is compared
+                    said.append(type(error).__name__)
+            assert said[0] == said[1], text
+            refused += said[0] == "misspelt"
+    assert refused > 20
