@@ -147,8 +147,8 @@ class Specification(ABC, Generic[P]):
         """Read a position whose form is right; raises `MalformedPosition` where it is not."""
 
     @abstractmethod
-    def looked_at(self, state: P) -> tuple[object, object, object]:
-        """Find what clauses about positions are asked: the rules, the position, and the outlook."""
+    def looked_at(self, state: P) -> tuple[object, ...]:
+        """Find what clauses about positions are given: the rules, the position, and what they need."""
 
     @abstractmethod
     def check(self, recording: Recording) -> Coverage:

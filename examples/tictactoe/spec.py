@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve, frozen
 
 from rulewright.interface import (
     Action,
@@ -83,11 +83,19 @@ RULEBOOK = Rulebook(
 )
 
 
+@frozen
+class Options:
+    """What a game is played under."""
+
+    params: Parameters
+    rulings: Rulings
+    players: tuple[str, ...] = ("x", "o")
+
+
 class TicTacToe(OneByOne[Position]):
     """The specification of tic-tac-toe under fixed rulings."""
 
     ending_clause = "TTT-4"
-    players = ("x", "o")
 
     def __init__(
         self,
@@ -96,10 +104,8 @@ class TicTacToe(OneByOne[Position]):
         rulebook: Rulebook = RULEBOOK,
     ) -> None:
         """Fix the rulings; another `rulebook` makes a mutant of the game."""
-        super().__init__()
-        options_from(Parameters, params or {})
         self.rules = options_from(Rulings, rulings or {})
-        self.rulebook, self.params, self.rulings = rulebook, {}, asdict(self.rules)
+        super().__init__(Options(options_from(Parameters, params or {}), self.rules), rulebook)
 
     def initial(self) -> Position:
         """Set the game up."""
@@ -126,9 +132,9 @@ class TicTacToe(OneByOne[Position]):
         marks = (state.marks[0], own) if mover else (own, state.marks[1])
         after = Position(marks, (bool(mover), not mover))
         full = all(map(any, zip(*marks, strict=True)))
-        return evolve(after, turn=(False, False)) if full or any(self.won(after)) else after
+        return evolve(after, turn=(False, False)) if full or any(self.wins(after)) else after
 
-    def won(self, state: Position) -> tuple[bool, bool]:
+    def wins(self, state: Position) -> tuple[bool, bool]:
         """Whether each player has won."""
         return says.a_full_board_is_a_draw(self.rules, state)
 
@@ -138,11 +144,7 @@ class TicTacToe(OneByOne[Position]):
 
     def scores(self, state: Position) -> dict[str, int]:
         """One for the winner."""
-        return {name: int(won) for name, won in zip(self.players, self.won(state), strict=True)}
-
-    def winners(self, state: Position) -> tuple[str, ...]:
-        """Name the winner."""
-        return tuple(name for name, score in self.scores(state).items() if score)
+        return {name: int(won) for name, won in zip(self.players, self.wins(state), strict=True)}
 
     def to_json(self, state: Position) -> Json:
         """Write the squares that each player has, and whose turn it is."""
@@ -166,13 +168,9 @@ class TicTacToe(OneByOne[Position]):
         x, o = (tuple(square in position[name] for square in SQUARES) for name in self.players)
         return Position((x, o), (position["turn"] == "x", position["turn"] == "o"))
 
-    def broken_clauses(self, state: Position) -> tuple[Clause, ...]:
-        """Find the clauses that hold in every position, but not in this one."""
-        return tuple(
-            clause
-            for clause in self.rulebook.speaking_of_positions()
-            if clause.holds is not None and not clause.holds(self.rules, state)
-        )
+    def looked_at(self, state: Position) -> tuple[Rulings, Position]:
+        """What clauses about positions are asked."""
+        return self.rules, state
 
 
 class Drawing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -13,7 +14,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.interface import choices_of
 from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
-from rulewright.rulings import sample
+from rulewright.rulings import deviations, sample
 
 MOST_RULINGS = 64
 OFFERED = 3
@@ -23,21 +24,58 @@ LONGEST = 400
 
 
 def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
-    """Choose parameters and rulings to check: the game's own first, then a spread of all.
+    """Choose parameters and rulings to check: the game's own first, then what tells most.
 
-    What the implementation does not play is left out.
-    Rulings are sampled for each set of parameters; of the pairs, `most` are kept, drawn by the seed.
+    Every choice of parameters is to meet the default rulings and each single deviation from them: those
+    come first, in an order that lets every parameter set and every reading in as early as can be. What
+    is left of `most` is filled with a sample in which any two readings meet, under parameters drawn by
+    the seed.
     """
     specified = games.specified(game)
     questions = {name: readings for name, (_, readings) in choices_of(specified.rulings).items()}
-    first, *others = (
-        (dict(params), rulings)
-        for params in specified.played
+    random = Random(seed)
+    played = [dict(params) for params in specified.played]
+    chosen = spread(
+        [(params, rulings) for params in played for rulings in deviations(questions)], random
+    )[:most]
+    others = [
+        pair
         for rulings in sample(questions, MOST_RULINGS, seed)
-        if games.offered(game, params, rulings)
-    )
-    kept = Random(seed).sample(others, min(most - 1, len(others)))
-    return [first, *(pair for pair in others if pair in kept)]
+        for pair in [(random.choice(played), rulings)]
+        if pair not in chosen
+    ]
+    return chosen + random.sample(others, min(most - len(chosen), len(others)))
+
+
+def spread(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any, Any]]:
+    """Order pairs, the first one first, so that every two neighbours differ in both if possible.
+
+    Goes round the diagonals of the table that the pairs make: each row and each column is met as soon
+    as there are as many pairs as the longer side has places.
+    """
+    rows = unique(row for row, _ in pairs)
+    columns = unique(column for _, column in pairs)
+    first_row, *other_rows = rows
+    first_column, *other_columns = columns
+    random.shuffle(other_rows)
+    random.shuffle(other_columns)
+    rows, columns = [first_row, *other_rows], [first_column, *other_columns]
+    longer = max(len(rows), len(columns))
+    ordered = [
+        (rows[step % len(rows)], columns[(step + turn) % len(columns)])
+        for turn in range(len(columns))
+        for step in range(longer)
+    ]
+    return unique([*ordered, *pairs])
+
+
+def unique(things: Iterable[Any]) -> list[Any]:
+    """List things that need not have a hash, each once, in their order."""
+    found: list[Any] = []
+    for each in things:
+        if each not in found:
+            found.append(each)
+    return found
 
 
 def random_game(measure: Any, tested: Any, random: Random) -> int:

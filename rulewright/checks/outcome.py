@@ -35,7 +35,7 @@ QUICK = Effort(
 )
 NORMAL = Effort(
     "normal",
-    option_sets=48,
+    option_sets=66,
     lockstep_games=2,
     bulk_games=2_048,
     positions=4_000_000,

@@ -119,7 +119,9 @@ def counted(run: Run, talk: Conversation, table: Table) -> Counts:
         if given != expected:
             measure = run.measure(table.params)
             assert measure is not None
-            assert expected_count(measure, (), depth) == expected, f"the table {table.name} is wrong"
+            assert expected_count(measure, (), depth) == expected, (
+                f"the table {table.name} is wrong"
+            )
             return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
     return Counts(table.name, tuple(checked))
 
@@ -155,7 +157,9 @@ def divided(
     reach(run, talk, params, moves)
     expected, given = expected_count(measure, moves, depth), asked(talk, depth)
     if expected == given:  # it was not, when it was asked before
-        return observation, Difference("mind", f"{expected} for depth {depth}", "another count before")
+        return observation, Difference(
+            "mind", f"{expected} for depth {depth}", "another count before"
+        )
     return observation, Difference(
         "count", f"{expected} for depth {depth}", f"{given} for depth {depth}"
     )

@@ -9,11 +9,13 @@ import pytest
 from attrs import evolve
 
 from rulewright import games
-from rulewright.checks import CHECKS, QUICK
+from rulewright.checks import CHECKS, NORMAL, QUICK
 from rulewright.checks.bulk import BulkCheck
 from rulewright.checks.exhaustive import ExhaustiveCheck, sweep
 from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, option_sets
+from rulewright.interface import choices_of
+from rulewright.rulings import deviations
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.minoa import GAME, clauses
 from rulewright.spec.registry import Rulebook
@@ -102,6 +104,24 @@ def test_option_sets_begin_with_the_game_itself() -> None:
     assert all(chosen.count(pair) == 1 for pair in chosen)
     assert chosen == option_sets("minoa", 30, 5)
     assert chosen != option_sets("minoa", 30, 6)
+
+
+@pytest.mark.parametrize("game", games.game_names())
+@pytest.mark.parametrize("seed", range(3))
+def test_option_sets_meet_every_parameter_and_every_reading(game: str, seed: int) -> None:
+    """Ten sets meet each once; at normal effort each meets each, if there are so many sets."""
+    specified = games.specified(game)
+    questions = {name: found for name, (_, found) in choices_of(specified.rulings).items()}
+    deviating = deviations(questions)
+    for most in (QUICK.option_sets, NORMAL.option_sets):
+        chosen = option_sets(game, most, seed)
+        played = list(specified.played)
+        assert len(chosen) <= most
+        if most >= max(len(played), len(deviating)):
+            assert all(any(params == dict(each) for params, _ in chosen) for each in played)
+            assert all(any(rulings == each for _, rulings in chosen) for each in deviating)
+        if most >= len(played) * len(deviating):
+            assert all((dict(each), rulings) in chosen for each in played for rulings in deviating)
 
 
 def test_the_checks_have_distinct_names() -> None:

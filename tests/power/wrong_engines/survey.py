@@ -165,7 +165,7 @@ def tables(rows: list[dict[str, Any]]) -> str:
     lines = []
     for game in GAMES:
         lines += [
-            f"\n### {game}\n",
+            f"\n## {game}\n",
             "| engine | what it does | caught by | actions | s | explained by |",
         ]
         lines += ["|---|---|---|---|---|---|"]
