@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
 from textwrap import fill
@@ -41,13 +42,17 @@ def between(text: str, name: str, body: str) -> str:
 
 
 def theorems() -> str:
-    """List all theorems: what they say, and their names."""
-    listed = (
-        fill(f"- {theorem.statement} (`{theorem.name}`)", 110, subsequent_indent="  ")
+    """List the theorems of each game: what they say, and their names."""
+    return "\n\n".join(
+        "\n".join((f"### {games.specified(name).rulebook.title}", "", *listed(name)))
         for name in games.game_names()
-        for theorem in games.theorems(name)
     )
-    return "\n".join(listed)
+
+
+def listed(name: str) -> Iterator[str]:
+    """List the theorems of a game."""
+    for theorem in games.theorems(name):
+        yield fill(f"- {theorem.statement} (`{theorem.name}`)", 110, subsequent_indent="  ")
 
 
 def output(target: str) -> str:

@@ -28,7 +28,12 @@ def perft(engine: Engine[Any], state: Any, depth: int) -> int:
 def perfts(engine: Engine[Any], state: Any, depth: int) -> Iterator[int]:
     """Count for each depth from 1 to `depth`, each as soon as it is known."""
     if hasattr(engine, "kernel"):
-        yield from (perft(engine, state, each) for each in range(1, depth + 1))
+        count = 1
+        for each in range(1, depth + 1):
+            count = count and perft(
+                engine, state, each
+            )  # where no sequence goes on, none is longer
+            yield count
         return
     counts = layers(engine, state)
     for _ in range(depth):

@@ -312,8 +312,8 @@ def of(*makers: Callable[[Action], Case | Iterable[Case]], k: int = 2) -> Cases:
 LONGEST = Theorem(
     name="a_game_lasts_at_most_84_placements",
     statement="At most 60 sticks and 24 pieces are placed, one at least by every action; with two "
-    "players the action that fills the boundary places two, so a game has at most 83 actions, and one "
-    "has 83.",
+    "players the action that fills the boundary places two at least, so a game has at most 83 actions, "
+    "and one has 83.",
     scope="full size: n=4, k=2, 3 and 4 (83 actions: k=2)",
     clauses=("MIN-3", "MIN-7", "MIN-8", "MIN-10"),
     assumptions=(BY_ACTIONS,),

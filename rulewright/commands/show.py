@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.console import files
-from rulewright.console.options import AS_JSON, MOVES, game_with_options
+from rulewright.console.options import AS_JSON, MOVES, BadOption, game_with_options
 from rulewright.console.output import print_json
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ def show_command(
     as_json: bool,
 ) -> None:
     """Show a position as text or as SVG."""
+    if svg == files.STANDARD and as_json:
+        raise BadOption(
+            "--svg - and --json would both go to standard output: name a file for --svg"
+        )
     position = reached(game, params, rulings, position_file, moves)
     if svg is not None:
         files.write(svg, position.svg() + "\n")

@@ -42,7 +42,7 @@ def replace(path: Path, text: str) -> None:
     target = path.resolve()
     descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)
         Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else default_mode())
         Path(beside).replace(target)
@@ -58,6 +58,20 @@ def default_mode() -> int:
     return 0o666 & ~mask
 
 
+class TwiceNamed(ValueError):
+    """A JSON object names the same thing twice, so that one value would be lost."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a dictionary of names that differ; raises `TwiceNamed`."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise TwiceNamed(name)
+        found[name] = value
+    return found
+
+
 def read_json(name: str) -> Any:
     """Read a JSON file, or standard input if the name is ``-``.
 
@@ -70,7 +84,9 @@ def read_json(name: str) -> Any:
     except OSError as error:
         raise UnusableFile(f"cannot read {name!r}: {error.strerror}") from error
     try:
-        return json.loads(content)
+        return json.loads(content, object_pairs_hook=once)
+    except TwiceNamed as error:
+        raise MalformedPosition(f"{name!r} names {str(error)!r} twice in one object") from error
     except RecursionError as error:
         raise MalformedPosition(f"{name!r} is nested too deeply for a position") from error
     except ValueError as error:

@@ -14,6 +14,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator: TypeAlias = Callable[[Command], Command]
 
 
+LARGEST = 128
+"""Largest whole number that a parameter may be on the command line."""
+
+
 class BadOption(UsageError):
     """The value of an option of the command line is not in the form it must have."""
 
@@ -47,8 +51,19 @@ def typed(text: str) -> Any:
 
 
 def read_params(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
-    """Read all ``--param``."""
-    return {name: typed(value) for name, value in pairs("--param", texts).items()}
+    """Read all ``--param``; raises `BadOption` for a number that would take all memory."""
+    found = {name: typed(value) for name, value in pairs("--param", texts).items()}
+    for name, value in found.items():
+        if type(value) is int and abs(value) > LARGEST:
+            raise BadOption(
+                f"--param {name} is {spelled_out(value)}: at most {LARGEST} is played here"
+            )
+    return found
+
+
+def spelled_out(value: int) -> str:
+    """Spell a number, shortened where it is long."""
+    return str(value) if abs(value) < 10**20 else "a number of more than twenty digits"
 
 
 def read_rulings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:

@@ -251,3 +251,36 @@ def test_without_a_command_the_commands_are_listed() -> None:
         "serve",
         "vectors",
     ]
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (("show", "minoa", "--svg", "-", "--json"), "name a file for --svg"),
+        (("show", "minoa", "--param", "n=5000"), "n is 5000: at most 128"),
+        (("perft", "minoa", "--depth", "1", "--param", f"n={10**40}"), "more than twenty digits"),
+    ],
+)
+def test_what_would_be_lost_or_never_end_gets_one_line(
+    command: tuple[str, ...], message: str
+) -> None:
+    """Two answers on one stream, and boards beyond all memory."""
+    result = run(*command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_name_that_is_given_twice_is_not_overwritten() -> None:
+    """Two pieces on one line can only be written so (MIN-6)."""
+    pieces = '{"-1,0--1,1": "red", "-1,0--1,1": "blue"}'
+    position = f'{{"sticks": [], "pieces": {pieces}, "turn": "blue"}}'
+    result = run("show", "minoa", "--param", "n=1", "--position", "-", given=position)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "names '-1,0--1,1' twice" in result.stderr
+
+
+def test_no_depth_is_counted_after_the_last_sequence_has_ended() -> None:
+    """A thousand depths of the smallest game take no longer than its longest game."""
+    result = run("perft", "minoa", "--param", "n=1", "--depth", "1000")
+    assert result.stdout.splitlines()[-1] == "1000 0"
