@@ -48,6 +48,11 @@ def game_names(part: str = "spec") -> tuple[str, ...]:
     return tuple(sorted(own | guests))
 
 
+def is_guest(name: str) -> bool:
+    """Tell whether a game comes from outside this package."""
+    return name in guest_packages()
+
+
 def guest_packages() -> dict[str, str]:
     """Find the packages of games from elsewhere, by the name of the game; ours cannot be replaced."""
     found = {entry.name: entry.value for entry in entry_points(group=GROUP)}

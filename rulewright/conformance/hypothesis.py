@@ -116,7 +116,7 @@ class Laboratory:
     def engine(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Engine[Any]:
         """Make an engine: the implementation, or where clauses are wrong the specification."""
         if not hypothesis.mutants:
-            return games.implementation(self.game, params, hypothesis.readings)
+            return games.fastest(self.game, params, hypothesis.readings)
         found = games.specified(self.game)
         rulebook = with_mutants(found.rulebook, hypothesis.mutants)
         return found.engine(params, hypothesis.readings, rulebook)

@@ -30,21 +30,37 @@ def random_games(run: Run, stage: str = "random games", measure: Hypothesis | No
 
 def drawn(run: Run, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
     """Draw random games under some parameters."""
-    from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
-
-    engine: Any = games.implementation(run.game, params, hypothesis.readings)
+    engine: Any = games.fastest(run.game, params, hypothesis.readings)
     seed = Random(f"{run.seed} {number}").randrange(2**31)
     for biased in (False, True):
         wanted = (run.effort.games + (not biased)) // 2
-        recording = record(engine, seed, wanted, biased=biased, max_plies=run.effort.plies)
-        for game in range(wanted):
-            moves = tuple(recording.moves(game))
+        played = lines(engine, seed, wanted, biased=biased, most_plies=run.effort.plies)
+        for game, moves in enumerate(played):
             name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
             script = Script(name, params, moves, everywhere=True)
             if hypothesis == run.in_force:
                 yield with_offers(run, script, seed + game)
             else:
                 yield evolve(script, looks=spread(len(moves), run.effort.looks))
+
+
+def lines(
+    engine: Any, seed: int, wanted: int, *, biased: bool, most_plies: int
+) -> Iterator[tuple[Action, ...]]:
+    """Play random games; uniformly where the implementation is not compiled, for want of a bias."""
+    if hasattr(engine, "kernel"):
+        from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
+
+        recording = record(engine, seed, wanted, biased=biased, max_plies=most_plies)
+        yield from (tuple(recording.moves(game)) for game in range(wanted))
+        return
+    random = Random(f"{seed} {biased}")
+    for _ in range(wanted):
+        state, moves = engine.initial(), list[Action]()
+        while len(moves) < most_plies and not engine.is_over(state):
+            moves.append(random.choice(engine.legal_actions(state)))
+            state = engine.play(state, moves[-1])
+        yield tuple(moves)
 
 
 def with_offers(run: Run, script: Script, seed: int) -> Script:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +23,7 @@ from rulewright.search import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 
 GAME = "tictactoe"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 POSITIONS = 5_478
 """Positions of tic-tac-toe that can be reached, the empty board included (OEIS A008907 and others)."""
 
@@ -171,3 +175,30 @@ def test_a_wrong_recording_is_refuted(
     getattr(recording, table)[at] = value
     with pytest.raises(RecordingRefuted, match=what):
         games.specification(GAME).check(recording)
+
+
+@pytest.mark.slow
+def test_an_engine_of_it_is_checked_without_vectors() -> None:
+    """The suite has none for a game from outside; that is counted, and all else is checked."""
+    serve = (sys.executable, "-m", "rulewright", "serve")
+    command = (
+        *serve[:-1],
+        "conform",
+        "--quick",
+        "--seed",
+        "1",
+        "--game",
+        "tictactoe",
+        "--",
+        *serve,
+    )
+    told = subprocess.run(
+        command,
+        cwd=EXAMPLES.parent,
+        env={**os.environ, "RULEWRIGHT_GAMES": str(EXAMPLES)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert "tictactoe: conforms under row=any; 1 case unsupported" in told.stdout
