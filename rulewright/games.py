@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -42,10 +43,15 @@ PARTS = {"spec": "specified", "impl": "implemented", "proofs": "proved"}
 
 def game_names(part: str = "spec") -> tuple[str, ...]:
     """Name the games with a part of that name, sorted; nothing of ours is loaded."""
-    folder = Path(__file__).parent / part
-    own = {entry.name for entry in iter_modules([str(folder)]) if entry.ispkg}
     guests = {name for name, package in guest_packages().items() if has_part(package, part)}
-    return tuple(sorted(own | guests))
+    return tuple(sorted(own_games(part) | guests))
+
+
+@cache
+def own_games(part: str) -> frozenset[str]:
+    """Name the games of this package with a part of that name."""
+    folder = Path(__file__).parent / part
+    return frozenset(entry.name for entry in iter_modules([str(folder)]) if entry.ispkg)
 
 
 def is_guest(name: str) -> bool:
@@ -55,15 +61,27 @@ def is_guest(name: str) -> bool:
 
 def guest_packages() -> dict[str, str]:
     """Find the packages of games from elsewhere, by the name of the game; ours cannot be replaced."""
-    found = {entry.name: entry.value for entry in entry_points(group=GROUP)}
-    for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+    found = {**installed(), **lying_in(os.environ.get(FOLDERS, ""))}
+    return {name: package for name, package in found.items() if name not in own_games("spec")}
+
+
+@cache
+def installed() -> dict[str, str]:
+    """Find what installed packages offer; looked up once, since every package is asked."""
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+@cache
+def lying_in(folders: str) -> dict[str, str]:
+    """Find the games in folders, and have Python find them too."""
+    found = {}
+    for folder in filter(None, folders.split(os.pathsep)):
         if folder not in sys.path:
             sys.path.append(folder)
         for entry in iter_modules([folder]):
             if entry.ispkg and (Path(folder) / entry.name / "spec.py").exists():
                 found[entry.name] = entry.name
-    own = Path(__file__).parent / "spec"
-    return {name: package for name, package in found.items() if not (own / name).is_dir()}
+    return found
 
 
 def has_part(package: str, part: str) -> bool:

@@ -32,10 +32,14 @@ run.suite = lambda game: VECTORS
 '''
 
 
+PLUGIN = ("-p", "no:rulewright", "-p", "rulewright.conformance.pytest_plugin")
+"""Loaded by its module, whether or not the installation has it registered already."""
+
+
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run pytest with the plugin in an empty folder."""
     (folder / "conftest.py").write_text(STAND_IN)
-    command = [sys.executable, "-m", "pytest", "-p", "rulewright.conformance.pytest_plugin"]
+    command = [sys.executable, "-m", "pytest", *PLUGIN]
     return subprocess.run(
         [*command, "-p", "no:cacheprovider", *arguments],
         cwd=folder,

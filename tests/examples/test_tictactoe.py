@@ -86,6 +86,7 @@ def test_games_come_from_the_search_path_and_from_entry_points(
     assert GAME not in games.game_names()
     points = [EntryPoint(name, "tictactoe", games.GROUP) for name in (GAME, "minoa")]
     monkeypatch.setattr(games, "entry_points", lambda group: points if group == games.GROUP else [])
+    monkeypatch.setattr(games, "installed", games.installed.__wrapped__)
     assert games.guest_packages() == {GAME: "tictactoe"}
     assert GAME in games.game_names("proofs")
     assert games.specified("minoa").rulebook.title == "Minoa"
