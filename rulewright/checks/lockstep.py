@@ -29,20 +29,19 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
     Every choice of parameters is to meet the default rulings and each single deviation from them: those
     come first, in an order that lets every parameter set and every reading in as early as can be. What
     is left of `most` is filled with a sample in which any two readings meet, under parameters drawn by
-    the seed.
+    the seed. What the implementation does not play is left out.
     """
     specified = games.specified(game)
     questions = {name: readings for name, (_, readings) in choices_of(specified.rulings).items()}
     random = Random(seed)
     played = [dict(params) for params in specified.played]
-    chosen = spread(
-        [(params, rulings) for params in played for rulings in deviations(questions)], random
-    )[:most]
+    table = [(params, rulings) for params in played for rulings in deviations(questions)]
+    chosen = [pair for pair in spread(table, random) if games.offered(game, *pair)][:most]
     others = [
         pair
         for rulings in sample(questions, MOST_RULINGS, seed)
         for pair in [(random.choice(played), rulings)]
-        if pair not in chosen
+        if pair not in chosen and games.offered(game, *pair)
     ]
     return chosen + random.sample(others, min(most - len(chosen), len(others)))
 

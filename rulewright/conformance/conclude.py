@@ -16,7 +16,7 @@ from rulewright.conformance.identify import (
     by_length,
     separating,
 )
-from rulewright.conformance.observation import MISSPELT, Observation
+from rulewright.conformance.observation import MISSPELT, PLAYED, Observation
 from rulewright.conformance.questions import Asking
 from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import QuestionFound, Told
@@ -139,18 +139,34 @@ class Conclusion:
         """Name the one departure that explains a finding, else all of them, else nothing."""
         if special(finding):
             return ""
-        run, every = self.run, self.hypothesis.departures(self.run.in_force)
-        explains = run.laboratory.explains
+        every = self.hypothesis.departures(self.run.in_force)
+        explains = self.run.laboratory.explains
         for name in every:
-            question, equals, reading = name.partition("=")
-            alone = (
-                run.in_force.but(**{question: reading})
-                if equals
-                else Hypothesis(run.in_force.rulings, (name,))
-            )
-            if explains(alone, finding.observation):
+            if explains(self.alone(name), finding.observation):
                 return name
-        return "; ".join(every) if explains(self.hypothesis, finding.observation) else ""
+        if explains(self.hypothesis, finding.observation):
+            return "; ".join(every)
+        # something else is wrong in the same position: ask of this difference alone
+        accounting = (name for name in every if self.accounts_for(self.alone(name), finding))
+        return next(accounting, "")
+
+    def alone(self, name: str) -> Hypothesis:
+        """Take one departure from the rulings in force."""
+        question, equals, reading = name.partition("=")
+        if equals:
+            return self.run.in_force.but(**{question: reading})
+        return Hypothesis(self.run.in_force.rulings, (name,))
+
+    def accounts_for(self, hypothesis: Hypothesis, finding: Finding) -> bool:
+        """Tell whether the difference of a finding is none under a hypothesis."""
+        replay = self.run.laboratory.replay(hypothesis, finding.observation.params)
+        if replay is None:
+            return False
+        differences = replay.differences(finding.observation)
+        if any(each.given == PLAYED for each in differences):
+            return False  # the game itself is illegal under the hypothesis
+        left = {(each.kind, each.action) for each in differences}
+        return (finding.difference.kind, finding.difference.action) not in left
 
     def without(self, cause: str) -> Hypothesis:
         """Take one departure back from what the engine seems to play."""
