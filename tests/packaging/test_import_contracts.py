@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -88,7 +89,8 @@ def docstrings(tree: ast.Module) -> set[int]:
 
 
 def named(text: str) -> list[str]:
-    """List the texts in a module that mention a game."""
+    """List the texts in a module that mention a game, as a word of its own."""
+    names = re.compile(rf"\b({'|'.join(games.game_names())})\b", re.IGNORECASE)
     tree = ast.parse(text)
     exempt = docstrings(tree)
     return [
@@ -97,7 +99,7 @@ def named(text: str) -> list[str]:
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and id(node) not in exempt
-        and any(game in node.value.lower() for game in games.game_names())
+        and names.search(node.value)
     ]
 
 
