@@ -27,7 +27,7 @@ ROWS: list[dict[str, Any]] = RECORD["engines"]
 WRONG = [row for row in ROWS if row["engine"] != "right"]
 SHOWN = [row for row in WRONG if row["shown_by"]]
 AT_LEAST = 15
-TIMES = 60
+TIMES = 1_000
 """Times a game is played before an engine that is wrong now and then is taken to be right."""
 
 
