@@ -281,6 +281,7 @@ def test_a_name_that_is_given_twice_is_not_overwritten() -> None:
 
 
 def test_no_depth_is_counted_after_the_last_sequence_has_ended() -> None:
-    """A thousand depths of the smallest game take no longer than its longest game."""
-    result = run("perft", "minoa", "--param", "n=1", "--depth", "1000")
+    """A thousand depths take no longer than the longest game: here only pieces are left to be put."""
+    spokes = "0,0-1,0 0,0-0,1 -1,1-0,0 -1,0-0,0 0,-1-0,0 0,0-1,-1"
+    result = run("perft", "minoa", "--param", "n=1", "--moves", spokes, "--depth", "1000")
     assert result.stdout.splitlines()[-1] == "1000 0"

@@ -23,6 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a copy of the sources, so that the working tree stays as it is."""
     work = tmp_path_factory.mktemp("docs")
     copytree(ROOT / "docs", work / "docs", ignore=ignore_patterns("_build", "generated"))
+    copytree(ROOT / "examples" / "tutorial", work / "examples" / "tutorial")  # shown in the pages
     for name in games.game_names():
         told(work / "docs" / "generated" / "verdicts" / f"{name}.json", name)
     command = [sys.executable, "-W", "ignore", "-m", "sphinx", "-q", "-W", "--keep-going"]
