@@ -40,7 +40,7 @@ NORMAL = Effort(
     bulk_games=2_048,
     positions=4_000_000,
     theorems="all",
-    second_opinion=1.0,
+    second_opinion=0.5,
 )
 THOROUGH = Effort(
     "thorough",

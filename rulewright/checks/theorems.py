@@ -13,7 +13,7 @@ from attrs import frozen
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 
-MOST_FOR_SECOND_OPINION = 60.0
+MOST_FOR_SECOND_OPINION = 30.0
 """Times the seconds of one query that a second solver gets for all of a theorem's."""
 
 
