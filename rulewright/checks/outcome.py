@@ -40,7 +40,6 @@ NORMAL = Effort(
     bulk_games=2_048,
     positions=4_000_000,
     theorems="all",
-    second_opinion=0.5,
 )
 THOROUGH = Effort(
     "thorough",
