@@ -532,16 +532,11 @@ def next_of_stack(order: Sequence[int], top: Facts, left: Facts, moves_on: Fact)
     A stack goes round: below the last of its tiles come those that were buried, first buried first.
     The next top tile is the first below the old one that is left, or the old one if it is alone.
     """
-    size = len(order)
-    reached: list[Fact] = [False] * size
-    for start in range(size):
-        looking = all_of((moves_on, top[order[start]]))
-        for step in range(1, size + 1):
-            if looking is False:
-                break
-            tile = order[(start + step) % size]
-            reached[tile] = any_of((reached[tile], all_of((looking, left[tile]))))
-            looking = all_of((looking, not_(left[tile])))
+    reached: list[Fact] = [False] * len(order)
+    looking: Fact = False
+    for tile in (*order, *order):  # twice round, so that every tile is met below the old top one
+        reached[tile] = any_of((reached[tile], all_of((looking, left[tile]))))
+        looking = any_of((all_of((looking, not_(left[tile]))), all_of((moves_on, top[tile]))))
     return tuple(
         if_then_else(moves_on, after, before) for before, after in zip(top, reached, strict=True)
     )

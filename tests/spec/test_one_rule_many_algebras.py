@@ -142,7 +142,7 @@ BARE = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Invert, ast.And, ast.Or, ast.Not)
 
 @pytest.mark.parametrize("game", games.game_names())
 def test_clauses_use_the_combinators_alone(game: str) -> None:
-    """No bare `& | ^ ~` and no `and`, `or`, `not` in the text of a rule."""
+    """No bare `& | ^ ~`, no `and`, `or`, `not`, no question whether a fact is a constant."""
     file = games.folder_of_specification(game) / "clauses.py"
     tree = ast.parse(file.read_text("utf-8"))
     for node in ast.walk(tree):
@@ -150,7 +150,14 @@ def test_clauses_use_the_combinators_alone(game: str) -> None:
             node.annotation = None
         if isinstance(node, ast.FunctionDef):
             node.returns = None
-    assert not [node for node in ast.walk(tree) if isinstance(node, BARE)]
+    assert not [node for node in ast.walk(tree) if isinstance(node, BARE) or asks_a_constant(node)]
+
+
+def asks_a_constant(node: ast.AST) -> bool:
+    """Tell whether a comparison asks if a fact is the constant True or False: a branch on the state."""
+    return isinstance(node, ast.Compare) and any(
+        isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in node.comparators
+    )
 
 
 def test_a_rule_that_branches_on_a_fact_is_noticed() -> None:
