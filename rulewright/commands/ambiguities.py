@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.commands.verify import SEEDS, drawn, effort_of, known
 from rulewright.console import files
+from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import AS_JSON, BadOption
 from rulewright.console.output import counted, print_json
 from rulewright.console.progress import reporter
@@ -23,13 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--report", "report_file", metavar="FILE", help="Write what was found into a file, too."
 )
-@click.option("--quick", is_flag=True, help="A fraction of the work, in seconds.")
-@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, SEEDS - 1),
-    help="Repeat the random games of an earlier run; drawn anew if left out.",
-)
+@with_effort
 @AS_JSON
 def ambiguities_command(
     *,
@@ -38,7 +32,7 @@ def ambiguities_command(
     report_file: str | None,
     quick: bool,
     thorough: bool,
-    seed: int | None,
+    seed: int,
     as_json: bool,
 ) -> None:
     """Show where two readings of a rulebook part, and whether it matters.
@@ -47,21 +41,18 @@ def ambiguities_command(
     which they part, how often random games show the difference and end otherwise, and who can force a
     win on boards small enough to be solved.
     """
-    if quick and thorough:
-        raise BadOption("--quick and --thorough exclude each other")
     named = known(games)
     if question is not None and len(named) != 1:
         raise BadOption("--question needs one game: rulewright ambiguities GAME --question NAME")
-    chosen = drawn() if seed is None else seed
     effort = effort_of(quick=quick, thorough=thorough)
-    found = look(named, question, effort, chosen, show=not as_json)
-    lines = as_lines(found, effort.name, chosen)
+    found = look(named, question, effort, seed, show=not as_json)
+    lines = as_lines(found, effort.name, seed)
     if report_file is not None:
         files.write(report_file, "".join(f"{line}\n" for line in lines))
     if as_json:
         print_json(
             {
-                "seed": chosen,
+                "seed": seed,
                 "effort": effort.name,
                 "ambiguities": [each.to_json() for each in found],
             }

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.commands.prove import made
-from rulewright.commands.verify import SEEDS, drawn
 from rulewright.console import files
+from rulewright.console.effort import level, with_effort
 from rulewright.console.options import PARAM, RULING, BadOption
 from rulewright.console.progress import reporter
 
@@ -33,10 +33,8 @@ ENDED = 143
     "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
-@click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="Repeat an earlier run.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
-@click.option("--quick", is_flag=True, help="A fraction of the work.")
-@click.option("--thorough", is_flag=True, help="Many times the work.")
+@with_effort
 @click.option(
     "--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds for the whole run."
 )
@@ -57,7 +55,7 @@ def conform_command(
     params: dict[str, Any],
     folder: str | None,
     jobs: int,
-    seed: int | None,
+    seed: int,
     strict: bool,
     quick: bool,
     thorough: bool,
@@ -75,12 +73,11 @@ def conform_command(
     from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
     from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
 
-    if quick and thorough:
-        raise BadOption("--quick and --thorough exclude each other")
+    chosen = level(quick=quick, thorough=thorough)
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
-    effort = QUICK if quick else THOROUGH if thorough else NORMAL
-    order = Order(game, params, rulings, effort, drawn() if seed is None else seed, jobs)
+    effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
+    order = Order(game, params, rulings, effort, seed, jobs)
     order.refuse_unknown()
     where = None if folder is None else made(folder)
     limits = Limits(answer=answer_limit)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.commands.verify import SEEDS, drawn, effort_of, known
-from rulewright.console.options import AS_JSON, BadOption
+from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.options import AS_JSON
 from rulewright.console.output import counted, print_json
 from rulewright.console.progress import reporter
 
@@ -19,16 +19,10 @@ if TYPE_CHECKING:
 
 @click.command("gaps")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
-@click.option("--quick", is_flag=True, help="A fraction of the work, in seconds.")
-@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, SEEDS - 1),
-    help="Repeat the random games of an earlier run; drawn anew if left out.",
-)
+@with_effort
 @AS_JSON
 def gaps_command(
-    *, games: tuple[str, ...], quick: bool, thorough: bool, seed: int | None, as_json: bool
+    *, games: tuple[str, ...], quick: bool, thorough: bool, seed: int, as_json: bool
 ) -> None:
     """Look for holes in a rulebook that nobody has asked about.
 
@@ -36,22 +30,19 @@ def gaps_command(
     clauses that change nothing, choices that the text is silent about. A finding is no error: the exit
     status is 0 whatever is found.
     """
-    if quick and thorough:
-        raise BadOption("--quick and --thorough exclude each other")
     named = known(games)
-    chosen = drawn() if seed is None else seed
     effort = effort_of(quick=quick, thorough=thorough)
-    findings = look(named, effort, chosen, show=not as_json)
+    findings = look(named, effort, seed, show=not as_json)
     if as_json:
         print_json(
             {
-                "seed": chosen,
+                "seed": seed,
                 "effort": effort.name,
                 "findings": [each.to_json() for each in findings],
             }
         )
     else:
-        click.echo(f"{counted(len(findings), 'findings')}; effort {effort.name}, seed {chosen}")
+        click.echo(f"{counted(len(findings), 'findings')}; effort {effort.name}, seed {seed}")
 
 
 def look(named: tuple[str, ...], effort: Effort, seed: int, *, show: bool) -> list[Finding]:

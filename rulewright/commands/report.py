@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from rulewright.commands.prove import made
-from rulewright.commands.verify import SEEDS, drawn, effort_of, known, run, write_report
-from rulewright.console.options import BadOption
+from rulewright.commands.verify import run, write_report
+from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.output import counted
 from rulewright.console.progress import reporter
 
@@ -14,13 +14,7 @@ from rulewright.console.progress import reporter
 @click.command("report")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @click.option("--output", required=True, metavar="DIR", help="The folder that gets the pages.")
-@click.option("--quick", is_flag=True, help="A fraction of the work, in minutes.")
-@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, SEEDS - 1),
-    help="Repeat the random games of an earlier run; drawn anew if left out.",
-)
+@with_effort
 @click.pass_context
 def report_command(
     context: click.Context,
@@ -29,7 +23,7 @@ def report_command(
     output: str,
     quick: bool,
     thorough: bool,
-    seed: int | None,
+    seed: int,
 ) -> None:
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
@@ -39,17 +33,14 @@ def report_command(
     """
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
-    if quick and thorough:
-        raise BadOption("--quick and --thorough exclude each other")
-    chosen = drawn() if seed is None else seed
     named = known(games)
     folder = made(output)
     effort = effort_of(quick=quick, thorough=thorough)
     with reporter() as report:
-        outcomes = run(named, effort, chosen, report, both_solvers=True)
-        written = write_report(folder, named, outcomes, report, effort=effort, seed=chosen)
+        outcomes = run(named, effort, seed, report, both_solvers=True)
+        written = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     failed = [outcome for outcome in outcomes if not outcome.held]
-    click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {chosen}")
+    click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")
     for outcome in failed:
         click.echo(f"{outcome.game}: {outcome.check} failed")
     context.exit(0 if all_held(outcomes) else 1)

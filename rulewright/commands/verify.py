@@ -11,7 +11,8 @@ import click
 
 from rulewright import __version__
 from rulewright.commands.prove import made
-from rulewright.console.options import AS_JSON, BadOption
+from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.options import AS_JSON
 from rulewright.console.output import counted, duration, print_json, table
 from rulewright.console.progress import Reporter, reporter
 
@@ -20,19 +21,11 @@ if TYPE_CHECKING:
 
 SECONDS_FOR_CVC5 = 1.0
 """For each query, where a second solver is asked for and the effort itself gives it none."""
-SEEDS = 2**32
-"""Seeds are whole numbers below this."""
 
 
 @click.command("verify")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
-@click.option("--quick", is_flag=True, help="A fraction of the work, in seconds.")
-@click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, SEEDS - 1),
-    help="Repeat the random games of an earlier run; drawn anew if left out.",
-)
+@with_effort
 @click.option("--report", "pages", metavar="DIR", help="Write pages about the games into a folder.")
 @AS_JSON
 @click.pass_context
@@ -42,7 +35,7 @@ def verify_command(
     games: tuple[str, ...],
     quick: bool,
     thorough: bool,
-    seed: int | None,
+    seed: int,
     pages: str | None,
     as_json: bool,
 ) -> None:
@@ -54,28 +47,25 @@ def verify_command(
     """
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
-    if quick and thorough:
-        raise BadOption("--quick and --thorough exclude each other")
-    chosen = drawn() if seed is None else seed
     named = known(games)
     folder = None if pages is None else made(pages)
     effort = effort_of(quick=quick, thorough=thorough)
     with reporter() as report:
-        outcomes = run(named, effort, chosen, report, both_solvers=folder is not None)
+        outcomes = run(named, effort, seed, report, both_solvers=folder is not None)
         if folder is not None:
-            write_report(folder, named, outcomes, report, effort=effort, seed=chosen)
+            write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     held = all_held(outcomes)
     if as_json:
         print_json(
             {
                 "held": held,
-                "seed": chosen,
+                "seed": seed,
                 "effort": effort.name,
                 "outcomes": [attrs.asdict(outcome) for outcome in outcomes],
             }
         )
     else:
-        print_outcomes(outcomes, effort, chosen)
+        print_outcomes(outcomes, effort, seed)
     context.exit(0 if held else 1)
 
 
@@ -103,29 +93,6 @@ def write_report(
     pages = pages_of(studies, Run(effort.name, seed, __version__))
     write_site(folder, pages)
     return len(pages)
-
-
-def drawn() -> int:
-    """Draw a seed."""
-    import secrets  # noqa: PLC0415
-
-    return secrets.randbelow(SEEDS)
-
-
-def known(games: tuple[str, ...]) -> tuple[str, ...]:
-    """Name the games to verify, each once; raises `UnknownGame` before any work is done."""
-    from rulewright.games import game_names, specified  # noqa: PLC0415
-
-    for game in games:
-        specified(game)
-    return tuple(dict.fromkeys(games)) or game_names()
-
-
-def effort_of(*, quick: bool, thorough: bool) -> Effort:
-    """Choose how much is done."""
-    from rulewright.checks import NORMAL, QUICK, THOROUGH  # noqa: PLC0415 - loads the engines
-
-    return QUICK if quick else THOROUGH if thorough else NORMAL
 
 
 def run(

@@ -1,0 +1,60 @@
+"""Options that say which games are looked at, how much is done, and with which seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.console.options import BadOption, Command
+
+if TYPE_CHECKING:
+    from rulewright.checks.outcome import Effort
+
+SEEDS = 2**32
+"""Seeds are whole numbers below this."""
+
+
+def drawn(_: click.Context, __: click.Parameter, given: int | None) -> int:
+    """Take the seed that is given, or draw one."""
+    import secrets  # noqa: PLC0415
+
+    return secrets.randbelow(SEEDS) if given is None else given
+
+
+def with_effort(command: Command) -> Command:
+    """Give a command ``--quick``, ``--thorough`` and ``--seed``."""
+    quick = click.option("--quick", is_flag=True, help="A fraction of the work.")
+    thorough = click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
+    seed = click.option(
+        "--seed",
+        type=click.IntRange(0, SEEDS - 1),
+        callback=drawn,
+        help="Repeat the random games of an earlier run; drawn anew if left out.",
+    )
+    decorated: Command = quick(thorough(seed(command)))
+    return decorated
+
+
+def level(*, quick: bool, thorough: bool) -> str:
+    """Name the effort that the options ask for; raises `BadOption` for both at once."""
+    if quick and thorough:
+        raise BadOption("--quick and --thorough exclude each other")
+    return "quick" if quick else "thorough" if thorough else "normal"
+
+
+def effort_of(*, quick: bool, thorough: bool) -> Effort:
+    """Choose how much the checks do; raises `BadOption`."""
+    chosen = level(quick=quick, thorough=thorough)
+    from rulewright.checks import NORMAL, QUICK, THOROUGH  # noqa: PLC0415 - loads the engines
+
+    return {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
+
+
+def known(games: tuple[str, ...]) -> tuple[str, ...]:
+    """Name the games to look at, each once, all if none is named; raises `UnknownGame`."""
+    from rulewright.games import game_names, specified  # noqa: PLC0415
+
+    for game in games:
+        specified(game)
+    return tuple(dict.fromkeys(games)) or game_names()
