@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,8 +17,8 @@ from rulewright.console.progress import Reporter, reporter
 from rulewright.interface import UnknownName
 
 if TYPE_CHECKING:
-    from rulewright.proofs.prove import Verdict
     from rulewright.proofs.theorem import Theorem
+    from rulewright.proving import Asked, Proved
 
 
 class UnknownTheorem(UnknownName):
@@ -31,6 +32,12 @@ class UnknownTheorem(UnknownName):
 @click.option("--theorem", "names", multiple=True, metavar="NAME", help="Only this one (or these).")
 @click.option("--cross-check", is_flag=True, help="Have cvc5 check every query as well.")
 @click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file into a folder.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Prove N theorems at once; all cores if not given.",
+)
 @AS_JSON
 @click.pass_context
 def prove_command(
@@ -40,25 +47,32 @@ def prove_command(
     names: tuple[str, ...],
     cross_check: bool,
     smt2: str | None,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Prove the theorems about a game.
 
     The exit status is 1 unless all hold.
     """
+    from rulewright.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
+
     chosen = theorems_named(game, names)
-    folder = None if smt2 is None else made(smt2)
+    asked = Asked(cross_check, smt2=None if smt2 is None else made(smt2))
+    began = perf_counter()
     with reporter() as report:
-        verdicts = [settle(theorem, cross_check, folder, report) for theorem in chosen]
-    held = bool(verdicts) and all(verdict.holds for verdict in verdicts)
+        verdicts = settled(game, chosen, asked, jobs, report)
+    held = bool(verdicts) and all(verdict.holds for _, verdict in verdicts)
     if as_json:
-        print_json({"game": game, "held": held, "theorems": list(map(facts, verdicts))})
+        print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
-        for verdict in verdicts:
-            print_verdict(verdict)
-        seconds = sum(verdict.seconds for verdict in verdicts)
-        holding = sum(verdict.holds for verdict in verdicts)
-        click.echo(f"{holding} of {len(verdicts)} theorems hold; {duration(seconds)}")
+        for each in verdicts:
+            print_verdict(*each)
+        holding = sum(verdict.holds for _, verdict in verdicts)
+        seconds = sum(verdict.seconds for _, verdict in verdicts)
+        click.echo(
+            f"{holding} of {len(verdicts)} theorems hold; {duration(perf_counter() - began)} "
+            f"({duration(seconds)} one after the other)"
+        )
     context.exit(0 if held else 1)
 
 
@@ -84,19 +98,24 @@ def made(name: str) -> Path:
     return Path(name)
 
 
-def settle(theorem: Theorem, cross_check: bool, folder: Path | None, report: Reporter) -> Verdict:
-    """Prove one theorem, telling how far it has come."""
-    from rulewright.proofs.prove import prove as proved  # noqa: PLC0415 - loads the prover
+def settled(
+    game: str, theorems: Sequence[Theorem], asked: Asked, jobs: int | None, report: Reporter
+) -> list[tuple[Theorem, Proved]]:
+    """Prove theorems, telling how far that has come; gives them in their own order."""
+    from rulewright.proving import side_by_side  # noqa: PLC0415 - loads what others do not need
 
-    report.note(theorem.name)
-    verdict = proved(theorem, cross_check=cross_check, smt2=folder, progress=report.note)
-    report.done(f"{theorem.name}: {summary(verdict)}")
-    return verdict
+    names = [theorem.name for theorem in theorems]
+    verdicts: dict[str, Proved] = {}
+    report.note(f"0 of {counted(len(names), 'theorems')}")
+    for verdict in side_by_side(game, names, asked, jobs, report.note):
+        verdicts[verdict.name] = verdict
+        report.done(f"{verdict.name}: {summary(verdict)}")
+        report.note(f"{len(verdicts)} of {counted(len(names), 'theorems')}")
+    return [(theorem, verdicts[theorem.name]) for theorem in theorems]
 
 
-def print_verdict(verdict: Verdict) -> None:
+def print_verdict(theorem: Theorem, verdict: Proved) -> None:
     """Print name, statement, scope, verdict, time and what is assumed."""
-    theorem = verdict.theorem
     click.echo(theorem.name)
     click.echo(f"  statement: {theorem.statement}")
     click.echo(f"  scope: {theorem.scope}")
@@ -112,16 +131,15 @@ def print_verdict(verdict: Verdict) -> None:
     click.echo()
 
 
-def summary(verdict: Verdict) -> str:
+def summary(verdict: Proved) -> str:
     """Say in one line what became of a theorem."""
     surprise = "" if verdict.holds else " (does not hold)"
     queries = counted(verdict.queries, "queries")
     return f"{verdict.status}{surprise}, {queries}, {duration(verdict.seconds)}"
 
 
-def facts(verdict: Verdict) -> dict[str, Any]:
+def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
     """Put a verdict in JSON."""
-    theorem = verdict.theorem
     return {
         "name": theorem.name,
         "statement": theorem.statement,

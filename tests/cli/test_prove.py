@@ -30,13 +30,18 @@ def theorem(name: str, then: z3.BoolRef) -> Theorem:
     )
 
 
+SHORT = (
+    "the_set_up_can_run_dry_after_four_dice_but_not_before",
+    "a_queen_can_be_threatened_when_play_begins",
+)
+"""Two theorems about ARI that take no time, in the order in which the game names them."""
 TRUE, FALSE = theorem("it_is_given", A), theorem("it_is_not_given", B)
 
 
 def prove(monkeypatch: pytest.MonkeyPatch, theorems: tuple[Theorem, ...], *given: str) -> Result:
-    """Run the command with other theorems."""
+    """Run the command with other theorems, in this process: no other would know them."""
     monkeypatch.setattr("rulewright.proofs.minoa.THEOREMS", theorems)
-    return CliRunner().invoke(application, ["prove", "minoa", *given])
+    return CliRunner().invoke(application, ["prove", "minoa", "--jobs", "1", *given])
 
 
 def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,3 +109,18 @@ def test_a_folder_that_cannot_be_made_is_told_first(
         result.stderr
         == f"error: cannot make the folder {str(file / 'folder')!r}: Not a directory\n"
     )
+
+
+def test_side_by_side_is_as_one_by_one() -> None:
+    """The same verdicts in the same order, whatever the number of processes; but for the time."""
+    names = [option for name in SHORT for option in ("--theorem", name)]
+
+    def found(jobs: str) -> list[dict[str, object]]:
+        given = ["prove", "ari", "--jobs", jobs, "--json", *names]
+        theorems = json.loads(CliRunner().invoke(application, given).stdout)["theorems"]
+        return [{**each, "seconds": None} for each in theorems]
+
+    one, two = found("1"), found("2")
+    assert [each["name"] for each in one] == list(SHORT)
+    assert all(each["holds"] for each in one)
+    assert two == one

@@ -1,0 +1,99 @@
+"""A game's theorems, proved anew, on as many cores as there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import inf
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+
+from attrs import frozen
+
+from rulewright import games
+
+Progress = Callable[[str], None]
+
+
+@frozen
+class Asked:
+    """How theorems are to be proved."""
+
+    cross_check: bool = False
+    """Whether a second solver is asked as well."""
+    second_time_limit: float | None = None
+    """Seconds that the second solver gets for one query; None: as many as the first."""
+    second_seconds: float = inf
+    """Seconds that the second solver gets for all queries of a theorem."""
+    smt2: Path | None = None
+    """A folder for one SMT-LIB file for each query."""
+
+
+@frozen
+class Proved:
+    """What became of one theorem, without the formulas: this can be sent between processes."""
+
+    name: str
+    status: str
+    """`proved`, `refuted` or `open`."""
+    holds: bool
+    seconds: float
+    """Without those of a second solver."""
+    queries: int
+    detail: str
+    cross_check: str
+    agreed: int
+    """Queries that a second solver answered alike."""
+    witness: tuple[str, ...]
+    """The moves of the game that the theorem shows, where it shows one."""
+
+
+def proved(game: str, name: str, asked: Asked, progress: Progress | None = None) -> Proved:
+    """Prove the theorem of that name; `progress` is told of its parts."""
+    from rulewright.proofs.prove import prove  # noqa: PLC0415 - who asks for no proof needs no prover
+
+    (theorem,) = (each for each in games.theorems(game) if each.name == name)
+    verdict = prove(
+        theorem,
+        cross_check=asked.cross_check,
+        smt2=asked.smt2,
+        second_time_limit=asked.second_time_limit,
+        second_seconds=asked.second_seconds,
+        progress=progress,
+    )
+    second = verdict.second_opinion
+    return Proved(
+        name,
+        verdict.status,
+        verdict.holds,
+        sum(part.seconds for part in verdict.parts),
+        verdict.queries,
+        verdict.detail,
+        verdict.cross_check,
+        0 if second is None else second.agreed,
+        verdict.witness,
+    )
+
+
+def side_by_side(
+    game: str,
+    names: Sequence[str],
+    asked: Asked,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Proved]:
+    """Prove theorems in `jobs` processes (None: one for each core), the slow ones first.
+
+    Gives each verdict as soon as it is there. One process is this one, which alone tells of parts.
+    """
+    slow = {theorem.name for theorem in games.theorems(game) if theorem.slow}
+    in_turn = sorted(names, key=lambda name: name not in slow)
+    workers = min(jobs or cpu_count() or 1, len(in_turn))
+    if workers <= 1:
+        yield from (proved(game, name, asked, progress) for name in in_turn)
+        return
+    # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        running = [pool.submit(proved, game, name, asked) for name in in_turn]
+        yield from (each.result() for each in as_completed(running))
