@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from math import inf
-from multiprocessing import get_context
-from os import cpu_count
 from pathlib import Path
 
 from attrs import frozen
 
-from rulewright import games
+from rulewright import games, processes
 
 Progress = Callable[[str], None]
 
@@ -49,7 +47,7 @@ class Proved:
     """The moves of the game that the theorem shows, where it shows one."""
 
 
-def proved(game: str, name: str, asked: Asked, progress: Progress | None = None) -> Proved:
+def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     """Prove the theorem of that name; `progress` is told of its parts."""
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - who asks for no proof needs no prover
 
@@ -77,23 +75,12 @@ def proved(game: str, name: str, asked: Asked, progress: Progress | None = None)
 
 
 def side_by_side(
-    game: str,
-    names: Sequence[str],
-    asked: Asked,
-    jobs: int | None = None,
-    progress: Progress | None = None,
+    game: str, names: Sequence[str], asked: Asked, jobs: int | None, progress: Progress
 ) -> Iterator[Proved]:
-    """Prove theorems in `jobs` processes (None: one for each core), the slow ones first.
+    """Prove theorems in several processes (None: see `processes.cores`), the slow ones first.
 
-    Gives each verdict as soon as it is there. One process is this one, which alone tells of parts.
+    Gives each verdict as soon as it is there.
     """
     slow = {theorem.name for theorem in games.theorems(game) if theorem.slow}
     in_turn = sorted(names, key=lambda name: name not in slow)
-    workers = min(jobs or cpu_count() or 1, len(in_turn))
-    if workers <= 1:
-        yield from (proved(game, name, asked, progress) for name in in_turn)
-        return
-    # Z3 keeps threads and memory of its own: a fresh process, not a copy of this one.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        running = [pool.submit(proved, game, name, asked) for name in in_turn]
-        yield from (each.result() for each in as_completed(running))
+    return processes.side_by_side(partial(proved, game, asked), in_turn, jobs, progress)

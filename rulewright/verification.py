@@ -1,30 +1,39 @@
-"""A verification: every check of every game, one after the other."""
+"""A verification: every check of every game, on as many cores as there are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from time import perf_counter
 
 from attrs import evolve
 
 from rulewright.checks.outcome import Check, Effort, Outcome
 from rulewright.interface import RulewrightError
+from rulewright.processes import side_by_side
 
 Note = Callable[[str, str, str], None]
 """Called with game, check, and how far the check has come ("" as it begins)."""
 
 
 def verify(
-    games: Iterable[str], checks: Iterable[Check], effort: Effort, seed: int, note: Note
+    games: Iterable[str],
+    checks: Iterable[Check],
+    effort: Effort,
+    seed: int,
+    note: Note,
+    *,
+    jobs: int | None = 1,
 ) -> Iterator[Outcome]:
     """Run all checks on all games; gives each outcome as soon as it is there.
 
-    A check that needs more of a game than it has says so with `left_out`, and is told as left out.
+    Runs `jobs` checks at once, in processes of their own if that is more than one (None: as many as
+    there are cores). A check that needs more of a game than it has says so with `left_out`, and is
+    told as left out.
     """
     every = tuple(checks)
-    for game in games:
-        for check in every:
-            yield outcome_of(check, game, effort, seed, note)
+    wanted = [(game, check) for game in games for check in every]
+    return side_by_side(partial(outcome_of, effort, seed), wanted, jobs, note)
 
 
 def all_held(outcomes: Iterable[Outcome]) -> bool:
@@ -33,8 +42,9 @@ def all_held(outcomes: Iterable[Outcome]) -> bool:
     return bool(checked) and all(outcome.held for outcome in checked)
 
 
-def outcome_of(check: Check, game: str, effort: Effort, seed: int, note: Note) -> Outcome:
+def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note) -> Outcome:
     """Run one check; what it could not even begin with, or compare with anything, has not held."""
+    game, check = wanted
     note(game, check.name, "")
     began = perf_counter()
     reason = getattr(check, "left_out", lambda _: "")(game)

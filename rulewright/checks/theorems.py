@@ -38,7 +38,7 @@ class TheoremsCheck:
         slow_too = effort.theorems == "all"
         chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
         done: dict[str, Proved] = {}
-        for verdict in side_by_side(game, chosen, asked(effort.second_opinion)):
+        for verdict in side_by_side(game, chosen, asked(effort.second_opinion), None, progress):
             done[verdict.name] = verdict
             progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
         verdicts = [done[name] for name in chosen]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.console.files import UnusableFile
-from rulewright.console.options import AS_JSON, GAME
+from rulewright.console.options import AS_JSON, GAME, JOBS
 from rulewright.console.output import counted, duration, print_json
 from rulewright.console.progress import Reporter, reporter
 from rulewright.interface import UnknownName
@@ -32,12 +32,7 @@ class UnknownTheorem(UnknownName):
 @click.option("--theorem", "names", multiple=True, metavar="NAME", help="Only this one (or these).")
 @click.option("--cross-check", is_flag=True, help="Have cvc5 check every query as well.")
 @click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file into a folder.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Prove N theorems at once; all cores if not given.",
-)
+@JOBS
 @AS_JSON
 @click.pass_context
 def prove_command(

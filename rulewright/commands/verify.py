@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,7 +13,7 @@ import click
 from rulewright import __version__
 from rulewright.commands.prove import made
 from rulewright.console.effort import effort_of, known, with_effort
-from rulewright.console.options import AS_JSON
+from rulewright.console.options import AS_JSON, JOBS
 from rulewright.console.output import counted, duration, print_json, table
 from rulewright.console.progress import Reporter, reporter
 
@@ -27,6 +28,7 @@ SECONDS_FOR_CVC5 = 1.0
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @with_effort
 @click.option("--report", "pages", metavar="DIR", help="Write pages about the games into a folder.")
+@JOBS
 @AS_JSON
 @click.pass_context
 def verify_command(
@@ -37,6 +39,7 @@ def verify_command(
     thorough: bool,
     seed: int,
     pages: str | None,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Check games from end to end.
@@ -50,8 +53,10 @@ def verify_command(
     named = known(games)
     folder = None if pages is None else made(pages)
     effort = effort_of(quick=quick, thorough=thorough)
+    began = perf_counter()
     with reporter() as report:
-        outcomes = run(named, effort, seed, report, both_solvers=folder is not None)
+        outcomes = run(named, effort, seed, report, jobs, both_solvers=folder is not None)
+        seconds = perf_counter() - began
         if folder is not None:
             write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     held = all_held(outcomes)
@@ -61,11 +66,12 @@ def verify_command(
                 "held": held,
                 "seed": seed,
                 "effort": effort.name,
+                "seconds": round(seconds, 3),
                 "outcomes": [attrs.asdict(outcome) for outcome in outcomes],
             }
         )
     else:
-        print_outcomes(outcomes, effort, seed)
+        print_outcomes(outcomes, effort, seed, seconds)
     context.exit(0 if held else 1)
 
 
@@ -100,10 +106,14 @@ def run(
     effort: Effort,
     seed: int,
     report: Reporter,
+    jobs: int | None = None,
     *,
     both_solvers: bool = False,
 ) -> list[Outcome]:
-    """Run all checks, telling how far they have come; theorems with a second solver if asked."""
+    """Run all checks, telling how far they have come; theorems with a second solver if asked.
+
+    Gives the outcomes of each game together, in the order of the checks.
+    """
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
     from rulewright.verification import verify as outcomes_of  # noqa: PLC0415
 
@@ -115,16 +125,17 @@ def run(
     def note(game: str, check: str, line: str) -> None:
         report.note(f"{game}: {check}{f': {line}' if line else ''}")
 
-    for outcome in outcomes_of(games, CHECKS, effort, seed, note):
+    for outcome in outcomes_of(games, CHECKS, effort, seed, note, jobs=jobs):
         outcomes.append(outcome)
         cases = counted(outcome.cases, outcome.unit)
         report.done(
             f"{outcome.game}: {outcome.check} {outcome.verdict}: {cases} in {duration(outcome.seconds)}"
         )
-    return outcomes
+    names = [check.name for check in CHECKS]
+    return sorted(outcomes, key=lambda one: (games.index(one.game), names.index(one.check)))
 
 
-def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
+def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: float) -> None:
     """Print one table, then remarks, then what failed, then the sum of it all."""
     rows = [
         (
@@ -147,7 +158,6 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int) -> None:
     for outcome in failed:
         click.echo(f"\n{outcome.game}: {outcome.check} failed")
         click.echo(outcome.failure)
-    seconds = sum(outcome.seconds for outcome in outcomes)
     click.echo(f"\n{summary(outcomes)}; effort {effort.name}, seed {seed}, {duration(seconds)}")
 
 

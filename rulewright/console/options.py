@@ -111,6 +111,12 @@ ENGINE: Decorator[Any] = click.option(
 AS_JSON: Decorator[Any] = click.option(
     "--json", "as_json", is_flag=True, help="Answer with one JSON object."
 )
+JOBS: Decorator[Any] = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Work in N processes at once; one for each core if not given.",
+)
 
 
 def game_with_options(command: Command) -> Command:

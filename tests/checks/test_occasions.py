@@ -89,7 +89,7 @@ def test_counts_are_printed_below_the_table(
 ) -> None:
     """One line for each occasion, zeros included."""
     outcome, _ = outcome_with(monkeypatch, Occasion(TIE, SMALL, {}), Occasion(NEVER, SMALL, {}))
-    print_outcomes([outcome], LITTLE, 1)
+    print_outcomes([outcome], LITTLE, 1, 0.5)
     printed = capsys.readouterr().out
     assert "\nminoa: bulk\n" in printed
     assert f" 0 times: {NEVER}\n" in printed

@@ -1,0 +1,150 @@
+"""Work in several processes: results, what is told, errors, and that no process is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from rulewright.processes import Note, side_by_side
+
+PATIENCE = 60.0
+"""Seconds after which a process that should be gone counts as left behind."""
+
+
+@pytest.fixture(autouse=True)
+def found_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other processes import this file by the name it has here."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[__name__.count(".")])
+
+
+def squared(number: int, note: Note) -> int:
+    """Tell the number and square it."""
+    note("squaring", str(number))
+    return number * number
+
+
+def fails_on_three(number: int, note: Note) -> int:
+    """Raise an error for one number, and take long for the others."""
+    del note
+    if number == 3:
+        raise ValueError("three")
+    sleep(PATIENCE)
+    return number
+
+
+def dies(number: int, note: Note) -> int:
+    """End the process as a crash would."""
+    del note
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def waits(folder: Path, number: int, note: Note) -> int:
+    """Leave the number of the process in a file, and take long."""
+    del note
+    (folder / str(number)).write_text(str(os.getpid()), encoding="utf-8")
+    sleep(PATIENCE)
+    return number
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 9])
+def test_everything_is_made_and_told_whatever_the_number_of_processes(jobs: int) -> None:
+    """Each once, as soon as it is there."""
+    told: list[tuple[str, ...]] = []
+    made = list(side_by_side(squared, range(5), jobs, lambda *texts: told.append(texts)))
+    assert sorted(made) == [0, 1, 4, 9, 16]
+    assert sorted(told) == [("squaring", str(number)) for number in range(5)]
+    assert not active_children()
+
+
+def test_nothing_to_do_is_done() -> None:
+    """Without a process."""
+    assert list(side_by_side(squared, (), 2)) == []
+
+
+def test_an_error_is_raised_here_and_ends_the_others() -> None:
+    """At once: nobody waits for those that still work."""
+    began = monotonic()
+    with pytest.raises(ValueError, match="three"):
+        list(side_by_side(fails_on_three, (1, 3), 2))
+    assert monotonic() - began < PATIENCE
+    assert gone(lambda: not active_children())
+
+
+def test_a_process_that_dies_is_told() -> None:
+    """A crash of a solver must not look like an answer, nor be waited for."""
+    with pytest.raises(BrokenProcessPool):
+        list(side_by_side(dies, (1, 2), 2))
+
+
+def test_who_stops_listening_ends_the_work(tmp_path: Path) -> None:
+    """A generator that is closed leaves no process."""
+    made = side_by_side(partial(fast_then_slow, tmp_path), (0, 1, 2), 2)
+    assert next(made) == 0
+    made.close()  # type: ignore[attr-defined]
+    assert gone(lambda: not active_children())
+
+
+def fast_then_slow(folder: Path, number: int, note: Note) -> int:
+    """Do the first piece of work at once."""
+    return waits(folder, number, note) if number else number
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_its_parent(sent: signal.Signals, tmp_path: Path) -> None:
+    """Neither when it is interrupted, which it takes in silence, nor when it is killed."""
+    text = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from functools import partial
+from pathlib import Path
+from rulewright.console.ending import status_of
+from rulewright.processes import side_by_side
+from test_processes import waits
+if __name__ == "__main__":
+    work = partial(waits, Path({str(tmp_path)!r}))
+    sys.exit(status_of(lambda: list(side_by_side(work, (1, 2), 2))))
+"""
+    script = tmp_path / "script.py"
+    script.write_text(text, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script)], stderr=subprocess.PIPE, text=True
+    ) as process:
+        files = [tmp_path / "1", tmp_path / "2"]
+        assert gone(lambda: all(file.is_file() and file.read_text("utf-8") for file in files))
+        process.send_signal(sent)
+        _, errors = process.communicate(timeout=PATIENCE)
+    workers = [int(file.read_text("utf-8")) for file in files]
+    assert gone(lambda: not any(map(alive, workers)))
+    interrupted = sent == signal.SIGINT
+    assert process.returncode == (130 if interrupted else -sent)
+    assert not (interrupted and errors)
+
+
+def alive(process: int) -> bool:
+    """Tell whether a process is still there, and no zombie."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def gone(holds: object) -> bool:
+    """Wait until something holds; False if it does not within the time."""
+    assert callable(holds)
+    until = monotonic() + PATIENCE / 2
+    while not holds():
+        if monotonic() > until:
+            return False
+        sleep(0.05)
+    return True
