@@ -24,6 +24,8 @@ from rulewright.impl.nonaga.rows import (
     TURN,
     WINNER,
     has,
+    step_to,
+    touching,
     ways_to,
 )
 from rulewright.impl.nonaga.turns import together
@@ -151,6 +153,81 @@ def walk(  # noqa: PLR0917
         if now < depth:
             ply = now
             left[ply] = list_legal(strict, row, actions[ply])
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def ways_out(game: Any, row: Any, player: int) -> int:
+    """Count the cells beside a player's pieces that carry a disc and no piece."""
+    at = game.at_pieces + PIECES * player
+    cells = 0
+    for piece in range(PIECES):
+        ways = ways_to(row, game.at_free, row[at + piece])
+        for way in range(6):
+            if (ways >> way) & 1:
+                cell = step_to(row[at + piece], way)
+                counted = False
+                for other in range(piece):
+                    counted |= touching(row[at + other], cell)
+                cells += not counted
+    return cells
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def hem_in(game: Any, key: Any, depth: int, seen: Any) -> int:
+    """Count the sequences of at most `depth` actions that end with a player hemmed in.
+
+    That is the player who is to move after `depth` actions. When those pieces have made their last step,
+    three actions before, each action takes one cell at most from beside them: it lifts one disc, or
+    brings one piece. Where more cells are left than actions, the sequence is broken off. `seen[ply]`
+    counts the sequences that are played.
+    """
+    rows = np.empty((depth + 1, game.row_size), np.int64)
+    actions = np.empty((depth + 1, game.most_legal), np.int64)
+    left = np.zeros(depth + 1, np.int64)
+    count_in(game, key, rows[0])
+    left[0] = list_legal(game, rows[0], actions[0])
+    first = rows[0, TURN]
+    player = first if depth % 4 == 0 else 1 - first
+    ply, found = 0, 0
+    while ply >= 0:
+        if left[ply] == 0:
+            ply -= 1
+            continue
+        left[ply] -= 1
+        row = rows[ply + 1]
+        row[:] = rows[ply]
+        play(game, row, actions[ply, left[ply]])
+        now = ply + 1
+        seen[now] += 1
+        if row[TURN] < 0:
+            continue
+        if rows[ply, TURN] != player and row[TURN] == player and row[STEP] == 1:
+            found += 1
+            continue
+        if now < depth and (now < depth - 3 or ways_out(game, row, player) <= depth - now):
+            ply = now
+            left[ply] = list_legal(game, row, actions[ply])
+    return found
+
+
+@frozen
+class HemmedIn:
+    """What a search for a player without a piece step came to."""
+
+    found: int
+    """Sequences that lead there."""
+    sequences: tuple[int, ...]
+    """Sequences played, by their number of actions; hopeless ones are broken off."""
+
+
+def hemmed_in(engine: CompiledEngine, moves: tuple[str, ...], depth: int) -> HemmedIn:
+    """Go on for an even number of actions after some moves; who is to move then has no piece step."""
+    state = engine.initial()
+    for move in moves:
+        state = engine.play(state, move)
+    seen = np.zeros(depth + 1, np.int64)
+    found = hem_in(engine.kernel, engine.key(state), depth, seen)
+    return HemmedIn(found, tuple(seen.tolist()))
 
 
 @frozen

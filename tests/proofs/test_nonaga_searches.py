@@ -10,10 +10,10 @@ import pytest
 
 from rulewright.impl import game
 from rulewright.impl.drivers import perft
-from rulewright.proofs.nonaga.games import TOLD_APART
+from rulewright.proofs.nonaga.games import NO_PIECE_STEP, TOLD_APART
 
 sys.path.insert(0, str(Path(__file__).parent))
-from nonaga_searches import Walk, walked
+from nonaga_searches import Walk, hemmed_in, walked
 
 NONAGA = game("nonaga")
 SEQUENCES = (1, 9, 570, 4_374, 199_488, 1_684_506, 73_403_796)
@@ -116,3 +116,21 @@ def test_no_win_no_missing_step_and_no_pocket_within_seven_actions() -> None:
     assert found.without_piece_step == (0,) * 7
     assert found.without_disc_step == (0,) * 7
     assert found.parted == (0,) * 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("played", "depth", "found"), [(8, 4, 584), (8, 2, 0), (4, 8, 111_447), (0, 8, 0)]
+)
+def test_nobody_is_hemmed_in_after_eight_actions(played: int, depth: int, found: int) -> None:
+    """From the start nobody, though the search finds the game of twelve actions from its middle on."""
+    assert hemmed_in(NONAGA.engine(), NO_PIECE_STEP[:played], depth).found == found
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_nobody_is_hemmed_in_after_ten_actions() -> None:
+    """So that the game of twelve actions is the shortest to a player without a piece step."""
+    search = hemmed_in(NONAGA.engine(), (), 10)
+    assert search.sequences[:7] == SEQUENCES
+    assert search.found == 0
