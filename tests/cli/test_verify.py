@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from attrs import frozen
@@ -120,3 +121,13 @@ def test_a_seed_is_drawn_anew_and_printed(monkeypatch: pytest.MonkeyPatch) -> No
         for _ in range(2)
     }
     assert len(seeds) == 2
+
+
+def test_wrong_options_leave_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The folder of a report is not made for a run that does not begin."""
+    folder = tmp_path / "site"
+    given = ("minoa", "--quick", "--thorough", "--report", str(folder))
+    assert verify(monkeypatch, (Told("one"),), *given).exit_code == 2
+    assert not folder.exists()
