@@ -98,7 +98,10 @@ class Adapter:
         rulings = wanted(request, "rulings", dict, {})
         for name, value in params.items():
             if type(value) is int and abs(value) > LARGEST:
-                raise Refusal("unsupported", f"parameter {name!r} is beyond {LARGEST}")
+                raise Refusal(
+                    "unsupported",
+                    f"parameter {name!r} is too big: this adapter plays up to {LARGEST}",
+                )
         try:
             engine = games.engine(game, params, rulings, self.side)
             self.state = engine.initial()

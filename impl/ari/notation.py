@@ -77,7 +77,7 @@ class AriNotation:
         die = NAMES.index(piece)
         if shown not in self.shown[die]:
             hint = nearest(shown, self.shown[die]).partition(" (known")[0]
-            raise MalformedAction(text, f"die {piece} cannot show {shown!r} on its sides; {hint}")
+            raise MalformedAction(text, f"die {piece} cannot show {shown!r} on its sides{hint}")
         return (die * len(self.cells) + cell) * MOST_WAYS + self.shown[die].index(shown)
 
     def all_actions(self) -> Sequence[int] | None:
