@@ -119,18 +119,26 @@ def test_no_win_no_missing_step_and_no_pocket_within_seven_actions() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("played", "depth", "found"), [(8, 4, 584), (8, 2, 0), (4, 8, 111_447), (0, 8, 0)]
-)
-def test_nobody_is_hemmed_in_after_eight_actions(played: int, depth: int, found: int) -> None:
-    """From the start nobody, though the search finds the game of twelve actions from its middle on."""
-    assert hemmed_in(NONAGA.engine(), NO_PIECE_STEP[:played], depth).found == found
+@pytest.mark.parametrize(("played", "depth"), [(8, 2), (6, 4), (4, 6)])
+def test_the_search_for_a_hemmed_in_player_finds_those_there_are(played: int, depth: int) -> None:
+    """From the middle of the shortest game on."""
+    assert hemmed_in(NONAGA.engine(), NO_PIECE_STEP[:played], depth).found > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("depth", "last"), [(2, 0), (4, 0), (6, 0), (8, 1_240_128)])
+def test_nobody_is_hemmed_in_within_eight_actions(depth: int, last: int) -> None:
+    """So that the game of ten actions is the shortest to a player without a piece step."""
+    search = hemmed_in(NONAGA.engine(), (), depth)
+    assert search.found == 0
+    assert search.sequences[1 : depth - 2] == SEQUENCES[1 : depth - 2]
+    assert search.sequences[depth] == last
 
 
 @pytest.mark.slow
 @pytest.mark.soak
-def test_nobody_is_hemmed_in_after_ten_actions() -> None:
-    """So that the game of twelve actions is the shortest to a player without a piece step."""
+def test_how_many_games_of_ten_actions_hem_a_player_in() -> None:
+    """Every sequence of six actions was played, and the rest of those that are not hopeless."""
     search = hemmed_in(NONAGA.engine(), (), 10)
-    assert search.sequences[:7] == SEQUENCES
-    assert search.found == 0
+    assert search.sequences[1:8] == (*SEQUENCES[1:], 572_455_038)
+    assert search.found == 26_736_348
