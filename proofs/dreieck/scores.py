@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from rulewright.proofs.dreieck.laying import PLAYERS
 from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
 from rulewright.proofs.theorem import (
@@ -41,67 +44,76 @@ def bounded(k: int, *, most: int = 0) -> Case:
     )
 
 
-STUCK = {
-    "p1": ["aaa", *(name for name in reversed(tiles_of(4)) if name != "aaa")],
-    "p2": list(reversed(tiles_of(4))),
-}
-
-
-def lowest() -> Finding:
-    """Replay the game in which p2 never lays a tile: stacks, with `ddd` on top of both after `aaa`."""
-    engine = GAME.engine({"supply": "stack", "stacks": STUCK})
-    moves = ("u0,0:aaa", "pass", "pass")
+def lowest(k: int, *, missing: int = 0) -> Finding:
+    """Replay a game in which all but p1 never lay a tile: stacks, with `ddd` on top after `aaa`."""
+    names = list(reversed(tiles_of(4)))
+    first = ["aaa", *(name for name in names if name != "aaa")]
+    stacks = {f"p{player}": names if player > 1 else first for player in range(1, k + 1)}
+    engine = GAME.engine({"k": k, "supply": "stack", "stacks": stacks})
+    moves = ("u0,0:aaa", *["pass"] * k)
     state = engine.initial()
     for move in moves:
         state = engine.play(state, move)
-    scores = engine.scores(state)
-    reached = engine.is_over(state) and scores == {"p1": -23, "p2": -24}
-    return Finding(reached, "-24 is attained, by a stack that is stuck from the start", moves)
-
-
-EVERYTHING = """
-    u0,0:aaa d0,-1:aaa pass u1,-1:aba d1,-2:bba d1,-1:bba u2,-2:bdb u2,-1:bbb u0,-1:baa
-    d2,-2:dbb u1,0:abd u3,-2:dab d2,-1:bbb d3,-2:acb d0,-2:cab u3,-1:bcb d3,-3:cad u4,-2:aac
-    d-1,0:aad d4,-2:acc u-1,1:dac u4,-1:ccc u-1,0:bad d4,-3:daa u0,-2:acb d4,-1:cdc d3,-1:ccb
-    u5,-2:abc u4,0:cdd u4,-3:cda u2,0:bbc d4,-4:adc u5,-4:add u5,-1:cdd u4,-4:aac d5,-3:dba
-    u6,-3:dcb d5,-2:bdc d6,-4:bcd u5,-3:dda d5,-1:ddd u6,-2:bcd d6,-2:ccd d6,-3:ccb u7,-2:ccc
-    d5,-4:ddd u7,-3:cac u6,-4:dbd d6,-5:dbd
-"""
-"""p1 passes once, so p1's last tile is the last of all: it closes the ring round all of p2's tiles."""
-
-
-def highest(captured: int = 24) -> Finding:
-    """Replay the game in which p1 lays all tiles, and with the last takes all of p2's."""
-    moves = tuple(EVERYTHING.split())
-    laid = [[m for m in moves[player::2] if m != "pass"] for player in (0, 1)]
-    stacks = {
-        f"p{player}": [name_of(move.split(":")[1]) for move in own]
-        for player, own in enumerate(laid, 1)
-    }
-    engine = GAME.engine({"supply": "stack", "stacks": stacks})
-    state = engine.initial()
-    for move in moves:
-        state = engine.play(state, move)
-    scores = engine.scores(state)
-    reached = engine.is_over(state) and scores == {"p1": captured, "p2": 0}
+    scores = [-23, *[missing - len(names)] * (k - 1)]
+    reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
     return Finding(
-        reached, "with two players 24 is attained, by a region of all of p2's tiles", moves
+        reached, f"k={k}: -24 is attained, by stacks that are stuck from the start", moves
+    )
+
+
+EVERYTHING = {
+    2: """
+        u0,0:ddd d-1,0:ddb d0,0:dad u-1,0:bdb d0,-1:cdd d-1,-1:cdb u1,0:dca u0,1:daa u1,-1:cbd
+        u-1,1:bdc d1,-2:bbc d0,1:aaa u1,-2:cbc d1,0:cba d1,-3:abc u2,0:ccb d2,-1:acc d2,0:cbb
+        u2,-3:adb d-1,1:dac u2,-2:bbb u2,1:bbb d0,-2:ccc u0,-2:ccc d2,-2:bab d0,-3:dcc u3,-2:baa
+        u0,-3:ddc d3,-3:dab u4,-3:dba d2,-3:dbb d4,-3:bba u3,-1:aac d3,-1:abc d2,-4:ada
+        u3,-4:add u1,-3:dac u4,-2:aba u2,-1:bac d1,-4:cad u3,-3:ddb d3,-5:bda u0,-1:ccd
+        u2,-4:caa d1,-1:bcd d2,-5:cac d3,-2:aaa d3,-4:ddd
+    """,
+}
+"""For each number of players a game without a pass. The tiles of each player but the last one make one
+region; the last player's last tile, the last of all, closes the ring round all of these."""
+
+
+def highest(k: int, supply: str, *, left: int = 0) -> Finding:
+    """Replay the game in which the last player takes all tiles of the others, but for `left`."""
+    moves = tuple(EVERYTHING[k].split())
+    params: dict[str, Any] = {"k": k, "supply": supply}
+    if supply == "stack":
+        laid = [name_of(move.split(":")[1]) for move in moves]
+        params["stacks"] = {f"p{player}": laid[player - 1 :: k] for player in range(1, k + 1)}
+    engine = GAME.engine(params)
+    state = engine.initial()
+    for move in moves:
+        state = engine.play(state, move)
+    scores = [*[0] * (k - 1), 24 * (k - 1) - left]
+    reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
+    return Finding(
+        reached,
+        f"k={k}, {supply}: {24 * (k - 1)} is attained, by taking all tiles of the others",
+        moves,
     )
 
 
 THEOREM = Theorem(
     name="scores_lie_between_minus_24_and_24_times_k_minus_1",
-    statement="A score is at least -24 and at most 24(k-1). With two players both are attained, with "
-    "stacks: by a player who never can lay a tile, and by one who takes all tiles of the other.",
+    statement="A score is at least -24 and at most 24(k-1). "
+    "With two players the highest is attained by the second, with hands and with stacks. "
+    "-24 is attained with stacks, by a player who never can lay a tile; with hands it is not, as such a "
+    "player lays four tiles at least (with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol).",
     scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells. "
-    "Both games: k = 2, stacks, default readings. Whether 24(k-1) is attained by more players is "
-    "open, and so are both for hands",
+    "The games: default readings. Whether 24(k-1) is attained by more players is open",
     clauses=("DRE-8", "DRE-10"),
     parts=(
         Claim("scores are bounded", lambda: map(bounded, PLAYERS)),
-        Exhibit("the highest score", highest),
-        Exhibit("the lowest score", lowest),
+        *(
+            Exhibit(f"the highest score, k={k}, {supply}", partial(highest, k, supply))
+            for k in EVERYTHING
+            for supply in ("hand", "stack")
+        ),
+        *(Exhibit(f"the lowest score, k={k}", partial(lowest, k)) for k in PLAYERS),
         Twin("the highest score is one less", lambda: bounded(2, most=1)),
-        FalseExhibit("a tile of p2 stays", lambda: highest(23)),
+        FalseExhibit("a tile of p1 stays", lambda: highest(2, "hand", left=1)),
+        FalseExhibit("the others lay a tile", lambda: lowest(2, missing=1)),
     ),
 )
