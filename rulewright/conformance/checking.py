@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__, games
-from rulewright.conformance import counting, misspelt
+from rulewright.conformance import counting, misspelt, options
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
@@ -18,7 +18,7 @@ from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
 from rulewright.conformance.random_games import random_games
-from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
+from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
 from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
 from rulewright.conformance.vector_games import play_vectors, suite
@@ -107,13 +107,14 @@ def game_report(
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
         run.cases.extend(smoke)
         conclusion = Conclusion(run)
-        supported = ""
+        supported, about_options = "", tuple[Told, ...]()
         try:
             if run.begin():
                 play_vectors(run)
                 counting.count(run)
                 misspelt.offer(run)
                 random_games(run)
+                about_options = tuple(options.offer(run))
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
                 supported = "it does support " + ", ".join(
@@ -135,7 +136,7 @@ def game_report(
             params=run.given,
             rulings=rulings,
             cases=tuple(run.cases),
-            deviations=conclusion.deviations,
+            deviations=conclusion.deviations + about_options,
             faults=tuple(run.faults),
             questions=conclusion.questions,
             plays=plays(conclusion) if drawn else "nothing was observed",

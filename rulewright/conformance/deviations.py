@@ -124,6 +124,13 @@ class WrongCount(Deviation):
     says = "'perft' counts {given}, expected {expected},"
 
 
+class CountingChangedPosition(Deviation):
+    """After `perft` the game is not what it was before."""
+
+    kind = "counting changed the position"
+    says = "after 'perft' it is {given}, before or without it {expected},"
+
+
 class ChangesItsMind(Deviation):
     """The same question after the same moves has two answers."""
 
@@ -138,6 +145,20 @@ class EarlierGameMatters(Deviation):
     says = "only with another game before it, {given} instead of {expected}"
 
 
+class UnknownOptionAccepted(Deviation):
+    """A game is begun that there is not: what was asked for is ignored."""
+
+    kind = "unknown option accepted"
+    says = "'new' accepts {given}, which must be answered with {expected},"
+
+
+class RefusedGameGoesOn(Deviation):
+    """After `new` was refused an earlier game is still in progress."""
+
+    kind = "refused game goes on"
+    says = "'legal' is answered though 'new' has refused {given}, expected {expected},"
+
+
 BY_DIFFERENCE: dict[str, type[Deviation]] = {
     MISSPELT: MisspeltAccepted,
     "refusal": RefusalChangedPosition,
@@ -147,6 +168,9 @@ BY_DIFFERENCE: dict[str, type[Deviation]] = {
     "scores": WrongScores,
     "position": WrongPosition,
     "count": WrongCount,
+    "counting": CountingChangedPosition,
+    "option": UnknownOptionAccepted,
+    "going on": RefusedGameGoesOn,
     "mind": ChangesItsMind,
     "earlier": EarlierGameMatters,
 }

@@ -68,11 +68,21 @@ class Difference:
 
     kind: str
     """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that
-    is no action, played all the same), or one of `ASPECTS`."""
+    is no action, played all the same), ``refusal`` or ``counting`` (another position after a refused
+    action, or after a count), ``count`` (another number of sequences), or one of `ASPECTS`."""
     expected: Any = field(hash=False)
     given: Any = field(hash=False)
     action: Action | None = None
     """The action in question, where the difference is about one."""
+    depth: int | None = None
+    """The length of the sequences that were counted, where the difference is about a count."""
+
+
+def wrong_count(expected: int, given: int | None, depth: int) -> Difference:
+    """Write down a wrong count."""
+    return Difference(
+        "count", f"{expected} for depth {depth}", f"{given} for depth {depth}", depth=depth
+    )
 
 
 @define

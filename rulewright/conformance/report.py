@@ -11,6 +11,10 @@ from attrs import field, frozen
 
 from rulewright.interface import Action, Json, Violation
 
+OPTIONS = "options"
+NOT_ABOUT_RULES = ("smoke", OPTIONS)
+"""Stages whose cases say nothing about the rules."""
+
 
 class Status(Enum):
     """What became of one case."""
@@ -162,7 +166,9 @@ class GameReport:
     def checked(self) -> int:
         """Cases about the rules that were really tried."""
         tried = (Status.PASSED, Status.DEVIATES)
-        return sum(case.status in tried and case.stage != "smoke" for case in self.cases)
+        return sum(
+            case.status in tried and case.stage not in NOT_ABOUT_RULES for case in self.cases
+        )
 
     @property
     def verdict(self) -> Verdict:

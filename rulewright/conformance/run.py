@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from rulewright import games
+from rulewright import games, perft
 from rulewright.conformance.conversation import Conversation, Opens
 from rulewright.conformance.crew import Crew, Result
 from rulewright.conformance.deviations import Finding
@@ -30,6 +30,7 @@ from rulewright.conformance.observation import (
     Replay,
     Seen,
     spelled,
+    wrong_count,
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
@@ -199,8 +200,22 @@ class Run:
             found.extend(Finding(observation, each, source, clauses) for each in differences)
             # What comes after a deviation is compared no more, but tells what the engine does play.
             self.keep(observation, deviates=bool(found))
+        if not found:  # what is wrong in a position makes its count wrong as well
+            wrong = next(self.miscounted(performance), None)
+            found.extend([] if wrong is None else [Finding(*wrong, source, clauses)])
         self.findings.extend(found)
         return found
+
+    def miscounted(self, performance: Performance) -> Iterator[tuple[Observation, Difference]]:
+        """Give the counts in mid-game that are wrong by the rules in force."""
+        for each in performance.counts:
+            observation, depth = each.observation, each.depth
+            measure = self.measure(observation.params)
+            assert measure is not None
+            state = measure.state(observation.moves)
+            expected = perft.perft(measure.engine, state, depth)
+            if each.count not in {None, expected}:
+                yield observation, wrong_count(expected, each.count, depth)
 
     def first_illegal(self, observation: Observation) -> Observation:
         """Turn a game that goes on after an illegal action into one that ends with offering it."""

@@ -23,6 +23,9 @@ PERMITTING = "these clauses speak of it, and permit it"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     "count": "the legal actions that were compared are right: it is the counting that is wrong",
+    "option": "no clause is concerned: another game is played than was asked for, and nobody is told",
+    "going on": "no clause is concerned: after a refusal no game is in progress",
+    "counting": "no clause is concerned: counting has to leave the game as it is",
     "mind": "no clause is concerned: the same question has two answers",
     "earlier": "no clause is concerned: something of an earlier game is left",
 }

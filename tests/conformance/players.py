@@ -197,3 +197,94 @@ class Raises(Playing):
         if self.plies == 3:
             raise ZeroDivisionError("a bug")
         super().play(action)
+
+
+class Counts(Playing):
+    """Counts, and counts right; the classes below do not."""
+
+    def perft(self, depth: int) -> int:
+        """Count the sequences of some length."""
+        return perft(self.engine, self.position, depth)
+
+
+class CountsFromTheStart(Counts):
+    """Counts from the start, whatever was played."""
+
+    def perft(self, depth: int) -> int:
+        """Forget the moves."""
+        return perft(self.engine, self.engine.initial(), depth)
+
+
+class CountsTooManyLate(Counts):
+    """Counts one too many once three plies are played."""
+
+    def perft(self, depth: int) -> int:
+        """Count, and add one late in the game."""
+        return super().perft(depth) + (self.plies >= 3)
+
+
+class MovesWhenCounting(Counts):
+    """Plays while it counts, and forgets to take the last action back."""
+
+    def perft(self, depth: int) -> int:
+        """Count, and stay where the count came to."""
+        count = super().perft(depth)
+        legal = self.legal()
+        if self.plies and legal:
+            self.position = self.engine.play(self.position, legal[0])
+        return count
+
+
+class TiredOfCounting(Counts):
+    """Tells and lists everything right after a count, but refuses the action that comes next."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.tired = False
+
+    def perft(self, depth: int) -> int:
+        """Count, and be tired."""
+        self.tired = self.plies > 1
+        return super().perft(depth)
+
+    def play(self, action: str) -> None:
+        """Play, unless tired."""
+        if self.tired and action in self.legal():
+            raise IllegalAction(action, "too tired")
+        super().play(action)
+
+
+class CountsAtTheStartOnly(Counts):
+    """Does not count in the middle of a game."""
+
+    def perft(self, depth: int) -> int:
+        """Count at the start."""
+        if self.plies:
+            raise NotSupported("perft in the middle of a game")
+        return super().perft(depth)
+
+
+class TakesAnyOption(Playing):
+    """Begins a game whatever is asked for: what it does not know it ignores."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game with the options that there are."""
+        known = questions_of(game)
+        good = {name: each for name, each in rulings.items() if each in known.get(name, ())}
+        for chosen in (dict(params), {"n": params.get("n", 1)}, {}):
+            try:
+                super().new(game, chosen, good)
+            except NotSupported:
+                continue
+            return
+
+
+class TellsNoPosition(Playing):
+    """Leaves the position out."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell all but the position."""
+        told = super().state()
+        del told["position"]
+        return told

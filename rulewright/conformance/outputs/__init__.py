@@ -10,7 +10,7 @@ from rulewright.conformance.outputs.junit import junit
 from rulewright.conformance.outputs.lines import json_lines
 from rulewright.conformance.outputs.page import page
 from rulewright.conformance.outputs.summary import markdown
-from rulewright.conformance.outputs.tests import as_vectors
+from rulewright.conformance.outputs.tests import as_vectors, testable
 from rulewright.conformance.report import Report
 
 FORMS: dict[str, Callable[[Report], str]] = {
@@ -30,7 +30,7 @@ def texts(report: Report) -> dict[str, str]:
     """
     made = {name: form(report) for name, form in FORMS.items()}
     for game in report.games:
-        if game.deviations:
+        if testable(game):
             made[f"vectors-{game.game}.json"] = as_vectors(game)
     return made
 
