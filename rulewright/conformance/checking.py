@@ -115,6 +115,7 @@ def game_report(
                 misspelt.offer(run)
                 random_games(run)
                 about_options = tuple(options.offer(run))
+                run.position_told()
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
                 supported = "it does support " + ", ".join(

@@ -12,7 +12,8 @@ from attrs import field, frozen
 from rulewright.interface import Action, Json, Violation
 
 OPTIONS = "options"
-NOT_ABOUT_RULES = ("smoke", OPTIONS)
+NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
+NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
 """Stages whose cases say nothing about the rules."""
 
 
@@ -94,8 +95,9 @@ class QuestionFound:
     asks: str
     status: str
     """``follows``; ``seems to follow`` if not all that was observed could be compared; ``closest, not
-    exact`` if the combination that it belongs to does not explain all; ``not told apart``; or ``none of
-    the known ones``."""
+    exact`` if the combination that it belongs to does not explain all; ``not told apart`` if what the
+    engine does not support is the reason, ``not told apart within this run`` if no game was met that
+    tells them apart; or ``none of the known ones``."""
     readings: tuple[str, ...]
     """The readings that fit what was observed; with the first three it is one."""
     in_force: str
@@ -112,8 +114,10 @@ class QuestionFound:
             return f"{self.readings[0]} (as far as it was compared)"
         if self.status == "closest, not exact":
             return f"{self.readings[0]} (closest, not exact)"
-        if self.status == "not told apart":
+        if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"
+        if self.status == NOT_MET:
+            return f"{NOT_MET}: {', '.join(self.readings)}"
         return "none of the known ones"
 
 

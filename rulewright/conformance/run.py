@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import define, evolve, field
@@ -79,6 +80,10 @@ class Run:
     """Observations that agree with the rules in force and were not kept, for want of room."""
     compared: int = field(default=0, init=False)
     """Positions compared with the rules in force."""
+    states: int = field(default=0, init=False)
+    """Answers to `state`."""
+    without_position: int = field(default=0, init=False)
+    """Those of them that leave the position out."""
 
     @laboratory.default
     def _laboratory(self) -> Laboratory:
@@ -102,14 +107,21 @@ class Run:
 
     def parameters(self) -> list[Json]:
         """List the parameters that random games are played with, the game's own first."""
+        supported = (each for each in self.fitting() if spelled(each) not in self.unsupported)
+        return list(islice(supported, self.effort.parameters))
+
+    def unsupported_parameters(self) -> list[Json]:
+        """List the parameters that would be played with if the adapter supported them."""
+        return [each for each in self.fitting() if spelled(each) in self.unsupported]
+
+    def fitting(self) -> list[Json]:
+        """List the parameters that fit those that are fixed, the game's own first."""
         played = [self.params_sent(each) for each in games.specified(self.game).played]
         fitting: list[Json] = []
         for params in (self.params_sent({}), *played):
             if params not in fitting and self.measure(params) is not None:
                 fitting.append(params)
-        return [each for each in fitting if spelled(each) not in self.unsupported][
-            : self.effort.parameters
-        ]
+        return fitting
 
     def perform(self, conversation: Conversation, script: Script) -> Performance:
         """Play a script."""
@@ -193,6 +205,8 @@ class Run:
             found.append(Finding(observation, change, source, clauses))
         for seen in performance.observations:
             observation = seen
+            self.states += seen.seen.told
+            self.without_position += seen.seen.told and seen.seen.position is None
             differences = [] if found else self.against(observation)
             if differences and differences[0].given == PLAYED:
                 observation = self.first_illegal(observation)
@@ -285,6 +299,18 @@ class Run:
         self.cases.append(Case(stage, result.given.name, status, detail))
 
     # -------------------------------------------------------------------------------- stages
+
+    def position_told(self) -> None:
+        """Count it as a case whether `state` tells the position, which it may leave out."""
+        if not self.states:
+            return
+        of_them = f"{self.without_position:,} of {self.states:,} answers"
+        left_out = f"'state' leaves the position out in {of_them}"
+        if self.without_position == self.states:
+            left_out = "'state' never tells the position, so positions were not compared"
+        status = Status.UNSUPPORTED if self.without_position else Status.PASSED
+        detail = left_out if self.without_position else ""
+        self.cases.append(Case("state", "the position is told", status, detail))
 
     def begin(self) -> bool:
         """Begin a game, and look at it; False if the engine does not play it as is wanted."""

@@ -280,7 +280,7 @@ class TakesAnyOption(Playing):
             return
 
 
-class TellsNoPosition(Playing):
+class TellsNoPosition(Counts):
     """Leaves the position out."""
 
     def state(self) -> dict[str, Any]:
@@ -288,3 +288,11 @@ class TellsNoPosition(Playing):
         told = super().state()
         del told["position"]
         return told
+
+
+class TellsPositionEarly(TellsNoPosition):
+    """Leaves the position out once a few plies are played."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell all, or all but the position."""
+        return Playing.state(self) if self.plies < 3 else super().state()

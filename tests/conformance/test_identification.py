@@ -104,9 +104,21 @@ def test_what_nothing_explains_is_said_so() -> None:
 def test_what_cannot_be_told_apart_is_said_so() -> None:
     """With two players nobody has a partner, and there is always an action."""
     about = said(identified(Playing(), "minoa", {"n": 1, "k": 2}))
-    assert about["partners"] == "not told apart by what it supports: separate, shared"
-    assert about["stranded"] == "not told apart by what it supports: skip, over"
+    assert about["partners"] == "not told apart within this run: separate, shared"
+    assert about["stranded"] == "not told apart within this run: skip, over"
     assert about["closure"] == "line"
+
+
+@pytest.mark.slow
+def test_what_is_not_supported_is_blamed_where_it_would_help() -> None:
+    """Partners need four players, and this engine knows two only."""
+    player = Playing()
+    player.unsupported = ("k",)
+    about = said(identified(player, "minoa", {"n": 2}))
+    assert about["partners"] == "not told apart by what it supports: separate, shared"
+    assert about["closure"] == "line"
+    player.unsupported = ()
+    assert said(identified(player, "minoa", {"n": 2}))["partners"] == "separate"
 
 
 def test_each_reading_breaks_where_it_is_said_to() -> None:

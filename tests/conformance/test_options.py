@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from players import Playing, TakesAnyOption
+from players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
 
 from rulewright import games
 from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
 from rulewright.conformance.options import STAGE, WrongOption, wrong_options
-from rulewright.conformance.report import GameReport, Status
+from rulewright.conformance.outputs.summary import terminal
+from rulewright.conformance.report import NOT_ABOUT_RULES, GameReport, Status
 from rulewright.interface import RulewrightError
 
 KIND = "unknown option accepted"
@@ -67,7 +68,7 @@ def test_an_engine_that_refuses_them_passes() -> None:
     assert game.checked == sum(
         case.status in {Status.PASSED, Status.DEVIATES}
         for case in game.cases
-        if case.stage not in {"smoke", STAGE}
+        if case.stage not in NOT_ABOUT_RULES
     )
 
 
@@ -120,3 +121,24 @@ def test_an_earlier_game_must_not_go_on(other_rules: str) -> None:
     (told,) = game.deviations
     assert told.kind == "refused game goes on"
     assert "'legal' is answered though 'new' has refused" in told.sentence
+
+
+def test_a_position_that_is_never_told_is_counted_as_unsupported() -> None:
+    """It is no deviation, and no pass either: `--strict` sees it, and so does the verdict."""
+    found = check(TellsNoPosition(), "minoa", {"n": 1}, effort=QUICK, seed=1)
+    (game,) = found.games
+    assert found.verdict is Verdict.CONFORMS
+    assert (found.exit_status(), found.exit_status(strict=True)) == (0, 1)
+    (case,) = (each for each in game.cases if each.status is Status.UNSUPPORTED)
+    assert (case.name, "never" in case.detail) == ("the position is told", True)
+    assert "position" in "\n".join(terminal(found))
+
+
+def test_a_position_that_is_told_now_and_then_is_counted_as_unsupported() -> None:
+    """So that nobody leaves it out just where it is wrong."""
+    (game,) = check(TellsPositionEarly(), "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    (case,) = (each for each in game.cases if each.name == "the position is told")
+    assert case.status is Status.UNSUPPORTED
+    assert "never" not in case.detail
+    (passed,) = (each for each in checked(Playing()).cases if each.name == "the position is told")
+    assert passed.status is Status.PASSED
