@@ -50,6 +50,25 @@ def family() -> None:
     time.sleep(FOR_EVER)
 
 
+def runaway(*, twice: bool, clean: bool) -> None:
+    """Start a process in a session of its own, if `twice` by one that ends at once, and go on."""
+    words = [sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"]
+    starts = (
+        "import subprocess\n"
+        "quiet = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.DEVNULL)\n"
+        f"print(subprocess.Popen({words}, start_new_session=True, **quiet).pid)"
+    )
+    if twice:
+        inner = [sys.executable, "-S", "-c", starts]
+        pid = subprocess.run(inner, stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+    else:
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        bare: dict[str, Any] = {"env": {}} if clean else {}
+        pid = str(subprocess.Popen(words, start_new_session=True, **quiet, **bare).pid)  # type: ignore[call-overload]
+    complain(f"child {pid}\n")
+    say({"ok": True, "actions": []})
+
+
 def half(ends: Callable[[], object]) -> None:
     """Print half a line, and then something else."""
     raw(b'{"ok": true, "act')
@@ -74,6 +93,9 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "killed": lambda: os.kill(os.getpid(), 11),
     "hang": lambda: time.sleep(FOR_EVER),
     "family": family,
+    "runaway": lambda: runaway(twice=False, clean=False),
+    "runaway-clean": lambda: runaway(twice=False, clean=True),
+    "runaway-twice": lambda: runaway(twice=True, clean=False),
     "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
     "list": lambda: raw(b"[1, 2]\n"),
     "nan": lambda: raw(b'{"ok": NaN}\n'),

@@ -180,6 +180,42 @@ def test_what_the_adapter_started_ends_with_it() -> None:
     assert gone(child)
 
 
+@pytest.mark.parametrize("mode", ["runaway", "runaway-clean", "runaway-twice"])
+@pytest.mark.parametrize("dies", [False, True])
+def test_what_left_the_group_ends_as_well(mode: str, dies: bool) -> None:
+    """A session of its own, an environment of its own, or a parent that is gone: none is a way out."""
+    conversation = talk(mode)
+    process = process_of(conversation)
+    conversation.legal()
+    while not process.errors:
+        process._drain()
+    child = int(process.errors.split()[-1])
+    assert not gone(child)
+    if dies:
+        if mode == "runaway-clean":
+            process.kindred()  # it was seen while the adapter lived
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.status(5) == -signal.SIGKILL
+    conversation.close()
+    assert gone(process.pid)
+    assert gone(child)
+
+
+def test_another_adapter_is_left_alone() -> None:
+    """One ends, with all that it started; the other one, and what that started, do not."""
+    one, other = talk("runaway"), talk("runaway")
+    one.legal()
+    other.legal()
+    process = process_of(other)
+    while not process.errors:
+        process._drain()
+    one.close()
+    assert not gone(process.pid)
+    assert not gone(int(process.errors.split()[-1]))
+    other.close()
+    assert gone(int(process.errors.split()[-1]))
+
+
 def test_the_time_for_the_whole_ends_a_conversation() -> None:
     """A hang is then no fault of the answer's limit, but of the whole."""
     conversation = command("hang", clock=Clock(0.3), limits=Limits(answer=60, grace=0.2)).open()
