@@ -1,9 +1,9 @@
 """Whatever an adapter has started, wherever it went: sessions of their own, parents that are gone.
 
-A process group ends with one signal, but nobody has to stay in it. So an adapter is started with a mark in
-its environment, which its descendants inherit; and those that it has while it lives are looked up, for one
-may have cleared its environment. Only a process that did that *and* lost its parent before anybody looked
-is missed.
+A process group ends with one signal, but nobody has to stay in it. So an adapter is started with a mark
+in its environment, which its descendants inherit; and those that it has while it lives are looked up,
+for one may have cleared its environment. Only a process that did that *and* lost its parent before
+anybody looked is missed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Kindred:
                     yield each
 
     def end(self) -> None:
-        """Kill them all, and those that they start meanwhile; a number that is used anew is left alone."""
+        """Kill them all, and those that they start meanwhile."""
         deadline = monotonic() + PATIENCE
         while True:
             self.look()

@@ -1,8 +1,9 @@
 """An adapter as a process of its own: one line asked, one line answered, and nothing left behind.
 
-The program gets a process group of its own, which ends at one signal; a session of its own would cost each
-message a change of scheduling group as well. What has left the group is found all the same (`kindred`). All three pipes are non-blocking and
-served by one loop, so neither a flooded standard error nor an unread request can lock the two up.
+The program gets a process group of its own, which ends at one signal; a session of its own would cost
+each message a change of scheduling group as well. What has left the group is found all the same
+(`kindred`). All three pipes are non-blocking and served by one loop, so neither a flooded standard error
+nor an unread request can lock the two up.
 """
 
 from __future__ import annotations
@@ -295,7 +296,7 @@ class AdapterProcess:
             raise BadEnd(after, still if status is None else f"ends with {ended_how(status)}")
 
     def close(self) -> None:
-        """End the program and all that it started: a moment of grace after the end of input, then by force."""
+        """End the program and all that it started: after a moment of grace by force."""
         if self._ended:
             return
         self.kindred()
