@@ -169,11 +169,10 @@ class VectorItem(pytest.Item):
             raise result.fault
         assert result.made is not None
         wrong = expected_otherwise(self.vector, result.made)
-        if self.vector.expect.position is not None:
-            if any(
-                each.seen.told and each.seen.position is None for each in result.made.observations
-            ):
-                self.user_properties.append((NOT_TOLD, True))
+        if self.vector.expect.position is not None and any(
+            each.seen.told and each.seen.position is None for each in result.made.observations
+        ):
+            self.user_properties.append((NOT_TOLD, True))
         if wrong:
             raise deviation_of(*wrong[0])
 
