@@ -22,6 +22,7 @@ from rulewright.conformance.report import Case, FaultMet, GameReport, Report, To
 from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
 from rulewright.conformance.vector_games import play_vectors, suite
+from rulewright.conformance.visible import named
 from rulewright.interface import Json, UnknownGame
 
 
@@ -67,8 +68,8 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
         chosen = games_of(order, introduced)
         reports = tuple(game_report(opens, order, game, smoke.cases, note) for game in chosen)
     return Report(
-        name=introduced.name if introduced is not None else opens.name,
-        language=introduced.language if introduced is not None else "",
+        name=named(introduced.name if introduced is not None else "") or named(opens.name),
+        language=named(introduced.language if introduced is not None else ""),
         command=opens.name,
         seed=order.seed,
         effort=order.effort.name,
@@ -84,11 +85,13 @@ def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
     if order.game is not None:
         return (order.game,)
     known = games.game_names()
-    found = [name for name in introduced.games if name in known]
+    found = [name for name in dict.fromkeys(introduced.games) if name in known]
     for game in found:
         games.engine(game, order.params, order.rulings)
     if not found:
-        raise UnknownGame(", ".join(introduced.games) or "none", known, "among those it names")
+        raise UnknownGame(
+            named(", ".join(introduced.games)) or "none", known, "among those it names"
+        )
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -12,8 +11,6 @@ from attrs import define, field, frozen
 from rulewright.conformance.faults import (
     AdapterFault,
     DuplicateActions,
-    Garbage,
-    NotUtf8,
     PlayerRaised,
     WrongVersion,
 )
@@ -37,6 +34,7 @@ from rulewright.conformance.messages import (
     read_answer,
 )
 from rulewright.conformance.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.reading import read_object
 from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 
 
@@ -59,28 +57,6 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """End whatever answers."""
-
-
-def refuse_constant(text: str) -> None:
-    """Refuse NaN and the infinities, which are no JSON."""
-    raise ValueError(f"{text} is no JSON value")
-
-
-def read_object(name: str, line: bytes) -> Json:
-    """Read a line; raises `NotUtf8` or `Garbage` unless it is one JSON object in UTF-8."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise NotUtf8(name, line, error.reason) from error
-    try:
-        value = json.loads(text, parse_constant=refuse_constant)
-    except RecursionError as error:
-        raise Garbage(name, line, "nested too deeply") from error
-    except ValueError as error:
-        raise Garbage(name, line, str(error)) from error
-    if type(value) is not dict:
-        raise Garbage(name, line, f"it is {type(value).__name__}, not an object")
-    return value
 
 
 @define

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulewright.conformance.faults import quoted
 from rulewright.conformance.observation import LISTED, MISSPELT, NOT_LISTED, Difference, Observation
+from rulewright.conformance.visible import visible
 from rulewright.interface import RulewrightError
 
 SHOWN = 300
@@ -36,7 +37,7 @@ class Deviation(RulewrightError):
 
 def shown(value: Any) -> str:
     """Write a value in one line, cut where it is long."""
-    text = str(value)
+    text = visible(str(value))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 

@@ -14,6 +14,7 @@ from rulewright.conformance.observation import (
     Difference,
     Observation,
     Seen,
+    same_json,
     spelled,
 )
 from rulewright.conformance.report import Case, Status
@@ -86,7 +87,7 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Difference]:
     if expect.winners is not None:
         told.append(("winners", tuple(expect.winners), seen.winners))
     for kind, value, given in told:
-        if value is not None and given is not None and value != given:
+        if value is not None and given is not None and not same_json(value, given):
             yield Difference(kind, value, given)
     if expect.over is not None and expect.turn != seen.turn:
         yield Difference("turn", expect.turn, seen.turn)

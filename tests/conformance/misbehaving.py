@@ -69,6 +69,12 @@ def runaway(*, twice: bool, clean: bool) -> None:
     say({"ok": True, "actions": []})
 
 
+def orphan() -> None:
+    """End, and leave a child that keeps standard output open."""
+    subprocess.Popen([sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"])
+    os._exit(9)
+
+
 def half(ends: Callable[[], object]) -> None:
     """Print half a line, and then something else."""
     raw(b'{"ok": true, "act')
@@ -100,6 +106,14 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "list": lambda: raw(b"[1, 2]\n"),
     "nan": lambda: raw(b'{"ok": NaN}\n'),
     "deep": lambda: raw(b"[" * 200_000 + b"\n"),
+    "nested": lambda: raw(b'{"ok": ' + b"[" * 900 + b"]" * 900 + b"}\n"),
+    "infinite": lambda: raw(b'{"ok": true, "actions": [], "more": 1e999}\n'),
+    "twice": lambda: raw(b'{"ok": true, "actions": ["0,0-0,1"], "actions": []}\n'),
+    "digits": lambda: raw(b'{"ok": true, "actions": [], "more": ' + b"9" * 10_000 + b"}\n"),
+    "bom": lambda: raw(b'\xef\xbb\xbf{"ok": true, "actions": []}\n'),
+    "half-character": lambda: raw(b'{"ok": true, "actions": ["\\ud800"]}\n'),
+    "blank": lambda: raw(b"\n"),
+    "orphan": orphan,
     "half": lambda: half(lambda: time.sleep(FOR_EVER)),
     "half-and-gone": lambda: half(lambda: os._exit(0)),
     "closed": closed,

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rulewright.conformance.outputs.summary import fault_line, hint, reasons, verdict_line
 from rulewright.conformance.report import Report, Status
+from rulewright.conformance.visible import visible
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+def shown(value: Any) -> Any:
+    """Show all of a text that an adapter may have chosen; what is HTML already is ours."""
+    if hasattr(value, "__html__"):
+        return value
+    return visible(value) if isinstance(value, str) else visible(str(value))
 
 
 def page(report: Report) -> str:
@@ -15,7 +24,11 @@ def page(report: Report) -> str:
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only who writes a page needs it
 
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=shown,
     )
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
+from rulewright.conformance.visible import visible
 from rulewright.console.output import counted, duration, table
 
 
@@ -24,11 +26,18 @@ def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
     ]
 
 
+SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
+"""What means something in Markdown, wherever in a line."""
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
 def terminal(report: Report) -> Iterator[str]:
-    """Give the lines that the command prints."""
+    """Give the lines that the command prints: nothing in them is obeyed by a terminal."""
+    yield from map(visible, spoken(report))
+
+
+def spoken(report: Report) -> Iterator[str]:
+    """Give the lines as they are."""
     language = f", {report.language}" if report.language else ""
     yield f"{report.name}{language}"
     yield from (fault_line(fault) for fault in report.faults)
@@ -112,14 +121,15 @@ def markdown_lines(report: Report) -> Iterator[str]:
     """Give the lines of the Markdown summary."""
     yield f"# {escaped(report.name)}: {report.verdict.value}"
     yield ""
-    yield f"`{report.command}`, effort {report.effort}, seed {report.seed}, rulewright {report.version}"
+    how = f"effort {report.effort}, seed {report.seed}, rulewright {report.version}"
+    yield f"{code(report.command)}, {how}"
     for fault in report.faults:
         yield f"- {escaped(fault_line(fault))}"
     for game in report.games:
         yield ""
         yield f"## {escaped(verdict_line(game))}"
         yield ""
-        yield f"{escaped(game.plays)}. {f'`{game.suggestion}`' if game.suggestion else ''}".rstrip()
+        yield f"{escaped(game.plays)}. {code(game.suggestion)}".rstrip()
         yield ""
         yield from markdown_table(STAGE_HEADER, stage_rows(game))
         if game.questions:
@@ -131,7 +141,7 @@ def markdown_lines(report: Report) -> Iterator[str]:
             yield f"### Deviation {number}: {escaped(told.sentence)}"
             yield ""
             if told.explained_by:
-                yield f"Explained by `{told.explained_by}`. "
+                yield f"Explained by {code(told.explained_by)}. "
             yield f"{told.shortness.capitalize()}."
             yield ""
             for clause in told.clauses:
@@ -154,7 +164,12 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 
 def escaped(text: str) -> str:
-    """Write text so that Markdown shows it as it is."""
-    for sign in "\\|<>*_`":
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
+    """Write text so that Markdown shows it as it is, blanks apart."""
+    return SPECIAL.sub(r"\\\g<0>", " ".join(visible(text).split()))
+
+
+def code(text: str) -> str:
+    """Write text as code; nothing if there is none."""
+    shown = visible(text)
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    return f"{fence} {shown} {fence}" if "`" in shown else shown and f"`{shown}`"

@@ -20,7 +20,7 @@ def as_vectors(game: GameReport) -> str:
         "game": game.game,
         "vectors": [vector(told) for told in testable(game)],
     }
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(content, indent=1) + "\n"
 
 
 def testable(game: GameReport) -> list[Told]:
