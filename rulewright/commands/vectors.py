@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.commands.prove import made
 from rulewright.console.files import UnusableFile, write
 from rulewright.console.options import AS_JSON, ENGINE
 from rulewright.console.output import counted, print_json, table
@@ -43,6 +45,8 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path) -> None
     from rulewright.vectors.generate import generate  # noqa: PLC0415 - loads the engines
 
     named = known(games)
+    files = (each for game in named for each in written_before(output, game))
+    made(str(output), "matrix.json", *files)
     with reporter() as report:
         for game in named:
             suite = generate(game, seed, report.note)
@@ -101,6 +105,13 @@ def known(games: tuple[str, ...]) -> tuple[str, ...]:
     for game in games:
         specified(game)
     return tuple(dict.fromkeys(games)) or game_names()
+
+
+def written_before(output: Path, game: str) -> Iterator[str]:
+    """Give the files of a game that are there and will be written anew."""
+    folder = output / game
+    for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):
+        yield path.relative_to(output).as_posix()
 
 
 def save(suite: Suite, output: Path) -> None:

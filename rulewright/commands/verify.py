@@ -48,7 +48,7 @@ def verify_command(
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
-    folder = None if pages is None else made(pages)
+    folder = None if pages is None else made(pages, *pages_for(named))
     effort = effort_of(quick=quick, thorough=thorough)
     with reporter() as report:
         outcomes = run(named, effort, seed, report, both_solvers=folder is not None)
@@ -67,6 +67,11 @@ def verify_command(
     else:
         print_outcomes(outcomes, effort, seed)
     context.exit(0 if held else 1)
+
+
+def pages_for(games: Iterable[str]) -> tuple[str, ...]:
+    """Name the files of the pages about games."""
+    return ("index.html", *(f"{game}.html" for game in games))
 
 
 def write_report(

@@ -79,7 +79,7 @@ class Difference:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Tell whether two JSON values are the same; true is not 1, but 1.0 is: JSON has one kind of number."""
+    """Tell whether two JSON values are the same: true is not 1, but 1.0 is, for numbers are numbers."""
     if one != other:
         return False
     if isinstance(one, dict):

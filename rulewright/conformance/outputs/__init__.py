@@ -23,6 +23,11 @@ FORMS: dict[str, Callable[[Report], str]] = {
 }
 
 
+def tests_of(game: str) -> str:
+    """Name the file of the vectors that are made of a game's deviations."""
+    return f"vectors-{game}.json"
+
+
 def texts(report: Report) -> dict[str, str]:
     """Write a report in every form: file name -> text.
 
@@ -31,7 +36,7 @@ def texts(report: Report) -> dict[str, str]:
     made = {name: form(report) for name, form in FORMS.items()}
     for game in report.games:
         if testable(game):
-            made[f"vectors-{game.game}.json"] = as_vectors(game)
+            made[tests_of(game.game)] = as_vectors(game)
     return made
 
 
