@@ -296,3 +296,18 @@ class TellsPositionEarly(TellsNoPosition):
     def state(self) -> dict[str, Any]:
         """Tell all, or all but the position."""
         return Playing.state(self) if self.plies < 3 else super().state()
+
+
+class BlamesAnother(Counts):
+    """Refuses what is illegal, and always names the same clause, whichever it is."""
+
+    def __init__(self, reason: str) -> None:
+        """Keep what is said."""
+        super().__init__()
+        self.reason = reason
+
+    def play(self, action: str) -> None:
+        """Play, or refuse for a reason of its own."""
+        if action not in self.legal():
+            raise IllegalAction(action, self.reason)
+        super().play(action)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from players import (
     AcceptsAnything,
+    BlamesAnother,
     Forgetful,
     ForgetsOne,
     KeepsTraces,
@@ -88,6 +89,14 @@ VALUES: list[tuple[str, Any, str]] = [
     ("scores", {"red": 9, "blue": 9}, "scores"),
     ("position", {"sticks": [], "pieces": {}, "turn": "red"}, "position"),
 ]
+
+
+@pytest.mark.parametrize("reason", ["MIN-1", "", "MIN-9 and MIN-6, at once"])
+def test_a_reason_is_the_engine_s_own(reason: str) -> None:
+    """Why an action is illegal may be said in any words: engines may name different clauses."""
+    found, game = report(BlamesAnother(reason))
+    assert found.verdict is Verdict.CONFORMS
+    assert not game.deviations
 
 
 class TellsTruthForOne(Playing):
