@@ -27,6 +27,9 @@ class Playing:
         for name in (*params, *rulings):
             if name in self.unsupported:
                 raise NotSupported(f"{name} is not for me")
+        for question, reading in rulings.items():  # whatever it plays instead
+            if reading not in questions_of(game).get(question, ()):
+                raise NotSupported(f"{question}={reading}")
         every = {name: each[0] for name, each in questions_of(game).items()}
         hypothesis = Hypothesis(
             tuple((every | dict(rulings) | self.readings).items()), self.mutants
