@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from rulewright import __version__, games
 from rulewright.conformance import counting, misspelt, options
+from rulewright.conformance.asking import ask_otherwise
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
@@ -21,7 +22,7 @@ from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
 from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
-from rulewright.conformance.vector_games import play_vectors, suite
+from rulewright.conformance.vector_games import left_out, play_vectors, suite
 from rulewright.conformance.visible import named
 from rulewright.interface import Json, UnknownGame
 
@@ -117,6 +118,7 @@ def game_report(
                 counting.count(run)
                 misspelt.offer(run)
                 random_games(run)
+                ask_otherwise(run)
                 about_options = tuple(options.offer(run))
                 run.position_told()
             elif run.unsupported and not run.faults:
@@ -148,6 +150,7 @@ def game_report(
             positions=run.compared,
             messages=crew.asked,
             seconds=monotonic() - began,
+            left_out=left_out(run),
         )
 
 

@@ -14,6 +14,7 @@ from rulewright.conformance.effort import Effort
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.shorten import shortened
+from rulewright.conformance.wording import apart, shown
 from rulewright.interface import Action, Json, RulewrightError
 
 SCREEN = 16
@@ -280,7 +281,8 @@ def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observ
     found = differences[0]
     about = f" {found.action!r}" if found.action is not None else ""
     more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
-    return f"{found.kind}{about}: it says {found.expected}, the engine {found.given}{more}"
+    expected, given = map(shown, apart(found.expected, found.given))
+    return f"{found.kind}{about}: it says {expected}, the engine {given}{more}"
 
 
 def by_length(observations: Iterable[Observation]) -> list[Observation]:

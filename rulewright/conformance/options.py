@@ -19,6 +19,7 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script
 from rulewright.conformance.shortest import AS_IT_WAS_MET
 from rulewright.conformance.tell import Teller
+from rulewright.conformance.wording import options
 from rulewright.interface import Json, RulewrightError, options_from
 
 STAGE = OPTIONS
@@ -40,7 +41,7 @@ class WrongOption:
     @property
     def told(self) -> str:
         """Say what is asked for."""
-        return f"the {self.what} {self.params or self.rulings}"
+        return f"the {self.what} {options({**self.params, **self.rulings})}"
 
 
 def wrong_options(game: str) -> Iterator[WrongOption]:

@@ -66,20 +66,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def left_out(config: pytest.Config) -> Iterator[str]:
     """Count the vectors that are left out, by reason."""
-    from rulewright.conformance.vector_games import suite  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance import vector_games  # noqa: PLC0415 - loads the engines
 
     run = run_of(config)
-    every = suite(run.game)
-    rulings = [each for each in every if not each.applies({}, run.rulings)]
-    about = [each for each in every if each.applies({}, run.rulings)]
-    params = [each for each in about if not each.applies(run.given, run.rulings)]
-    total = len(rulings) + len(params)
-    yield f"rulewright: {len(every) - total} of {len(every)} vectors of {run.game} apply"
-    if rulings:
-        yield f"  {len(rulings)} are left out: they depend on other rulings than those in force"
-    if params:
-        fixed = " ".join(f"{name}={value}" for name, value in run.given.items())
-        yield f"  {len(params)} are left out: they have other parameters than {fixed}"
+    every, reasons = len(vector_games.suite(run.game)), vector_games.left_out(run)
+    applying = every - sum(reasons.values())
+    yield f"rulewright: {applying} of {every} vectors of {run.game} apply"
+    for reason, count in reasons.items():
+        yield f"  {count} are left out: {reason}"
 
 
 def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]:

@@ -7,7 +7,11 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rulewright import games
-from rulewright.conformance.deviations import ChangesItsMind, EarlierGameMatters
+from rulewright.conformance.deviations import (
+    ChangesItsMind,
+    EarlierGameMatters,
+    OptionsInFullMatter,
+)
 from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.hypothesis import Hypothesis, questions_of
 from rulewright.conformance.identify import (
@@ -31,7 +35,7 @@ from rulewright.conformance.scripts import Script
 from rulewright.conformance.tell import FORBIDDING, OTHERWISE
 from rulewright.conformance.vector_games import suite
 
-UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind)
+UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)
 """Kinds of deviation that are about no rule."""
 
 

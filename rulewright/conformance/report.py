@@ -153,6 +153,8 @@ class GameReport:
     messages: int
     """Requests sent."""
     seconds: float
+    left_out: Mapping[str, int] = field(factory=dict)
+    """Vectors that do not apply under these parameters and rulings, by reason."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""

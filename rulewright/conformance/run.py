@@ -156,6 +156,10 @@ class Run:
         for result in self.crew.map(self.perform, supported):
             yield result, self.absorb(stage, result, clauses)
 
+    def supports(self, script: Script) -> bool:
+        """Tell whether nothing is known that speaks against a script's parameters."""
+        return spelled(script.params) not in self.unsupported
+
     def known_unsupported(self, stage: str, script: Script) -> bool:
         """Count a script as unsupported if its parameters are known to be."""
         reason = self.unsupported.get(spelled(script.params))

@@ -14,6 +14,7 @@ from rulewright.conformance.observation import REFUSED, Difference, Observation
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.shorten import nearest, shortened
+from rulewright.conformance.wording import options
 from rulewright.interface import Action, IllegalAction
 
 REPEATS = 3
@@ -21,7 +22,7 @@ REPEATS = 3
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "no move can be left out"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("mind", "earlier")
+AS_MET = ("mind", "earlier", "in full")
 """Kinds of difference whose games are not shortened: they hang on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
@@ -39,6 +40,8 @@ class Shortest:
 
     def of(self, finding: Finding, cause: str) -> tuple[Finding, str]:
         """Shorten the game of a finding, having made sure that it shows again on a fresh engine."""
+        if finding.difference.kind in {"earlier", "in full"}:  # it is known what it hangs on
+            return finding, AS_IT_WAS_MET
         line = finding.observation.moves
         again = self.again(finding, line, fresh=True)
         if again is None or not all(self.again(finding, line) for _ in range(REPEATS)):
@@ -186,4 +189,6 @@ class Shortest:
 
 def story(script: Script) -> str:
     """Write a script in one line."""
-    return f"{script.params or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
+    return (
+        f"{options(script.params) or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
+    )

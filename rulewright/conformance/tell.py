@@ -27,6 +27,7 @@ NO_CLAUSE = {
     "going on": "no clause is concerned: after a refusal no game is in progress",
     "counting": "no clause is concerned: counting has to leave the game as it is",
     "mind": "no clause is concerned: the same question has two answers",
+    "in full": "no clause is concerned: an option that is told has a value that it has anyway",
     "earlier": "no clause is concerned: something of an earlier game is left",
 }
 FEW = 4

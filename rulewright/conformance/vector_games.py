@@ -20,6 +20,7 @@ from rulewright.conformance.observation import (
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
+from rulewright.conformance.wording import options
 from rulewright.interface import RulewrightError
 from rulewright.vectors import Expectation, Vector, load
 
@@ -46,6 +47,18 @@ def suite(game: str) -> tuple[Vector, ...]:
     if not found and not games.is_guest(game):
         raise NoVectors(game)
     return found
+
+
+def left_out(run: Run) -> dict[str, int]:
+    """Count the vectors that do not apply to a run, by reason; those without any are not named."""
+    every = suite(run.game)
+    ruled = [each for each in every if each.applies({}, run.rulings)]
+    apply = [each for each in ruled if each.applies(run.given, run.rulings)]
+    found = {
+        "they depend on other rulings than those in force": len(every) - len(ruled),
+        f"they have other parameters than {options(run.given)}": len(ruled) - len(apply),
+    }
+    return {reason: count for reason, count in found.items() if count}
 
 
 def script_of(run: Run, vector: Vector) -> Script:

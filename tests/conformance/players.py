@@ -314,3 +314,37 @@ class BlamesAnother(Counts):
         if action not in self.legal():
             raise IllegalAction(action, self.reason)
         super().play(action)
+
+
+class KeepsRulings(Counts):
+    """Takes over the readings of the game before, where it is told none."""
+
+    def __init__(self) -> None:
+        """Nothing was asked for."""
+        super().__init__()
+        self.kept: dict[str, str] = {}
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game under what was asked for now, or before."""
+        super().new(game, params, rulings)
+        super().new(game, params, {**self.kept, **rulings})
+        self.kept = dict(rulings)
+
+
+class MisreadsDefaults(Counts):
+    """Plays another reading if it is told the default one."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        other = {"closure": "coloured"} if rulings.get("closure") == "line" else {}
+        super().new(game, params, {**rulings, **other})
+
+
+class NeedsDefaultsLeftOut(Counts):
+    """Knows no question, not even by its default reading."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        if rulings:
+            raise NotSupported("readings")
+        super().new(game, params, rulings)

@@ -65,7 +65,7 @@ def test_each_vector_is_an_item(tmp_path: Path) -> None:
     assert "1 failed, 1 passed, 1 skipped" in done.stdout
     assert "rulewright::first PASSED" in done.stdout
     assert "rulewright::second FAILED" in done.stdout
-    assert "'legal' does not list '-1,0-0,0', which is legal, after 1 moves" in done.stdout
+    assert "'legal' does not list '-1,0-0,0', which is legal, after 1 move " in done.stdout
     assert "about MIN-9, closure" in done.stdout
     assert "Traceback" not in done.stdout
 

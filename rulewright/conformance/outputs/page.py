@@ -5,9 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rulewright.conformance.outputs.summary import fault_line, hint, reasons, verdict_line
+from rulewright.conformance.deviations import after
+from rulewright.conformance.outputs.summary import (
+    fault_line,
+    hint,
+    left_out,
+    reasons,
+    verdict_line,
+)
 from rulewright.conformance.report import Report, Status
 from rulewright.conformance.visible import visible
+from rulewright.conformance.wording import options, whole
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
 
@@ -33,9 +41,13 @@ def page(report: Report) -> str:
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         report=report,
+        after=after,
+        options=options,
+        whole=whole,
         statuses=list(Status),
         fault_line=fault_line,
         hint=hint,
+        left_out=left_out,
         reasons=reasons,
         verdict_line=verdict_line,
     )

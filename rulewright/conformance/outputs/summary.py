@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
 from rulewright.conformance.visible import visible
+from rulewright.conformance.wording import options
 from rulewright.console.output import counted, duration, table
 
 
@@ -57,6 +58,7 @@ def game_lines(game: GameReport) -> Iterator[str]:
     numbers = " ".join(status.value for status in Status)
     yield game.title
     yield from table(STAGE_HEADER, stage_rows(game), numbers)
+    yield from left_out(game)
     if game.questions:
         yield ""
         rows = [(each.question, each.in_force, each.said) for each in game.questions]
@@ -74,6 +76,12 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(game)}"
+
+
+def left_out(game: GameReport) -> Iterator[str]:
+    """Say how many vectors do not apply, and why: they are neither passed nor failed."""
+    for reason, number in game.left_out.items():
+        yield f"not asked: {counted(number, 'vectors')}, as {reason}"
 
 
 def hint(game: GameReport) -> str:
@@ -102,7 +110,7 @@ def deviation_lines(number: int, told: Told) -> Iterator[str]:
     """Tell a deviation, with its position."""
     yield f"deviation {number}: {told.sentence}"
     if told.params:
-        yield f"  parameters: {told.params}"
+        yield f"  parameters: {options(told.params)}"
     if told.explained_by:
         yield f"  explained by: {told.explained_by}"
     yield f"  {told.shortness}; met in {counted(told.times, 'cases')}, first in {told.source}"
@@ -132,6 +140,9 @@ def markdown_lines(report: Report) -> Iterator[str]:
         yield f"{escaped(game.plays)}. {code(game.suggestion)}".rstrip()
         yield ""
         yield from markdown_table(STAGE_HEADER, stage_rows(game))
+        if game.left_out:
+            yield ""
+        yield from (f"- {escaped(line)}" for line in left_out(game))
         if game.questions:
             yield ""
             rows = [(each.question, each.in_force, each.said) for each in game.questions]
