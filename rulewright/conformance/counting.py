@@ -106,11 +106,10 @@ def in_mid_game(run: Run, params: Json, number: int) -> None:
     before = len(run.cases)
     scripts = list(counting_games(run, params, number))
     positions = sum(len(each.counts) for each in scripts)
-    refused, found = 0, list[Finding]()
-    for result, wrong in run.all_of(STAGE, scripts):
-        found.extend(guilty(run, each) for each in wrong)
-        counts = () if result.made is None else result.made.counts
-        refused += sum(each.count is None for each in counts)
+    results = list(run.all_of(STAGE, scripts))  # all of them: now nobody else is asking
+    found = [guilty(run, each) for _, wrong in results for each in wrong]
+    counts = [each for result, _ in results if result.made for each in result.made.counts]
+    refused = sum(each.count is None for each in counts)
     if len(run.cases) > before:
         return  # a fault, or not supported: there is a case already
     name = f"{positions} positions in mid-game {spelled(params)}"

@@ -95,7 +95,13 @@ class Teller:
         """Find the clauses, the most telling way first."""
         if finding.difference.kind in NO_CLAUSE:
             return About((), NO_CLAUSE[finding.difference.kind])
-        for way in (self.forbidding, self.caused, self.read_otherwise, self.resting, self.tested):
+        wrong, why = self.caused(finding, cause)
+        forbidding, how = self.forbidding(finding, cause)
+        rest = tuple(each for each in forbidding if each not in wrong)
+        if wrong or rest:
+            reasons = [reason for reason, some in ((why, wrong), (how, rest)) if some]
+            return About((*wrong, *rest)[:FEW], "; ".join(reasons))
+        for way in (self.read_otherwise, self.resting, self.tested):
             clauses, because = way(finding, cause)
             if clauses:
                 return About(clauses[:FEW], because)

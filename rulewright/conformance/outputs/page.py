@@ -10,12 +10,15 @@ from rulewright.conformance.outputs.summary import (
     fault_line,
     hint,
     left_out,
+    met,
     reasons,
+    sentence,
     verdict_line,
 )
 from rulewright.conformance.report import Report, Status
 from rulewright.conformance.visible import visible
 from rulewright.conformance.wording import options, whole
+from rulewright.console.output import counted
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
 
@@ -48,6 +51,9 @@ def page(report: Report) -> str:
         fault_line=fault_line,
         hint=hint,
         left_out=left_out,
+        met=met,
+        sentence=sentence,
+        counted=counted,
         reasons=reasons,
         verdict_line=verdict_line,
     )

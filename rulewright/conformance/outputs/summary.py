@@ -113,11 +113,17 @@ def deviation_lines(number: int, told: Told) -> Iterator[str]:
         yield f"  parameters: {options(told.params)}"
     if told.explained_by:
         yield f"  explained by: {told.explained_by}"
-    yield f"  {told.shortness}; met in {counted(told.times, 'cases')}, first in {told.source}"
+    yield f"  {told.shortness}; {met(told)}"
+    yield f"  {told.because}{':' if told.clauses else ''}"
     for clause in told.clauses:
         yield f"  {clause.clause}: {clause.demand}"
         yield f"    “{clause.quotation}” ({clause.source})"
     yield from (f"  {line}".rstrip() for line in told.text.splitlines())
+
+
+def met(told: Told) -> str:
+    """Say where a deviation was met."""
+    return f"met in {counted(told.times, 'cases')}, first in {told.source}"
 
 
 def markdown(report: Report) -> str:
@@ -134,36 +140,55 @@ def markdown_lines(report: Report) -> Iterator[str]:
     for fault in report.faults:
         yield f"- {escaped(fault_line(fault))}"
     for game in report.games:
+        yield from markdown_game(game)
+
+
+def markdown_game(game: GameReport) -> Iterator[str]:
+    """Give the lines about one game."""
+    yield ""
+    yield f"## {escaped(verdict_line(game))}"
+    yield ""
+    yield sentence(escaped(game.plays))
+    if game.suggestion:
+        yield code(hint(game))
+    yield ""
+    yield from markdown_table(STAGE_HEADER, stage_rows(game))
+    if game.left_out:
         yield ""
-        yield f"## {escaped(verdict_line(game))}"
+    yield from (f"- {escaped(line)}" for line in left_out(game))
+    if game.questions:
         yield ""
-        yield f"{escaped(game.plays)}. {code(game.suggestion)}".rstrip()
+        rows = [(each.question, each.in_force, each.said) for each in game.questions]
+        yield from markdown_table(("question", "in force", "the engine"), rows)
+    for number, told in enumerate(game.deviations, start=1):
+        yield from markdown_deviation(number, told)
+    if game.faults or reasons(game):
         yield ""
-        yield from markdown_table(STAGE_HEADER, stage_rows(game))
-        if game.left_out:
-            yield ""
-        yield from (f"- {escaped(line)}" for line in left_out(game))
-        if game.questions:
-            yield ""
-            rows = [(each.question, each.in_force, each.said) for each in game.questions]
-            yield from markdown_table(("question", "in force", "the engine"), rows)
-        for number, told in enumerate(game.deviations, start=1):
-            yield ""
-            yield f"### Deviation {number}: {escaped(told.sentence)}"
-            yield ""
-            if told.explained_by:
-                yield f"Explained by {code(told.explained_by)}. "
-            yield f"{told.shortness.capitalize()}."
-            yield ""
-            for clause in told.clauses:
-                yield f"> **{clause.clause}** “{escaped(clause.quotation)}” ({clause.source})"
-            yield ""
-            yield "```text"
-            yield told.text
-            yield "```"
-        if game.faults:
-            yield ""
-        yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
+    yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
+    for reason, number in reasons(game).items():
+        yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
+
+
+def markdown_deviation(number: int, told: Told) -> Iterator[str]:
+    """Give the lines about one deviation."""
+    yield ""
+    yield f"### Deviation {number}: {escaped(told.sentence)}"
+    yield ""
+    if told.params:
+        yield f"Parameters: {code(options(told.params))}."
+    if told.explained_by:
+        yield f"Explained by {code(told.explained_by)}."
+    yield f"{sentence(told.shortness)} {sentence(escaped(met(told)))}"
+    yield sentence(told.because)
+    yield ""
+    for clause in told.clauses:
+        yield f"> **{clause.clause}** {escaped(clause.demand)}"
+        yield f"> “{escaped(clause.quotation)}” ({clause.source})"
+        yield ">"
+    yield ""
+    yield "```text"
+    yield told.text
+    yield "```"
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -172,6 +197,11 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
     yield "|---" * len(header) + "|"
     for row in rows:
         yield f"| {' | '.join(map(escaped, row))} |"
+
+
+def sentence(text: str) -> str:
+    """Make a sentence of a statement."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def escaped(text: str) -> str:
