@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Protocol
 
 from attrs import define, field, frozen
@@ -119,22 +121,21 @@ class PlayerChannel:
             return {"ok": False, "illegal": error.reason}
         except AdapterFault:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # whoever leaves does not end the run
             raise PlayerRaised(request.cmd, error) from error
 
     def _called(self, request: Request) -> Json:
         match request:
             case New(game, params, rulings):
-                self.player.new(game, dict(params), dict(rulings))
+                self.player.new(game, deepcopy(params), dict(rulings))
             case Legal():
                 given = self.player.legal()
                 return {"actions": list(given) if isinstance(given, tuple | set) else given}
             case Play(action):
                 self.player.play(action)
             case State():
-                told = dict(self.player.state())
-                if isinstance(told.get("winners"), tuple):
-                    told["winners"] = list(told["winners"])
+                # Written and read, as a process would: what is told stays what it was.
+                told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
                 return told
             case Perft(depth):
                 if not hasattr(self.player, "perft"):

@@ -26,6 +26,7 @@ from rulewright.conformance.random_games import lines, spread
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script, look
+from rulewright.conformance.vector_games import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.vectors import perft_tables
 
@@ -131,7 +132,10 @@ def counting_games(run: Run, params: Json, number: int) -> Iterator[Script]:
             looks = spread(len(moves), LOOKS)
             counts = {ply: cheap(measure, moves[:ply]) for ply in looks}
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
-            yield Script(name, params, moves, everywhere=True, looks=looks, counts=counts)
+            offers = {len(moves): after_the_end(measure, moves)}
+            yield Script(
+                name, params, moves, everywhere=True, looks=looks, counts=counts, offers=offers
+            )
 
 
 def cheap(measure: Replay, moves: tuple[Action, ...]) -> tuple[int, ...]:

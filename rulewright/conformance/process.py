@@ -184,7 +184,7 @@ class AdapterProcess:
                     self._wait(deadline, limit)
                     self._poll.unregister(self._in)
         except BrokenPipeError:
-            self._died()
+            self._died("standard input")
 
     def _line(self, deadline: float, limit: float) -> bytes:
         """Read up to the end of a line."""
@@ -239,16 +239,16 @@ class AdapterProcess:
             raise HalfLine(self._last, bytes(self._pending), f"nothing more within {limit:g} s")
         raise Hung(self._last, limit)
 
-    def _died(self) -> None:
-        """Raise the fault of a program that is gone."""
+    def _died(self, closed: str = "standard output") -> None:
+        """Raise the fault of a program that is gone, or has closed what it is talked to through."""
         status = self.status(self.limits.grace)
         with suppress(OSError):
             for _ in range(KEPT // 1024):
                 self._drain()
         if self._pending:
-            raise HalfLine(self._last, bytes(self._pending), ended_how(status))
+            raise HalfLine(self._last, bytes(self._pending), ended_how(status, closed))
         fault = DiedInGame if self.answered else DiedAtStart
-        raise fault(self._last, status, self.errors)
+        raise fault(self._last, status, self.errors, closed)
 
     def status(self, seconds: float = 0) -> int | None:
         """Find the exit status (negative: a signal), waiting for it; None if it still runs.

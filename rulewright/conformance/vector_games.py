@@ -13,6 +13,7 @@ from rulewright.conformance.observation import (
     REFUSED,
     Difference,
     Observation,
+    Replay,
     Seen,
     same_json,
     spelled,
@@ -21,7 +22,7 @@ from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.wording import options
-from rulewright.interface import RulewrightError
+from rulewright.interface import Action, RulewrightError
 from rulewright.vectors import Expectation, Vector, load
 
 OFFERED = 3
@@ -62,10 +63,22 @@ def left_out(run: Run) -> dict[str, int]:
 
 
 def script_of(run: Run, vector: Vector) -> Script:
-    """Make the script of a vector: its moves, and some of the actions that it forbids."""
-    offered = tuple(each.action for each in vector.expect.forbidden[:OFFERED])
+    """Make the script of a vector: its moves, and some of the actions that it forbids.
+
+    Where the game is over, actions of before are offered as well.
+    """
     params = run.params_sent(vector.params)
+    forbidden = (each.action for each in vector.expect.forbidden[:OFFERED])
+    offered = tuple(dict.fromkeys((*forbidden, *after_the_end(run.measure(params), vector.moves))))
     return Script(vector.id, params, vector.moves, offers={len(vector.moves): offered})
+
+
+def after_the_end(measure: Replay | None, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Give two actions that were legal before the last move, if that ended the game."""
+    if measure is None or not moves or not measure.engine.is_over(measure.state(moves)):
+        return ()
+    before = measure.engine.legal_actions(measure.state(moves[:-1]))
+    return (moves[-1], *[each for each in before if each != moves[-1]][:1])
 
 
 def expected_otherwise(
@@ -90,7 +103,8 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Difference]:
         yield Difference("extra", "illegal", LISTED, action)
     for action in sorted(wanted - legal):
         yield Difference("missing", "legal", NOT_LISTED, action)
-    for action in sorted({each.action for each in expect.forbidden} & set(seen.accepted)):
+    unwanted = set(seen.accepted) if expect.over else {each.action for each in expect.forbidden}
+    for action in sorted(unwanted & set(seen.accepted)):
         yield Difference("extra", "illegal", "accepted when played", action)
     told: list[tuple[str, Any, Any]] = [
         ("over", expect.over, seen.over),

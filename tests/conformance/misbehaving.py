@@ -75,6 +75,13 @@ def orphan() -> None:
     os._exit(9)
 
 
+def deaf() -> None:
+    """Answer, and hear no more."""
+    os.close(0)
+    say({"ok": True, "actions": []})
+    time.sleep(FOR_EVER)
+
+
 def half(ends: Callable[[], object]) -> None:
     """Print half a line, and then something else."""
     raw(b'{"ok": true, "act')
@@ -114,6 +121,7 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "half-character": lambda: raw(b'{"ok": true, "actions": ["\\ud800"]}\n'),
     "blank": lambda: raw(b"\n"),
     "orphan": orphan,
+    "deaf": deaf,
     "half": lambda: half(lambda: time.sleep(FOR_EVER)),
     "half-and-gone": lambda: half(lambda: os._exit(0)),
     "closed": closed,

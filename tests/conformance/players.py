@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulewright.conformance.conversation import NotSupported
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
-from rulewright.interface import IllegalAction, RulewrightError
+from rulewright.interface import IllegalAction, MalformedAction, RulewrightError
 from rulewright.perft import perft
 
 
@@ -348,3 +349,74 @@ class NeedsDefaultsLeftOut(Counts):
         if rulings:
             raise NotSupported("readings")
         super().new(game, params, rulings)
+
+
+class PlaysOn(Counts):
+    """Takes actions after the end: it says that the game is over, and forgets to look."""
+
+    def play(self, action: str) -> None:
+        """Play, or do nothing where the game is over and the text is an action."""
+        try:
+            super().play(action)
+        except MalformedAction:
+            raise
+        except IllegalAction:
+            if not self.engine.is_over(self.position):
+                raise
+
+
+class TellsTheSameObject(Counts):
+    """Tells one object, which it goes on changing; and what it refuses, it plays in part."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.told: dict[str, Any] = {}
+        self.refused = 0
+
+    def play(self, action: str) -> None:
+        """Play; a refused action leaves a trace in what is told."""
+        try:
+            super().play(action)
+        except IllegalAction:
+            self.refused += 1
+            self.state()
+            raise
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state, with the trace, in the object that was told before."""
+        told = super().state()
+        self.told.clear()
+        self.told.update(told["position"])
+        if self.refused:
+            self.told["turn"] = "nobody"
+        return told | {"position": self.told}
+
+
+class ChangesItsOrders(Counts):
+    """Empties the parameters and rulings that it is given, the inner ones too."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        super().new(game, params, rulings)
+        for given in (*params.values(), params, rulings):
+            if isinstance(given, dict):
+                given.clear()
+
+
+class Exits(Counts):
+    """Ends the whole program, with a status that looks like success."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or leave."""
+        if self.plies == 3:
+            sys.exit(0)
+        super().play(action)
+
+
+class TellsWhatIsNoJson(Counts):
+    """Tells a position with a set in it."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state."""
+        return super().state() | {"position": {"sticks": set()}}

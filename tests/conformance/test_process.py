@@ -106,6 +106,15 @@ def test_several_answers_are_seen_before_the_next_request() -> None:
     conversation.close()
 
 
+def test_an_adapter_that_hears_no_more_is_told_so() -> None:
+    """It still runs, and its answer was right; the next question cannot be put."""
+    conversation = talk("deaf")
+    assert conversation.legal() == ()
+    with pytest.raises(faults.DiedInGame, match="it closed its standard input"):
+        conversation.state()
+    conversation.close()
+
+
 def test_a_banner_is_found_before_the_first_request() -> None:
     """What is printed before anything was asked is either unasked for, or no JSON."""
     conversation = command("banner").open()
