@@ -12,6 +12,7 @@ from rulewright.interface import Json
 
 DEEPEST = 64
 """Levels of lists and objects within each other; no answer needs more than a few."""
+NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_object(name: str, line: bytes) -> Json:
@@ -27,7 +28,7 @@ def read_object(name: str, line: bytes) -> Json:
         value = json.loads(
             text, parse_constant=refuse_constant, parse_float=finite, object_pairs_hook=once
         )
-        too_deep = text.count("[") + text.count("{") > DEEPEST and depth(value) > DEEPEST
+        too_deep = not is_shallow(line) and depth(value) > DEEPEST
     except RecursionError:
         too_deep = True
     except ValueError as error:
@@ -37,6 +38,16 @@ def read_object(name: str, line: bytes) -> Json:
     if type(value) is not dict:
         raise Garbage(name, line, f"it is {type(value).__name__}, not an object")
     return value
+
+
+def is_shallow(line: bytes) -> bool:
+    """Tell quickly that a line is not nested too deeply; False if that is not sure."""
+    brackets = line.translate(None, NO_BRACKETS)
+    for _ in range(DEEPEST // 2):  # each time one level goes, or two
+        if not brackets:
+            break
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def refuse_constant(text: str) -> None:

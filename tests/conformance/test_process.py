@@ -16,6 +16,7 @@ from rulewright.conformance import faults
 from rulewright.conformance.conversation import Command, Conversation, ProcessChannel
 from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.process import LIVING, AdapterProcess, Clock, Limits
+from rulewright.conformance.reading import read_object
 
 SCRIPT = str(Path(__file__).with_name("misbehaving.py"))
 QUICK = Limits(answer=2.0, start=30.0, grace=1.0)
@@ -93,6 +94,20 @@ def test_a_fault_in_mid_game_has_its_own_class(
     conversation.close()
     assert gone(process.pid)
     assert process not in LIVING
+
+
+DEEP = [(b"[" * 63 + b"]" * 63, True), (b"[" * 64 + b"]" * 64, False), (b'"]]{{"', True)]
+
+
+@pytest.mark.parametrize(("value", "fits"), DEEP, ids=["63", "64", "in-a-text"])
+def test_how_deep_an_answer_may_be_nested(value: bytes, fits: bool) -> None:
+    """Up to 64 levels, the answer itself included; brackets within a text are none."""
+    line = b'{"x": ' + value + b"}"
+    if fits:
+        assert read_object("state", line)["x"] is not None
+    else:
+        with pytest.raises(faults.Garbage, match="nested too deeply"):
+            read_object("state", line)
 
 
 def test_several_answers_are_seen_before_the_next_request() -> None:
