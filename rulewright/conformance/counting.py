@@ -133,9 +133,7 @@ def counting_games(run: Run, params: Json, number: int) -> Iterator[Script]:
             counts = {ply: cheap(measure, moves[:ply]) for ply in looks}
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
             offers = {len(moves): after_the_end(measure, moves)}
-            yield Script(
-                name, params, moves, everywhere=True, looks=looks, counts=counts, offers=offers
-            )
+            yield Script(name, params, moves, True, offers, looks, again=True, counts=counts)
 
 
 def cheap(measure: Replay, moves: tuple[Action, ...]) -> tuple[int, ...]:

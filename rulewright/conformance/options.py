@@ -8,6 +8,7 @@ from contextlib import suppress
 from attrs import field, frozen
 
 from rulewright import games
+from rulewright.conformance.asking import Way, compare
 from rulewright.conformance.conversation import Command, Conversation, NotSupported
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.faults import ErrorAnswer, OutOfPlace, PlayerRaised
@@ -16,7 +17,7 @@ from rulewright.conformance.messages import Legal
 from rulewright.conformance.observation import Difference, Observation, Seen
 from rulewright.conformance.report import OPTIONS, Case, Status, Told
 from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Script
+from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.shortest import AS_IT_WAS_MET
 from rulewright.conformance.tell import Teller
 from rulewright.conformance.wording import options
@@ -77,6 +78,10 @@ def offer(run: Run) -> Iterator[Told]:
     """Ask for games that there are not; gives what was wrong about the answers, if anything."""
     run.crew.first.afresh()
     offered = list(wrong_options(run.game))
+    for option in {each.what: each for each in offered}.values():
+        name = f"a first game after a refusal of {option.told}"
+        first = Script("a first game", run.params_sent({}), ())
+        compare(run, first, after_a_refusal(run, option), "earlier", name)
     taken = [each for each in offered if tried(run, each)]
     if taken:
         given = ", ".join(each.told for each in taken)
@@ -85,6 +90,17 @@ def offer(run: Run) -> Iterator[Told]:
         refused = next(each for each in offered if each not in taken)
         if goes_on(run, refused):
             yield told(run, Difference("going on", "an error", refused.told), 1)
+
+
+def after_a_refusal(run: Run, option: WrongOption) -> Way:
+    """Ask for a game that there is not before the one that is played."""
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        with suppress(NotSupported, ErrorAnswer, PlayerRaised):
+            conversation.new(run.game, *sent(run, option))
+        return run.perform(conversation, script)
+
+    return way
 
 
 def tried(run: Run, option: WrongOption) -> bool:

@@ -70,7 +70,8 @@ def script_of(run: Run, vector: Vector) -> Script:
     params = run.params_sent(vector.params)
     forbidden = (each.action for each in vector.expect.forbidden[:OFFERED])
     offered = tuple(dict.fromkeys((*forbidden, *after_the_end(run.measure(params), vector.moves))))
-    return Script(vector.id, params, vector.moves, offers={len(vector.moves): offered})
+    offers = {len(vector.moves): offered}
+    return Script(vector.id, params, vector.moves, offers=offers, again=bool(offered))
 
 
 def after_the_end(measure: Replay | None, moves: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -420,3 +420,84 @@ class TellsWhatIsNoJson(Counts):
     def state(self) -> dict[str, Any]:
         """Tell the state."""
         return super().state() | {"position": {"sticks": set()}}
+
+
+class TiresOfTelling(Counts):
+    """Tells another turn where it is asked a second time."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.told_at = -1
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state, and the second time the turn of nobody."""
+        told = super().state()
+        again, self.told_at = self.told_at == self.plies, self.plies
+        return told | ({"turn": None} if again and self.plies > 2 else {})
+
+
+class MustBeAskedFirst(Counts):
+    """Plays only what it has listed since the last action."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.listed: list[str] = []
+
+    def legal(self) -> list[str]:
+        """List, and remember."""
+        self.listed = super().legal()
+        return self.listed
+
+    def play(self, action: str) -> None:
+        """Play what was listed."""
+        if action not in self.listed:
+            raise IllegalAction(action, "not listed")
+        super().play(action)
+        self.listed = []
+
+
+class SulksAfterRefusing(Counts):
+    """Lists one action less after it has refused one that is spelt right, until the next is played."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.sulking = False
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.sulking else actions
+
+    def play(self, action: str) -> None:
+        """Play an action, or sulk."""
+        self.sulking = False
+        try:
+            super().play(action)
+        except MalformedAction:
+            raise
+        except IllegalAction:
+            self.sulking = True
+            raise
+
+
+class RemembersARefusal(Counts):
+    """Forgets an action in the game that follows a `new` which it has refused."""
+
+    refused = False
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game, or refuse to."""
+        try:
+            super().new(game, params, rulings)
+        except NotSupported:
+            self.refused = True
+            raise
+        self.short, self.refused = self.refused, False
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.short else actions

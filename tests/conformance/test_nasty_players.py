@@ -9,10 +9,14 @@ from players import (
     ChangesItsOrders,
     Counts,
     Exits,
+    MustBeAskedFirst,
     Playing,
     PlaysOn,
+    RemembersARefusal,
+    SulksAfterRefusing,
     TellsTheSameObject,
     TellsWhatIsNoJson,
+    TiresOfTelling,
 )
 
 from rulewright.conformance import QUICK, Report, Verdict, check
@@ -61,6 +65,17 @@ def test_what_is_no_json_is_a_fault() -> None:
     assert found.verdict is Verdict.FAULT
     assert "set" in game.faults[0].message
     assert texts(found)
+
+
+UNSTEADY = [TiresOfTelling(), MustBeAskedFirst(), SulksAfterRefusing(), RemembersARefusal()]
+
+
+@pytest.mark.parametrize("player", UNSTEADY, ids=lambda player: type(player).__name__)
+def test_what_hangs_on_the_way_of_asking_deviates(player: Playing) -> None:
+    """Asked in the usual order, and once, each of them is right."""
+    found, game = report(player)
+    assert found.verdict is Verdict.DEVIATES
+    assert all(not each.explained_by for each in game.deviations)
 
 
 @pytest.mark.parametrize("player", [Counts()])
