@@ -322,7 +322,6 @@ class AdapterProcess:
         if self._ended:
             return
         self._ended = True
-        self.kindred()
         self.signal_group()
         self._kindred.end()
         self._process.wait()
