@@ -44,6 +44,8 @@ def ambiguities_command(
     named = known(games)
     if question is not None and len(named) != 1:
         raise BadOption("--question needs one game: rulewright ambiguities GAME --question NAME")
+    if report_file is not None:
+        files.must_be_writable(report_file)
     effort = effort_of(quick=quick, thorough=thorough)
     found = look(named, question, effort, seed, show=not as_json)
     lines = as_lines(found, effort.name, seed)

@@ -79,11 +79,19 @@ def conform_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     order = Order(game, params, rulings, effort, seed, jobs)
     order.refuse_unknown()
-    where = None if folder is None else made(folder)
+    where = None if folder is None else made(folder, *file_names(order.game))
     limits = Limits(answer=answer_limit)
     report = run(Command(words, limits, Clock(time_limit)), order)
     publish(report, where)
     context.exit(report.exit_status(strict=strict))
+
+
+def file_names(game: str | None) -> tuple[str, ...]:
+    """Name the files of a report; those about games that deviate may not be written."""
+    from rulewright.conformance.outputs import FORMS, tests_of  # noqa: PLC0415 - loads the engines
+    from rulewright.games import game_names  # noqa: PLC0415
+
+    return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
 
 
 def run(command: Command, order: Order) -> Report:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.console.files import UnusableFile
+from rulewright.console.files import UnusableFile, must_be_writable
 from rulewright.console.options import AS_JSON, GAME, JOBS
 from rulewright.console.output import counted, duration, print_json
 from rulewright.console.progress import Reporter, reporter
@@ -82,14 +82,16 @@ def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
     return [theorem for name, theorem in every.items() if not names or name in names]
 
 
-def made(name: str) -> Path:
-    """Make a folder unless it is there; raises `UnusableFile`."""
+def made(name: str, *inside: str) -> Path:
+    """Make a folder unless it is there; raises `UnusableFile`, also for a file in it."""
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnusableFile(f"cannot make the folder {name!r}: {error.strerror}") from error
     if not os.access(name, os.W_OK):
         raise UnusableFile(f"cannot write into the folder {name!r}")
+    for each in inside:
+        must_be_writable(str(Path(name) / each))
     return Path(name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.commands.prove import made
-from rulewright.commands.verify import run, write_report
+from rulewright.commands.verify import pages_for, run, write_report
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.output import counted
 from rulewright.console.progress import reporter
@@ -34,7 +34,7 @@ def report_command(
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
-    folder = made(output)
+    folder = made(output, *pages_for(named))
     effort = effort_of(quick=quick, thorough=thorough)
     with reporter() as report:
         outcomes = run(named, effort, seed, report, both_solvers=True)

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.commands.prove import made
 from rulewright.console.files import UnusableFile, write
 from rulewright.console.options import AS_JSON, ENGINE
 from rulewright.console.output import counted, print_json, table
 from rulewright.console.progress import reporter
+from rulewright.interface import UsageError
 
 if TYPE_CHECKING:
     from rulewright.vectors.generate import Suite
+
+
+class NotCompiled(UsageError):
+    """Vectors are made from recorded games, and this game's implementation records none."""
+
+    def __init__(self, game: str) -> None:
+        """Name the game, and what can be done without vectors."""
+        super().__init__(
+            f"no vectors can be made: the implementation of {game!r} is not compiled, so it does not "
+            "record games; 'rulewright conform' checks engines without vectors"
+        )
+
 
 SEEDS = 2**32
 """Seeds are whole numbers below this."""
@@ -42,7 +57,11 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path) -> None
     """
     from rulewright.vectors.generate import generate  # noqa: PLC0415 - loads the engines
 
-    named = known(games)
+    named = known(games) if games else all_compiled()
+    for game in named:
+        must_be_compiled(game)
+    files = (each for game in named for each in written_before(output, game))
+    made(str(output), "matrix.json", *files)
     with reporter() as report:
         for game in named:
             suite = generate(game, seed, report.note)
@@ -61,7 +80,7 @@ def check_command(
     """Play the installed vectors and perft tables on one of the two engines.
 
     All games if none is named. The exit status is 0 if every vector holds and every table counts, and
-    1 if not.
+    1 if not, or if there are none; a game from outside without any counts only if it was named.
     """
     from rulewright import games as catalogue  # noqa: PLC0415 - loads the engines
     from rulewright.vectors import load, perft_tables  # noqa: PLC0415
@@ -70,18 +89,23 @@ def check_command(
     def make(game: str, params: Any, rulings: Any) -> Any:
         return catalogue.engine(game, params, rulings, side)
 
-    rows, told = [], []
+    rows, told, unchecked = [], [], []
     for game in known(games):
         vectors, tables = load(game), perft_tables(game)
         failures = [*map(str, check(make, vectors)), *miscounted(make, tables)]
         rows.append((game, len(vectors), len(tables), len(failures)))
         told.extend(failures)
+        if not vectors:
+            unchecked.append(game)
+    failing = [game for game in unchecked if games or not catalogue.is_guest(game)]
+    held = not told and not failing
     if as_json:
         names = ("game", "vectors", "tables", "failures")
         print_json(
             {
                 "engine": side,
-                "held": not told,
+                "held": held,
+                "unchecked": unchecked,
                 "games": [dict(zip(names, row, strict=True)) for row in rows],
                 "failures": told,
             }
@@ -89,9 +113,10 @@ def check_command(
     else:
         head = ("game", "vectors", "tables", "failures")
         cells = [tuple(map(str, row)) for row in rows]
-        for line in (*table(head, cells, "vectors tables failures"), *told):
+        none = [f"{game}: there are no vectors, so nothing was checked" for game in unchecked]
+        for line in (*table(head, cells, "vectors tables failures"), *told, *none):
             click.echo(line)
-    context.exit(1 if told or not all(vectors for _, vectors, _, _ in rows) else 0)
+    context.exit(0 if held else 1)
 
 
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,6 +126,31 @@ def known(games: tuple[str, ...]) -> tuple[str, ...]:
     for game in games:
         specified(game)
     return tuple(dict.fromkeys(games)) or game_names()
+
+
+def all_compiled() -> tuple[str, ...]:
+    """Name the games that vectors can be made of."""
+    return tuple(game for game in known(()) if is_compiled(game))
+
+
+def is_compiled(game: str) -> bool:
+    """Tell whether the implementation of a game records games."""
+    from rulewright.games import fastest  # noqa: PLC0415
+
+    return hasattr(fastest(game), "kernel")
+
+
+def must_be_compiled(game: str) -> None:
+    """Raise `NotCompiled` unless vectors can be made of a game."""
+    if not is_compiled(game):
+        raise NotCompiled(game)
+
+
+def written_before(output: Path, game: str) -> Iterator[str]:
+    """Give the files of a game that are there and will be written anew."""
+    folder = output / game
+    for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):
+        yield path.relative_to(output).as_posix()
 
 
 def save(suite: Suite, output: Path) -> None:

@@ -52,7 +52,7 @@ def verify_command(
 
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    folder = None if pages is None else made(pages)
+    folder = None if pages is None else made(pages, *pages_for(named))
     began = perf_counter()
     with reporter() as report:
         outcomes = run(named, effort, seed, report, jobs, both_solvers=folder is not None)
@@ -73,6 +73,11 @@ def verify_command(
     else:
         print_outcomes(outcomes, effort, seed, seconds)
     context.exit(0 if held else 1)
+
+
+def pages_for(games: Iterable[str]) -> tuple[str, ...]:
+    """Name the files of the pages about games."""
+    return ("index.html", *(f"{game}.html" for game in games))
 
 
 def write_report(

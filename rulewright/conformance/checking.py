@@ -9,7 +9,8 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__, games
-from rulewright.conformance import counting, misspelt
+from rulewright.conformance import counting, misspelt, options
+from rulewright.conformance.asking import ask_otherwise
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
@@ -18,10 +19,11 @@ from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
 from rulewright.conformance.random_games import random_games
-from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Verdict
+from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
 from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
-from rulewright.conformance.vector_games import play_vectors, suite
+from rulewright.conformance.vector_games import left_out, play_vectors, suite
+from rulewright.conformance.visible import named
 from rulewright.interface import Json, UnknownGame
 
 
@@ -67,8 +69,8 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
         chosen = games_of(order, introduced)
         reports = tuple(game_report(opens, order, game, smoke.cases, note) for game in chosen)
     return Report(
-        name=introduced.name if introduced is not None else opens.name,
-        language=introduced.language if introduced is not None else "",
+        name=named(introduced.name if introduced is not None else "") or named(opens.name),
+        language=named(introduced.language if introduced is not None else ""),
         command=opens.name,
         seed=order.seed,
         effort=order.effort.name,
@@ -84,11 +86,13 @@ def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
     if order.game is not None:
         return (order.game,)
     known = games.game_names()
-    found = [name for name in introduced.games if name in known]
+    found = [name for name in dict.fromkeys(introduced.games) if name in known]
     for game in found:
         games.engine(game, order.params, order.rulings)
     if not found:
-        raise UnknownGame(", ".join(introduced.games) or "none", known, "among those it names")
+        raise UnknownGame(
+            named(", ".join(introduced.games)) or "none", known, "among those it names"
+        )
     return found
 
 
@@ -107,13 +111,16 @@ def game_report(
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
         run.cases.extend(smoke)
         conclusion = Conclusion(run)
-        supported = ""
+        supported, about_options = "", tuple[Told, ...]()
         try:
             if run.begin():
                 play_vectors(run)
                 counting.count(run)
                 misspelt.offer(run)
                 random_games(run)
+                ask_otherwise(run)
+                about_options = tuple(options.offer(run))
+                run.position_told()
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
                 supported = "it does support " + ", ".join(
@@ -135,7 +142,7 @@ def game_report(
             params=run.given,
             rulings=rulings,
             cases=tuple(run.cases),
-            deviations=conclusion.deviations,
+            deviations=conclusion.deviations + about_options,
             faults=tuple(run.faults),
             questions=conclusion.questions,
             plays=plays(conclusion) if drawn else "nothing was observed",
@@ -143,6 +150,7 @@ def game_report(
             positions=run.compared,
             messages=crew.asked,
             seconds=monotonic() - began,
+            left_out=left_out(run),
         )
 
 

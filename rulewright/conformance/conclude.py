@@ -22,7 +22,7 @@ from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import QuestionFound, Told
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script
-from rulewright.conformance.shortest import AS_IT_WAS_MET, AS_MET, Shortest
+from rulewright.conformance.shortest import ABOUT_COUNTS, AS_IT_WAS_MET, AS_MET, Shortest
 from rulewright.conformance.tell import Teller
 from rulewright.interface import IllegalAction
 
@@ -233,7 +233,7 @@ class Conclusion:
 
 def special(finding: Finding) -> bool:
     """Tell whether a finding is about something that no hypothesis about the rules can explain."""
-    return finding.difference.kind in {"refusal", MISSPELT, *AS_MET}
+    return finding.difference.kind in {"refusal", MISSPELT, *ABOUT_COUNTS, *AS_MET}
 
 
 def plays(conclusion: Conclusion) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Protocol
 
 from attrs import define, field, frozen
@@ -12,8 +13,6 @@ from attrs import define, field, frozen
 from rulewright.conformance.faults import (
     AdapterFault,
     DuplicateActions,
-    Garbage,
-    NotUtf8,
     PlayerRaised,
     WrongVersion,
 )
@@ -37,6 +36,7 @@ from rulewright.conformance.messages import (
     read_answer,
 )
 from rulewright.conformance.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.reading import read_object
 from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 
 
@@ -59,28 +59,6 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """End whatever answers."""
-
-
-def refuse_constant(text: str) -> None:
-    """Refuse NaN and the infinities, which are no JSON."""
-    raise ValueError(f"{text} is no JSON value")
-
-
-def read_object(name: str, line: bytes) -> Json:
-    """Read a line; raises `NotUtf8` or `Garbage` unless it is one JSON object in UTF-8."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise NotUtf8(name, line, error.reason) from error
-    try:
-        value = json.loads(text, parse_constant=refuse_constant)
-    except RecursionError as error:
-        raise Garbage(name, line, "nested too deeply") from error
-    except ValueError as error:
-        raise Garbage(name, line, str(error)) from error
-    if type(value) is not dict:
-        raise Garbage(name, line, f"it is {type(value).__name__}, not an object")
-    return value
 
 
 @define
@@ -143,22 +121,21 @@ class PlayerChannel:
             return {"ok": False, "illegal": error.reason}
         except AdapterFault:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # whoever leaves does not end the run
             raise PlayerRaised(request.cmd, error) from error
 
     def _called(self, request: Request) -> Json:
         match request:
             case New(game, params, rulings):
-                self.player.new(game, dict(params), dict(rulings))
+                self.player.new(game, deepcopy(params), dict(rulings))
             case Legal():
                 given = self.player.legal()
                 return {"actions": list(given) if isinstance(given, tuple | set) else given}
             case Play(action):
                 self.player.play(action)
             case State():
-                told = dict(self.player.state())
-                if isinstance(told.get("winners"), tuple):
-                    told["winners"] = list(told["winners"])
+                # Written and read, as a process would: what is told stays what it was.
+                told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
                 return told
             case Perft(depth):
                 if not hasattr(self.player, "perft"):

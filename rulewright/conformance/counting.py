@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from time import monotonic
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright import perft
 from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.hypothesis import defaults_of, questions_of
-from rulewright.conformance.observation import REFUSED, Difference, Observation, Replay, spelled
+from rulewright.conformance.observation import (
+    REFUSED,
+    Difference,
+    Observation,
+    Replay,
+    spelled,
+    wrong_count,
+)
+from rulewright.conformance.random_games import lines, spread
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script, look
+from rulewright.conformance.vector_games import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.vectors import perft_tables
 
@@ -25,7 +35,13 @@ PATIENCE = 2.0
 """Seconds that the next count may take by the speed of the last one."""
 DEEPEST = 12
 NOT_COUNTED = "the adapter does not count (perft)"
+NOT_IN_MID_GAME = "the adapter does not count in the middle of a game (perft)"
 NEAREST = "nearest positions"
+LOOKS = 12
+"""Positions of one game in which an adapter is asked to count."""
+CHEAP = 1_000
+"""Sequences that it counts in one of them; those of one action are always counted."""
+DEEPEST_THERE = 3
 
 
 @frozen
@@ -79,6 +95,75 @@ def count(run: Run) -> None:
         run.note(f"{run.game}: {STAGE}: {table.name}")
         result = run.crew.first.work(lambda talk, each: counted(run, talk, each), table)
         written_down(run, table, result)
+    if any(case.stage == STAGE and case.detail == NOT_COUNTED for case in run.cases):
+        return
+    for number, params in enumerate(run.parameters()):
+        in_mid_game(run, params, number)
+
+
+def in_mid_game(run: Run, params: Json, number: int) -> None:
+    """Let an adapter count in the middle of games: a count must forget no move, nor make one."""
+    run.note(f"{run.game}: {STAGE}: in mid-game {spelled(params)}")
+    before = len(run.cases)
+    scripts = list(counting_games(run, params, number))
+    positions = sum(len(each.counts) for each in scripts)
+    results = list(run.all_of(STAGE, scripts))  # all of them: now nobody else is asking
+    found = [guilty(run, each) for _, wrong in results for each in wrong]
+    counts = [each for result, _ in results if result.made for each in result.made.counts]
+    refused = sum(each.count is None for each in counts)
+    if len(run.cases) > before:
+        return  # a fault, or not supported: there is a case already
+    name = f"{positions} positions in mid-game {spelled(params)}"
+    if found:
+        run.cases.append(Case(STAGE, name, Status.DEVIATES, str(found[0])))
+    elif refused:
+        run.cases.append(Case(STAGE, name, Status.UNSUPPORTED, NOT_IN_MID_GAME))
+    else:
+        run.cases.append(Case(STAGE, name, Status.PASSED))
+
+
+def counting_games(run: Run, params: Json, number: int) -> Iterator[Script]:
+    """Draw a uniform and a biased game, with counts all through them."""
+    measure = run.measure(params)
+    assert measure is not None
+    for biased in (False, True):
+        seed = Random(f"{run.seed} {number} counts").randrange(2**31)
+        for moves in lines(measure.engine, seed, 1, biased=biased, most_plies=run.effort.plies):
+            looks = spread(len(moves), LOOKS)
+            counts = {ply: cheap(measure, moves[:ply]) for ply in looks}
+            name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
+            offers = {len(moves): after_the_end(measure, moves)}
+            yield Script(name, params, moves, True, offers, looks, again=True, counts=counts)
+
+
+def cheap(measure: Replay, moves: tuple[Action, ...]) -> tuple[int, ...]:
+    """List the depths that are counted quickly after some moves."""
+    depths = [1]
+    for depth in range(2, DEEPEST_THERE + 1):
+        if not 0 < expected_count(measure, moves, depth) <= CHEAP:
+            break
+        depths.append(depth)
+    return tuple(depths)
+
+
+def guilty(run: Run, finding: Finding) -> Finding:
+    """Divide a wrong count down to the position whose own answer is wrong; gives the finding for it."""
+    depth, observation = finding.difference.depth, finding.observation
+    if finding.difference.kind != "count" or depth is None or depth == 1:
+        return finding
+
+    def work(talk: Conversation, _: None) -> tuple[Observation, Difference]:
+        return divided(run, talk, observation.params, observation.moves, depth)
+
+    result = run.crew.first.work(work, None)
+    if result.made is None:
+        return finding
+    there, difference = result.made
+    run.keep(there, deviates=True)
+    run.findings[run.findings.index(finding)] = found = evolve(
+        finding, observation=there, difference=difference
+    )
+    return found
 
 
 def written_down(run: Run, table: Table, result: Result[Table, Counts]) -> None:
@@ -160,9 +245,7 @@ def divided(
         return observation, Difference(
             "mind", f"{expected} for depth {depth}", "another count before"
         )
-    return observation, Difference(
-        "count", f"{expected} for depth {depth}", f"{given} for depth {depth}"
-    )
+    return observation, wrong_count(expected, given, depth)
 
 
 def reach(run: Run, talk: Conversation, params: Json, moves: tuple[Action, ...]) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from attrs import frozen
 
 from rulewright.conformance.faults import quoted
 from rulewright.conformance.observation import LISTED, MISSPELT, NOT_LISTED, Difference, Observation
-from rulewright.interface import RulewrightError
-
-SHOWN = 300
+from rulewright.conformance.wording import apart, shown, whole
+from rulewright.interface import Action, RulewrightError
 
 
 class Deviation(RulewrightError):
@@ -24,20 +24,23 @@ class Deviation(RulewrightError):
         """Keep the game and what is different at its end."""
         self.observation = observation
         self.difference = difference
-        after = " ".join(observation.moves)
-        where = f"after {len(observation.moves)} moves ({after})" if after else "at the start"
+        expected, given = apart(difference.expected, difference.given)
         said = self.says.format(
-            action=repr(difference.action),
-            expected=shown(difference.expected),
-            given=shown(difference.given),
+            action=repr(difference.action), expected=shown(expected), given=shown(given)
         )
-        super().__init__(f"{said} {where}")
+        before = whole(difference.expected), whole(difference.given)
+        part = (whole(expected), whole(given)) != before
+        super().__init__(
+            f"{said}{' where they differ,' if part else ''} {after(observation.moves)}"
+        )
 
 
-def shown(value: Any) -> str:
-    """Write a value in one line, cut where it is long."""
-    text = str(value)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+def after(moves: Sequence[Action]) -> str:
+    """Say after which moves."""
+    if not moves:
+        return "at the start"
+    count = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+    return f"after {count} ({' '.join(moves)})"
 
 
 class IllegalListed(Deviation):
@@ -124,6 +127,13 @@ class WrongCount(Deviation):
     says = "'perft' counts {given}, expected {expected},"
 
 
+class CountingChangedPosition(Deviation):
+    """After `perft` the game is not what it was before."""
+
+    kind = "counting changed the position"
+    says = "after 'perft' it is {given}, before or without it {expected},"
+
+
 class ChangesItsMind(Deviation):
     """The same question after the same moves has two answers."""
 
@@ -138,6 +148,27 @@ class EarlierGameMatters(Deviation):
     says = "only with another game before it, {given} instead of {expected}"
 
 
+class UnknownOptionAccepted(Deviation):
+    """A game is begun that there is not: what was asked for is ignored."""
+
+    kind = "unknown option accepted"
+    says = "'new' accepts {given}, which must be answered with {expected},"
+
+
+class RefusedGameGoesOn(Deviation):
+    """After `new` was refused an earlier game is still in progress."""
+
+    kind = "refused game goes on"
+    says = "'legal' is answered though 'new' has refused {given}, expected {expected},"
+
+
+class OptionsInFullMatter(Deviation):
+    """Telling an option that has its default anyway makes a difference."""
+
+    kind = "options in full matter"
+    says = "only if every option is told, {given} instead of {expected},"
+
+
 BY_DIFFERENCE: dict[str, type[Deviation]] = {
     MISSPELT: MisspeltAccepted,
     "refusal": RefusalChangedPosition,
@@ -147,8 +178,12 @@ BY_DIFFERENCE: dict[str, type[Deviation]] = {
     "scores": WrongScores,
     "position": WrongPosition,
     "count": WrongCount,
+    "counting": CountingChangedPosition,
+    "option": UnknownOptionAccepted,
+    "going on": RefusedGameGoesOn,
     "mind": ChangesItsMind,
     "earlier": EarlierGameMatters,
+    "in full": OptionsInFullMatter,
 }
 
 

@@ -46,13 +46,15 @@ class Died(AdapterFault):
     kind = "died"
     when: ClassVar[str] = "ended"
 
-    def __init__(self, request: str, status: int | None, errors: str) -> None:
-        """Keep the exit status (negative: a signal; None: still running, output closed)."""
+    def __init__(
+        self, request: str, status: int | None, errors: str, closed: str = "standard output"
+    ) -> None:
+        """Keep the exit status (negative: a signal; None: still running, with something closed)."""
         self.status = status
         self.errors = errors
         said = errors.strip().splitlines()
         last = f"; its last words on standard error: {quoted(said[-1])}" if said else ""
-        super().__init__(f"the adapter {self.when} ({ended_how(status)}){last}", request)
+        super().__init__(f"the adapter {self.when} ({ended_how(status, closed)}){last}", request)
 
 
 class DiedAtStart(Died):
@@ -69,10 +71,10 @@ class DiedInGame(Died):
     when = "ended in the middle of the conversation"
 
 
-def ended_how(status: int | None) -> str:
-    """Say how a program ended."""
+def ended_how(status: int | None, closed: str = "standard output") -> str:
+    """Say how a program ended, or what it has closed."""
     if status is None:
-        return "it closed its standard output"
+        return f"it closed its {closed}"
     if status < 0:
         return f"killed by signal {-status}, {signal.strsignal(-status)}"
     return f"exit status {status}"

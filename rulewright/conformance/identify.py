@@ -14,10 +14,13 @@ from rulewright.conformance.effort import Effort
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.shorten import shortened
+from rulewright.conformance.wording import apart, shown
 from rulewright.interface import Action, Json, RulewrightError
 
 SCREEN = 16
 """Deviating observations that every hypothesis must pass before the others are looked at."""
+SPREAD = 24
+"""Other observations that are compared where hypotheses are weighed against each other."""
 SLOW = 150
 """Observations that a hypothesis with clause mutants is held against: the specification is slow."""
 WEIGHING = 4
@@ -84,7 +87,7 @@ class Identifier:
             found = self.weighed(mutated, exhausted=exhausted, until_wrong=True)
             if found.fits:
                 return found
-        return self.weighed(best, exhausted=exhausted)
+        return self.closest(best, exhausted=exhausted)
 
     def weighed(
         self, hypothesis: Hypothesis, *, exhausted: bool, until_wrong: bool = False
@@ -120,7 +123,7 @@ class Identifier:
 
     def best_fit(self) -> Hypothesis:
         """Climb from the rulings in force, one reading at a time, to the best partial agreement."""
-        sample = (*self.screen(), *self.observations[:: max(len(self.observations) // 24, 1)])
+        sample = (*self.screen(), *self.spread())
         best, value = self.in_force, self.agreement(self.in_force, sample)
         deadline = monotonic() + self.seconds
         while monotonic() < deadline:
@@ -136,6 +139,34 @@ class Identifier:
             value, best = found
         return best
 
+    def closest(self, best: Hypothesis, *, exhausted: bool) -> Identified:
+        """Choose what explains the most where nothing explains all: readings, or one clause mutant.
+
+        Of those that explain equally much it is the first, which departs least from what is in force.
+        """
+        sample = tuple(dict.fromkeys((*self.screen(), *self.spread())))
+        near = tuple(dict.fromkeys((self.in_force, best)))
+        deadline = monotonic() + self.seconds
+
+        def explained(hypothesis: Hypothesis) -> int:
+            if monotonic() > deadline:
+                return -1
+            self.tried += 1
+            return sum(self.laboratory.explains(hypothesis, each) for each in sample)
+
+        mutated = [Hypothesis(base.rulings, (name,)) for base in near for name in self.mutants()]
+        candidates = (*near, *sorted(mutated, key=explained, reverse=True)[:1])
+        weighed = [self.weighed(each, exhausted=exhausted) for each in candidates]
+        return max(weighed, key=lambda each: each.explained / max(each.held, 1))
+
+    def mutants(self) -> tuple[str, ...]:
+        """Name the clause mutants."""
+        return self.laboratory.mutants()
+
+    def spread(self) -> tuple[Observation, ...]:
+        """Choose some of all observations."""
+        return self.observations[:: max(len(self.observations) // SPREAD, 1)]
+
     def agreement(self, hypothesis: Hypothesis, sample: Sequence[Observation]) -> float:
         """Add up how much of each observation a hypothesis has right."""
         self.tried += 1
@@ -144,7 +175,7 @@ class Identifier:
     def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Iterator[Hypothesis]:
         """Give clause mutants, the fewest first, that on top of a combination explain a sample."""
         deadline = monotonic() + seconds
-        names = self.laboratory.mutants()
+        names = self.mutants()
         near = list(dict.fromkeys(bases))
         single = self.laboratory.combinations(self.in_force)
         with_one = takewhile(lambda each: len(each.departures(self.in_force)) <= 1, single)
@@ -250,7 +281,8 @@ def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observ
     found = differences[0]
     about = f" {found.action!r}" if found.action is not None else ""
     more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
-    return f"{found.kind}{about}: it says {found.expected}, the engine {found.given}{more}"
+    expected, given = map(shown, apart(found.expected, found.given))
+    return f"{found.kind}{about}: it says {expected}, the engine {given}{more}"
 
 
 def by_length(observations: Iterable[Observation]) -> list[Observation]:

@@ -68,11 +68,32 @@ class Difference:
 
     kind: str
     """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that
-    is no action, played all the same), or one of `ASPECTS`."""
+    is no action, played all the same), ``refusal`` or ``counting`` (another position after a refused
+    action, or after a count), ``count`` (another number of sequences), or one of `ASPECTS`."""
     expected: Any = field(hash=False)
     given: Any = field(hash=False)
     action: Action | None = None
     """The action in question, where the difference is about one."""
+    depth: int | None = None
+    """The length of the sequences that were counted, where the difference is about a count."""
+
+
+def same_json(one: Any, other: Any) -> bool:
+    """Tell whether two JSON values are the same: true is not 1, but 1.0 is, for numbers are numbers."""
+    if one != other:
+        return False
+    if isinstance(one, dict):
+        return all(same_json(each, other[name]) for name, each in one.items())
+    if isinstance(one, list):
+        return all(map(same_json, one, other))
+    return isinstance(one, bool) == isinstance(other, bool)
+
+
+def wrong_count(expected: int, given: int | None, depth: int) -> Difference:
+    """Write down a wrong count."""
+    return Difference(
+        "count", f"{expected} for depth {depth}", f"{given} for depth {depth}", depth=depth
+    )
 
 
 @define
@@ -172,7 +193,7 @@ class Replay:
             yield Difference("scores", scores, seen.scores)
         if seen.position is not None:
             position = self.engine.to_json(state)
-            if seen.position != position:
+            if not same_json(seen.position, position):
                 yield Difference("position", position, seen.position)
 
     def explains(self, observation: Observation) -> bool:

@@ -1,8 +1,9 @@
 """An adapter as a process of its own: one line asked, one line answered, and nothing left behind.
 
-The program gets a process group of its own, so that whatever it starts ends with it; a session of its
-own would cost each message a change of scheduling group as well. All three pipes are non-blocking and
-served by one loop, so neither a flooded standard error nor an unread request can lock the two up.
+The program gets a process group of its own, which ends at one signal; a session of its own would cost
+each message a change of scheduling group as well. What has left the group is found all the same
+(`kindred`). All three pipes are non-blocking and served by one loop, so neither a flooded standard error
+nor an unread request can lock the two up.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from rulewright.conformance.faults import (
     TimeExhausted,
     ended_how,
 )
+from rulewright.conformance.kindred import Kindred, fresh_mark
 
 CHUNK = 1 << 16
 KEPT = 1 << 14
@@ -101,6 +103,8 @@ class AdapterProcess:
     _out: int = field(init=False, repr=False)
     _err: int = field(init=False, repr=False)
     _ended: bool = field(default=False, init=False)
+    _mark: str = field(factory=fresh_mark, init=False, repr=False)
+    _kindred: Kindred = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Start the program; raises `ProgramNotFound`."""
@@ -112,11 +116,13 @@ class AdapterProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 process_group=0,
+                env=Kindred.environment(self._mark),
             )
         except (OSError, ValueError) as error:
             self._ended = True
             reason = getattr(error, "strerror", None) or str(error)
             raise ProgramNotFound(self.command, reason) from error
+        self._kindred = Kindred(self._process.pid, self._mark)
         LIVING.add(self)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
@@ -178,7 +184,7 @@ class AdapterProcess:
                     self._wait(deadline, limit)
                     self._poll.unregister(self._in)
         except BrokenPipeError:
-            self._died()
+            self._died("standard input")
 
     def _line(self, deadline: float, limit: float) -> bytes:
         """Read up to the end of a line."""
@@ -227,20 +233,22 @@ class AdapterProcess:
 
     def _too_late(self, limit: float) -> None:
         self.clock.left()
+        if self.status() is not None:  # and something that it started keeps its output open
+            self._died()
         if self._pending:
             raise HalfLine(self._last, bytes(self._pending), f"nothing more within {limit:g} s")
         raise Hung(self._last, limit)
 
-    def _died(self) -> None:
-        """Raise the fault of a program that is gone."""
+    def _died(self, closed: str = "standard output") -> None:
+        """Raise the fault of a program that is gone, or has closed what it is talked to through."""
         status = self.status(self.limits.grace)
         with suppress(OSError):
             for _ in range(KEPT // 1024):
                 self._drain()
         if self._pending:
-            raise HalfLine(self._last, bytes(self._pending), ended_how(status))
+            raise HalfLine(self._last, bytes(self._pending), ended_how(status, closed))
         fault = DiedInGame if self.answered else DiedAtStart
-        raise fault(self._last, status, self.errors)
+        raise fault(self._last, status, self.errors, closed)
 
     def status(self, seconds: float = 0) -> int | None:
         """Find the exit status (negative: a signal), waiting for it; None if it still runs.
@@ -288,9 +296,10 @@ class AdapterProcess:
             raise BadEnd(after, still if status is None else f"ends with {ended_how(status)}")
 
     def close(self) -> None:
-        """End the program and its group: a moment of grace after the end of input, then by force."""
+        """End the program and all that it started: after a moment of grace by force."""
         if self._ended:
             return
+        self.kindred()
         self.end_of_input()
         deadline = monotonic() + self.limits.parting
         while self.status() is None and monotonic() < deadline:
@@ -304,12 +313,17 @@ class AdapterProcess:
                 os.read(descriptor, CHUNK)
         sleep(0.002)
 
+    def kindred(self) -> None:
+        """Look which processes belong to the program, as long as that can be seen."""
+        self._kindred.look()
+
     def kill(self) -> None:
-        """End the group by force, and wait for the program."""
+        """End all of them by force, and wait for the program."""
         if self._ended:
             return
         self._ended = True
         self.signal_group()
+        self._kindred.end()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
@@ -318,6 +332,6 @@ class AdapterProcess:
         LIVING.discard(self)
 
     def signal_group(self) -> None:
-        """Kill the program and whatever it started; its leader is still there to be waited for."""
+        """Kill the program and its group; its leader is still there to be waited for."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
+    from rulewright.conformance.conversation import Command
     from rulewright.conformance.crew import Seat
     from rulewright.conformance.run import Run
 
 ADAPTER = "--rulewright-adapter"
+NOT_TOLD = "position not told"
+"""A property of tests whose vector expects a position that the adapter does not tell."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,6 +52,72 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
         items.extend(Vectors.from_parent(session, name="rulewright", nodeid="rulewright").collect())
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many vectors there are, and how many are no items because they do not apply."""
+    config = terminalreporter.config
+    if not config.getoption(ADAPTER) or not config.getoption("--rulewright-game"):
+        return
+    from rulewright.interface import RulewrightError  # noqa: PLC0415
+
+    with suppress(RulewrightError):  # it has been told already
+        for line in (*left_out(config), *without_position(terminalreporter)):
+            terminalreporter.write_line(line)
+
+
+def left_out(config: pytest.Config) -> Iterator[str]:
+    """Count the vectors that are left out, by reason."""
+    from rulewright.conformance import vector_games  # noqa: PLC0415 - loads the engines
+
+    run = run_of(config)
+    every, reasons = len(vector_games.suite(run.game)), vector_games.left_out(run)
+    applying = every - sum(reasons.values())
+    yield f"rulewright: {applying} of {every} vectors of {run.game} apply"
+    for reason, count in reasons.items():
+        yield f"  {count} are left out: {reason}"
+
+
+def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]:
+    """Count the vectors that passed though the adapter told no position to compare."""
+    passed = terminalreporter.stats.get("passed", [])
+    count = sum(NOT_TOLD in dict(getattr(each, "user_properties", ())) for each in passed)
+    if count:
+        yield f"  {count} passed without their position: the adapter does not tell it"
+
+
+def run_of(config: pytest.Config) -> Run:
+    """Make the run that the options ask for; raises what an engine raises for wrong options."""
+    from rulewright import games  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.checking import silent  # noqa: PLC0415
+    from rulewright.conformance.crew import Crew  # noqa: PLC0415
+    from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
+    from rulewright.conformance.hypothesis import questions_of  # noqa: PLC0415
+    from rulewright.conformance.run import Run  # noqa: PLC0415
+    from rulewright.console.options import pairs, typed  # noqa: PLC0415
+
+    option = config.getoption
+    game = option("--rulewright-game")
+    given = pairs("--rulewright-ruling", option("--rulewright-ruling"))
+    texts = pairs("--rulewright-param", option("--rulewright-param"))
+    params = {name: typed(value) for name, value in texts.items()}
+    games.engine(game, params, given)
+    rulings = {name: each[0] for name, each in questions_of(game).items()} | given
+    command = command_of(option(ADAPTER))
+    return Run(command, game, params, rulings, NORMAL, 0, silent, Crew(command))
+
+
+def command_of(text: str) -> Command:
+    """Split a command as a shell would; raises `UsageError` for a quotation without an end."""
+    from rulewright.conformance.conversation import Command  # noqa: PLC0415 - loads the engines
+
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise pytest.UsageError(f"{ADAPTER} {text!r}: {error}") from error
+    if not words:
+        raise pytest.UsageError(f"{ADAPTER} {text!r}: there is no command in it")
+    return Command(tuple(words))
+
+
 class Vectors(pytest.Collector):
     """The vectors of a game that apply to what is asked for, and the adapter that plays them."""
 
@@ -57,7 +127,7 @@ class Vectors(pytest.Collector):
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         try:
-            run = self.run()
+            run = run_of(self.config)
             every = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
         except RulewrightError as error:
             raise pytest.UsageError(str(error)) from error
@@ -67,27 +137,6 @@ class Vectors(pytest.Collector):
         self.config.add_cleanup(seat.close)
         for vector in every:
             yield VectorItem.from_parent(self, name=vector.id, run=run, seat=seat, vector=vector)
-
-    def run(self) -> Run:
-        """Make the run that the options ask for."""
-        from rulewright import games  # noqa: PLC0415 - loads the engines
-        from rulewright.conformance.checking import silent  # noqa: PLC0415
-        from rulewright.conformance.conversation import Command  # noqa: PLC0415
-        from rulewright.conformance.crew import Crew  # noqa: PLC0415
-        from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
-        from rulewright.conformance.hypothesis import questions_of  # noqa: PLC0415
-        from rulewright.conformance.run import Run  # noqa: PLC0415
-        from rulewright.console.options import pairs, typed  # noqa: PLC0415
-
-        option = self.config.getoption
-        game = option("--rulewright-game")
-        given = pairs("--rulewright-ruling", option("--rulewright-ruling"))
-        texts = pairs("--rulewright-param", option("--rulewright-param"))
-        params = {name: typed(value) for name, value in texts.items()}
-        games.engine(game, params, given)
-        rulings = {name: each[0] for name, each in questions_of(game).items()} | given
-        command = Command(tuple(shlex.split(option(ADAPTER))))
-        return Run(command, game, params, rulings, NORMAL, 0, silent, Crew(command))
 
 
 class VectorItem(pytest.Item):
@@ -114,6 +163,10 @@ class VectorItem(pytest.Item):
             raise result.fault
         assert result.made is not None
         wrong = expected_otherwise(self.vector, result.made)
+        if self.vector.expect.position is not None and any(
+            each.seen.told and each.seen.position is None for each in result.made.observations
+        ):
+            self.user_properties.append((NOT_TOLD, True))
         if wrong:
             raise deviation_of(*wrong[0])
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
 from rulewright import games
-from rulewright.conformance.deviations import ChangesItsMind, EarlierGameMatters
+from rulewright.conformance.deviations import (
+    ChangesItsMind,
+    EarlierGameMatters,
+    OptionsInFullMatter,
+)
 from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.hypothesis import Hypothesis, questions_of
 from rulewright.conformance.identify import (
@@ -18,12 +22,20 @@ from rulewright.conformance.identify import (
     separating,
 )
 from rulewright.conformance.observation import Observation
-from rulewright.conformance.report import Break, QuestionFound, Told
+from rulewright.conformance.report import (
+    NOT_MET,
+    NOT_SUPPORTED,
+    Break,
+    QuestionFound,
+    Status,
+    Told,
+)
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script
 from rulewright.conformance.tell import FORBIDDING, OTHERWISE
+from rulewright.conformance.vector_games import suite
 
-UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind)
+UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)
 """Kinds of deviation that are about no rule."""
 
 
@@ -64,7 +76,7 @@ class Asking:
             status = "none of the known ones"
             fitting = []
         else:
-            status = self.followed() if len(fitting) == 1 else "not told apart"
+            status = self.followed() if len(fitting) == 1 else self.open(question, fitting)
         in_force = run.rulings[question]
         return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
 
@@ -73,6 +85,25 @@ class Asking:
         if self.identified.explains_all:
             return "follows"
         return "seems to follow" if self.identified.fits else "closest, not exact"
+
+    def open(self, question: str, readings: Sequence[str]) -> str:
+        """Say why readings are not told apart: for what is not supported, or for want of a game.
+
+        The first is only said if a game is known that would tell them apart, but that the engine does
+        not play, or whose position it does not tell.
+        """
+        run = self.run
+        unsupported = {case.name for case in run.cases if case.status is Status.UNSUPPORTED}
+        if any(question in each.questions for each in suite(run.game) if each.id in unsupported):
+            return NOT_SUPPORTED
+        first, *others = (self.hypothesis.but(**{question: reading}) for reading in readings)
+        blind = run.parameters() if run.without_position else []
+        for other in others:
+            pair = (first, other)
+            where = [*run.unsupported_parameters(), *blind]
+            if separating(run.laboratory, pair, where, run.effort, run.seed) is not None:
+                return NOT_SUPPORTED
+        return NOT_MET
 
     def concerned(self, question: str) -> bool:
         """Tell whether what no reading explains is about the clauses of a question."""

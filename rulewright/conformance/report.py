@@ -11,6 +11,11 @@ from attrs import field, frozen
 
 from rulewright.interface import Action, Json, Violation
 
+OPTIONS = "options"
+NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
+NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
+"""Stages whose cases say nothing about the rules."""
+
 
 class Status(Enum):
     """What became of one case."""
@@ -90,8 +95,9 @@ class QuestionFound:
     asks: str
     status: str
     """``follows``; ``seems to follow`` if not all that was observed could be compared; ``closest, not
-    exact`` if the combination that it belongs to does not explain all; ``not told apart``; or ``none of
-    the known ones``."""
+    exact`` if the combination that it belongs to does not explain all; ``not told apart`` if what the
+    engine does not support is the reason, ``not told apart within this run`` if no game was met that
+    tells them apart; or ``none of the known ones``."""
     readings: tuple[str, ...]
     """The readings that fit what was observed; with the first three it is one."""
     in_force: str
@@ -108,8 +114,10 @@ class QuestionFound:
             return f"{self.readings[0]} (as far as it was compared)"
         if self.status == "closest, not exact":
             return f"{self.readings[0]} (closest, not exact)"
-        if self.status == "not told apart":
+        if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"
+        if self.status == NOT_MET:
+            return f"{NOT_MET}: {', '.join(self.readings)}"
         return "none of the known ones"
 
 
@@ -145,6 +153,8 @@ class GameReport:
     messages: int
     """Requests sent."""
     seconds: float
+    left_out: Mapping[str, int] = field(factory=dict)
+    """Vectors that do not apply under these parameters and rulings, by reason."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""
@@ -162,7 +172,9 @@ class GameReport:
     def checked(self) -> int:
         """Cases about the rules that were really tried."""
         tried = (Status.PASSED, Status.DEVIATES)
-        return sum(case.status in tried and case.stage != "smoke" for case in self.cases)
+        return sum(
+            case.status in tried and case.stage not in NOT_ABOUT_RULES for case in self.cases
+        )
 
     @property
     def verdict(self) -> Verdict:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import define, evolve, field
 
-from rulewright import games
+from rulewright import games, perft
 from rulewright.conformance.conversation import Conversation, Opens
 from rulewright.conformance.crew import Crew, Result
 from rulewright.conformance.deviations import Finding
@@ -30,6 +31,7 @@ from rulewright.conformance.observation import (
     Replay,
     Seen,
     spelled,
+    wrong_count,
 )
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
@@ -78,6 +80,10 @@ class Run:
     """Observations that agree with the rules in force and were not kept, for want of room."""
     compared: int = field(default=0, init=False)
     """Positions compared with the rules in force."""
+    states: int = field(default=0, init=False)
+    """Answers to `state`."""
+    without_position: int = field(default=0, init=False)
+    """Those of them that leave the position out."""
 
     @laboratory.default
     def _laboratory(self) -> Laboratory:
@@ -101,14 +107,21 @@ class Run:
 
     def parameters(self) -> list[Json]:
         """List the parameters that random games are played with, the game's own first."""
+        supported = (each for each in self.fitting() if spelled(each) not in self.unsupported)
+        return list(islice(supported, self.effort.parameters))
+
+    def unsupported_parameters(self) -> list[Json]:
+        """List the parameters that would be played with if the adapter supported them."""
+        return [each for each in self.fitting() if spelled(each) in self.unsupported]
+
+    def fitting(self) -> list[Json]:
+        """List the parameters that fit those that are fixed, the game's own first."""
         played = [self.params_sent(each) for each in games.specified(self.game).played]
         fitting: list[Json] = []
         for params in (self.params_sent({}), *played):
             if params not in fitting and self.measure(params) is not None:
                 fitting.append(params)
-        return [each for each in fitting if spelled(each) not in self.unsupported][
-            : self.effort.parameters
-        ]
+        return fitting
 
     def perform(self, conversation: Conversation, script: Script) -> Performance:
         """Play a script."""
@@ -142,6 +155,10 @@ class Run:
         supported = [each for each in scripts if not self.known_unsupported(stage, each)]
         for result in self.crew.map(self.perform, supported):
             yield result, self.absorb(stage, result, clauses)
+
+    def supports(self, script: Script) -> bool:
+        """Tell whether nothing is known that speaks against a script's parameters."""
+        return spelled(script.params) not in self.unsupported
 
     def known_unsupported(self, stage: str, script: Script) -> bool:
         """Count a script as unsupported if its parameters are known to be."""
@@ -192,6 +209,8 @@ class Run:
             found.append(Finding(observation, change, source, clauses))
         for seen in performance.observations:
             observation = seen
+            self.states += seen.seen.told
+            self.without_position += seen.seen.told and seen.seen.position is None
             differences = [] if found else self.against(observation)
             if differences and differences[0].given == PLAYED:
                 observation = self.first_illegal(observation)
@@ -199,8 +218,22 @@ class Run:
             found.extend(Finding(observation, each, source, clauses) for each in differences)
             # What comes after a deviation is compared no more, but tells what the engine does play.
             self.keep(observation, deviates=bool(found))
+        if not found:  # what is wrong in a position makes its count wrong as well
+            wrong = next(self.miscounted(performance), None)
+            found.extend([] if wrong is None else [Finding(*wrong, source, clauses)])
         self.findings.extend(found)
         return found
+
+    def miscounted(self, performance: Performance) -> Iterator[tuple[Observation, Difference]]:
+        """Give the counts in mid-game that are wrong by the rules in force."""
+        for each in performance.counts:
+            observation, depth = each.observation, each.depth
+            measure = self.measure(observation.params)
+            assert measure is not None
+            state = measure.state(observation.moves)
+            expected = perft.perft(measure.engine, state, depth)
+            if each.count not in {None, expected}:
+                yield observation, wrong_count(expected, each.count, depth)
 
     def first_illegal(self, observation: Observation) -> Observation:
         """Turn a game that goes on after an illegal action into one that ends with offering it."""
@@ -270,6 +303,18 @@ class Run:
         self.cases.append(Case(stage, result.given.name, status, detail))
 
     # -------------------------------------------------------------------------------- stages
+
+    def position_told(self) -> None:
+        """Count it as a case whether `state` tells the position, which it may leave out."""
+        if not self.states:
+            return
+        of_them = f"{self.without_position:,} of {self.states:,} answers"
+        left_out = f"'state' leaves the position out in {of_them}"
+        if self.without_position == self.states:
+            left_out = "'state' never tells the position, so positions were not compared"
+        status = Status.UNSUPPORTED if self.without_position else Status.PASSED
+        detail = left_out if self.without_position else ""
+        self.cases.append(Case("state", "the position is told", status, detail))
 
     def begin(self) -> bool:
         """Begin a game, and look at it; False if the engine does not play it as is wanted."""

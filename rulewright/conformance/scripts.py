@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.conformance.conversation import Conversation
+from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.messages import Told
 from rulewright.conformance.observation import Difference, Observation, Seen
 from rulewright.interface import Action, Json
@@ -28,6 +28,17 @@ class Script:
     """If not None: the numbers of moves after which to look, of those `everywhere` names."""
     again: bool = False
     """Whether the legal actions are asked for again after a refusal, which costs as much as before."""
+    counts: Mapping[int, tuple[int, ...]] = field(factory=dict, hash=False)
+    """Lengths of the sequences to count after so many moves, of those where it is looked."""
+
+
+@frozen
+class Count:
+    """What an engine counted in the middle of a game; None where it would not count there."""
+
+    observation: Observation
+    depth: int
+    count: int | None
 
 
 @frozen
@@ -37,7 +48,8 @@ class Performance:
     script: Script
     observations: tuple[Observation, ...]
     changes: tuple[tuple[Observation, Difference], ...] = ()
-    """Refused actions after which the engine told something else than before."""
+    """Refused actions, and counts, after which the engine told something else than before."""
+    counts: tuple[Count, ...] = ()
 
 
 def perform(
@@ -47,13 +59,20 @@ def perform(
     conversation.new(game, script.params, rulings)
     observations: list[Observation] = []
     changes: list[tuple[Observation, Difference]] = []
+    counts: list[Count] = []
     last = len(script.moves)
     for ply in range(last + 1):
         here = script.moves[:ply]
         if ply == last or (script.everywhere and (script.looks is None or ply in script.looks)):
-            offered = script.offers.get(ply, ())
-            seen, changed = look(conversation, offered, again=script.again)
+            offered, depths = script.offers.get(ply, ()), script.counts.get(ply, ())
+            seen, changed = look(conversation, () if depths else offered, again=script.again)
             observations.append(Observation(script.params, here, seen))
+            if depths:
+                counted, changed = counting(conversation, depths, seen)
+                counts.extend(Count(observations[-1], *each) for each in counted)
+            if depths and offered and not changed:
+                seen, changed = look(conversation, offered, again=script.again)
+                observations.append(Observation(script.params, here, seen))
             changes.extend((observations[-1], each) for each in changed)
             if seen.accepted or changed:
                 break  # the position is no longer that of the script
@@ -61,7 +80,27 @@ def perform(
             refusal = Seen(refused=(script.moves[ply],))
             observations.append(Observation(script.params, here, refusal))
             break
-    return Performance(script, tuple(observations), tuple(changes))
+    return Performance(script, tuple(observations), tuple(changes), tuple(counts))
+
+
+def counting(
+    conversation: Conversation, depths: Sequence[int], before: Seen
+) -> tuple[list[tuple[int, int | None]], tuple[Difference, ...]]:
+    """Let an engine count, and look whether the position is the same afterwards."""
+    counted: list[tuple[int, int | None]] = []
+    for depth in depths:
+        try:
+            counted.append((depth, conversation.perft(depth)))
+        except NotSupported:
+            counted.append((depth, None))
+        after, _ = look(conversation)
+        if after.legal != before.legal:
+            expected, given = {"legal": before.legal}, {"legal": after.legal}
+        else:
+            expected, given = facts(before), facts(after)
+        if expected != given:
+            return counted, (Difference("counting", expected, given, depth=depth),)
+    return counted, ()
 
 
 def look(
@@ -103,7 +142,7 @@ def look(
     return seen, tuple(changes)
 
 
-def facts(told: Told) -> dict[str, Any]:
+def facts(told: Told | Seen) -> dict[str, Any]:
     """Write an answer to `state` for a message."""
     return {
         "over": told.over,

@@ -14,6 +14,7 @@ from rulewright.conformance.observation import REFUSED, Difference, Observation
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.shorten import nearest, shortened
+from rulewright.conformance.wording import options
 from rulewright.interface import Action, IllegalAction
 
 REPEATS = 3
@@ -21,9 +22,10 @@ REPEATS = 3
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "no move can be left out"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("count", "mind", "earlier")
-"""Kinds of difference whose games are not shortened: a count is divided down, the others hang on what
-was played before."""
+AS_MET = ("mind", "earlier", "in full")
+"""Kinds of difference whose games are not shortened: they hang on what was played before."""
+ABOUT_COUNTS = ("count", "counting")
+"""Kinds of difference that show only where the engine is made to count."""
 
 
 @frozen
@@ -38,6 +40,8 @@ class Shortest:
 
     def of(self, finding: Finding, cause: str) -> tuple[Finding, str]:
         """Shorten the game of a finding, having made sure that it shows again on a fresh engine."""
+        if finding.difference.kind in {"earlier", "in full"}:  # it is known what it hangs on
+            return finding, AS_IT_WAS_MET
         line = finding.observation.moves
         again = self.again(finding, line, fresh=True)
         if again is None or not all(self.again(finding, line) for _ in range(REPEATS)):
@@ -100,8 +104,14 @@ class Shortest:
         refused = difference.given == REFUSED
         if difference.action is not None and refused == (difference.action in legal):
             offers = (difference.action,)
-        relist = difference.kind == "refusal"
-        script = Script("again", params, moves, offers={len(moves): offers}, again=relist)
+        script = Script(
+            "again",
+            params,
+            moves,
+            offers={len(moves): offers},
+            again=difference.kind == "refusal",
+            counts={} if difference.depth is None else {len(moves): (difference.depth,)},
+        )
         try:
             performance = self.run.fresh(script) if fresh else self.run.play(script)
             if performance is None:
@@ -114,20 +124,25 @@ class Shortest:
         """Find a deviation of the same kind in a performance; a refusal counts as a missing action."""
         kind = finding.difference.kind
         for observation, change in performance.changes:
-            if kind == "refusal":
+            if change.kind == kind:
                 return evolve(finding, observation=observation, difference=change)
+        for observation, wrong in self.run.miscounted(performance):
+            if kind == "count":
+                return evolve(finding, observation=observation, difference=wrong)
         observation = performance.observations[-1]
         for each in self.run.against(observation):
             if each.kind == kind:
                 return evolve(finding, observation=observation, difference=each)
-        if kind == "count":
-            return finding
         return None
 
     def unsteady(self, finding: Finding) -> Finding:
         """Find out why a finding does not show on a fresh engine: an earlier game, or chance."""
         difference, observation = finding.difference, finding.observation
         moves = observation.moves
+        if self.due_to_counting(finding):
+            given = f"{difference.action or difference.kind}: {difference.given}"
+            changed = Difference("counting", difference.expected, given, difference.action)
+            return evolve(finding, difference=changed)
         if any(self.again(finding, moves, fresh=True) for _ in range(REPEATS)):
             kind, given = "mind", str(difference.given)
         else:
@@ -139,22 +154,34 @@ class Shortest:
         changed = Difference(kind, difference.expected, given, difference.action)
         return evolve(finding, difference=changed)
 
+    def due_to_counting(self, finding: Finding) -> bool:
+        """Tell whether a finding shows, time and again, if the engine counts after each move."""
+        script = evolve(
+            self.script(finding),
+            everywhere=True,
+            counts=dict.fromkeys(range(len(finding.observation.moves) + 1), (1,)),
+        )
+        return all(self.shows_after(finding, None, script) for _ in range(REPEATS))
+
+    def script(self, finding: Finding) -> Script:
+        """Write the game of a finding as a script, with the action that it is about."""
+        observation, action = finding.observation, finding.difference.action
+        offers = {} if action is None else {len(observation.moves): (action,)}
+        return Script("again", observation.params, observation.moves, offers=offers)
+
     def leaving_traces(self, finding: Finding) -> Script | None:
         """Find a game after which a finding shows, time and again; None if there is none."""
-        observation = finding.observation
-        difference = finding.difference
-        offers = {} if difference.action is None else {len(observation.moves): (difference.action,)}
-        script = Script("again", observation.params, observation.moves, offers=offers)
+        script = self.script(finding)
         shorter = (Script("again", each.params, each.moves[:3]) for each in self.run.lately)
         for before in (*shorter, *self.run.lately):
             if all(self.shows_after(finding, before, script) for _ in range(REPEATS)):
                 return before
         return None
 
-    def shows_after(self, finding: Finding, before: Script, script: Script) -> bool:
-        """Tell whether a finding shows on a fresh engine that has played another game."""
+    def shows_after(self, finding: Finding, before: Script | None, script: Script) -> bool:
+        """Tell whether a finding shows on a fresh engine that may have played another game."""
         try:
-            performance = self.run.fresh(before, script)
+            performance = self.run.fresh(*([] if before is None else [before]), script)
         except AdapterFault:
             return False
         return performance is not None and self.same_kind(finding, performance) is not None
@@ -162,4 +189,6 @@ class Shortest:
 
 def story(script: Script) -> str:
     """Write a script in one line."""
-    return f"{script.params or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
+    return (
+        f"{options(script.params) or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
+    )

@@ -23,7 +23,11 @@ PERMITTING = "these clauses speak of it, and permit it"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     "count": "the legal actions that were compared are right: it is the counting that is wrong",
+    "option": "no clause is concerned: another game is played than was asked for, and nobody is told",
+    "going on": "no clause is concerned: after a refusal no game is in progress",
+    "counting": "no clause is concerned: counting has to leave the game as it is",
     "mind": "no clause is concerned: the same question has two answers",
+    "in full": "no clause is concerned: an option that is told has a value that it has anyway",
     "earlier": "no clause is concerned: something of an earlier game is left",
 }
 FEW = 4
@@ -91,7 +95,13 @@ class Teller:
         """Find the clauses, the most telling way first."""
         if finding.difference.kind in NO_CLAUSE:
             return About((), NO_CLAUSE[finding.difference.kind])
-        for way in (self.forbidding, self.caused, self.read_otherwise, self.resting, self.tested):
+        wrong, why = self.caused(finding, cause)
+        forbidding, how = self.forbidding(finding, cause)
+        rest = tuple(each for each in forbidding if each not in wrong)
+        if wrong or rest:
+            reasons = [reason for reason, some in ((why, wrong), (how, rest)) if some]
+            return About((*wrong, *rest)[:FEW], "; ".join(reasons))
+        for way in (self.read_otherwise, self.resting, self.tested):
             clauses, because = way(finding, cause)
             if clauses:
                 return About(clauses[:FEW], because)

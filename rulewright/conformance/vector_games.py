@@ -13,13 +13,16 @@ from rulewright.conformance.observation import (
     REFUSED,
     Difference,
     Observation,
+    Replay,
     Seen,
+    same_json,
     spelled,
 )
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
-from rulewright.interface import RulewrightError
+from rulewright.conformance.wording import options
+from rulewright.interface import Action, RulewrightError
 from rulewright.vectors import Expectation, Vector, load
 
 OFFERED = 3
@@ -47,11 +50,36 @@ def suite(game: str) -> tuple[Vector, ...]:
     return found
 
 
+def left_out(run: Run) -> dict[str, int]:
+    """Count the vectors that do not apply to a run, by reason; those without any are not named."""
+    every = suite(run.game)
+    ruled = [each for each in every if each.applies({}, run.rulings)]
+    apply = [each for each in ruled if each.applies(run.given, run.rulings)]
+    found = {
+        "they depend on other rulings than those in force": len(every) - len(ruled),
+        f"they have other parameters than {options(run.given)}": len(ruled) - len(apply),
+    }
+    return {reason: count for reason, count in found.items() if count}
+
+
 def script_of(run: Run, vector: Vector) -> Script:
-    """Make the script of a vector: its moves, and some of the actions that it forbids."""
-    offered = tuple(each.action for each in vector.expect.forbidden[:OFFERED])
+    """Make the script of a vector: its moves, and some of the actions that it forbids.
+
+    Where the game is over, actions of before are offered as well.
+    """
     params = run.params_sent(vector.params)
-    return Script(vector.id, params, vector.moves, offers={len(vector.moves): offered})
+    forbidden = (each.action for each in vector.expect.forbidden[:OFFERED])
+    offered = tuple(dict.fromkeys((*forbidden, *after_the_end(run.measure(params), vector.moves))))
+    offers = {len(vector.moves): offered}
+    return Script(vector.id, params, vector.moves, offers=offers, again=bool(offered))
+
+
+def after_the_end(measure: Replay | None, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Give two actions that were legal before the last move, if that ended the game."""
+    if measure is None or not moves or not measure.engine.is_over(measure.state(moves)):
+        return ()
+    before = measure.engine.legal_actions(measure.state(moves[:-1]))
+    return (moves[-1], *[each for each in before if each != moves[-1]][:1])
 
 
 def expected_otherwise(
@@ -76,7 +104,8 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Difference]:
         yield Difference("extra", "illegal", LISTED, action)
     for action in sorted(wanted - legal):
         yield Difference("missing", "legal", NOT_LISTED, action)
-    for action in sorted({each.action for each in expect.forbidden} & set(seen.accepted)):
+    unwanted = set(seen.accepted) if expect.over else {each.action for each in expect.forbidden}
+    for action in sorted(unwanted & set(seen.accepted)):
         yield Difference("extra", "illegal", "accepted when played", action)
     told: list[tuple[str, Any, Any]] = [
         ("over", expect.over, seen.over),
@@ -86,7 +115,7 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Difference]:
     if expect.winners is not None:
         told.append(("winners", tuple(expect.winners), seen.winners))
     for kind, value, given in told:
-        if value is not None and given is not None and value != given:
+        if value is not None and given is not None and not same_json(value, given):
             yield Difference(kind, value, given)
     if expect.over is not None and expect.turn != seen.turn:
         yield Difference("turn", expect.turn, seen.turn)

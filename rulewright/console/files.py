@@ -37,6 +37,29 @@ def write(name: str, text: str) -> None:
         raise UnusableFile(f"cannot write {name!r}: {error.strerror}") from error
 
 
+def must_be_writable(name: str) -> None:
+    """Find out before long work whether `write` can write a file; raises `UnusableFile`.
+
+    Nothing is left behind, and what is there stays as it is.
+    """
+    if name == STANDARD:
+        return
+    path = Path(name)
+    if path.is_dir():
+        raise UnusableFile(f"cannot write {name!r}: it is a folder")
+    if path.exists() and not path.is_file():
+        if not os.access(path, os.W_OK):
+            raise UnusableFile(f"cannot write {name!r}: Permission denied")
+        return
+    try:
+        target = path.resolve()
+        descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        os.close(descriptor)
+        Path(beside).unlink()
+    except OSError as error:
+        raise UnusableFile(f"cannot write {name!r}: {error.strerror}") from error
+
+
 def replace(path: Path, text: str) -> None:
     """Write a file beside its place, then move it there at once."""
     target = path.resolve()

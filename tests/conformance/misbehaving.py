@@ -50,6 +50,38 @@ def family() -> None:
     time.sleep(FOR_EVER)
 
 
+def runaway(*, twice: bool, clean: bool) -> None:
+    """Start a process in a session of its own, if `twice` by one that ends at once, and go on."""
+    words = [sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"]
+    starts = (
+        "import subprocess\n"
+        "quiet = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.DEVNULL)\n"
+        f"print(subprocess.Popen({words}, start_new_session=True, **quiet).pid)"
+    )
+    if twice:
+        inner = [sys.executable, "-S", "-c", starts]
+        pid = subprocess.run(inner, stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+    else:
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        bare: dict[str, Any] = {"env": {}} if clean else {}
+        pid = str(subprocess.Popen(words, start_new_session=True, **quiet, **bare).pid)  # type: ignore[call-overload]
+    complain(f"child {pid}\n")
+    say({"ok": True, "actions": []})
+
+
+def orphan() -> None:
+    """End, and leave a child that keeps standard output open."""
+    subprocess.Popen([sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"])
+    os._exit(9)
+
+
+def deaf() -> None:
+    """Answer, and hear no more."""
+    os.close(0)
+    say({"ok": True, "actions": []})
+    time.sleep(FOR_EVER)
+
+
 def half(ends: Callable[[], object]) -> None:
     """Print half a line, and then something else."""
     raw(b'{"ok": true, "act')
@@ -74,10 +106,22 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "killed": lambda: os.kill(os.getpid(), 11),
     "hang": lambda: time.sleep(FOR_EVER),
     "family": family,
+    "runaway": lambda: runaway(twice=False, clean=False),
+    "runaway-clean": lambda: runaway(twice=False, clean=True),
+    "runaway-twice": lambda: runaway(twice=True, clean=False),
     "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
     "list": lambda: raw(b"[1, 2]\n"),
     "nan": lambda: raw(b'{"ok": NaN}\n'),
     "deep": lambda: raw(b"[" * 200_000 + b"\n"),
+    "nested": lambda: raw(b'{"ok": ' + b"[" * 900 + b"]" * 900 + b"}\n"),
+    "infinite": lambda: raw(b'{"ok": true, "actions": [], "more": 1e999}\n'),
+    "twice": lambda: raw(b'{"ok": true, "actions": ["0,0-0,1"], "actions": []}\n'),
+    "digits": lambda: raw(b'{"ok": true, "actions": [], "more": ' + b"9" * 10_000 + b"}\n"),
+    "bom": lambda: raw(b'\xef\xbb\xbf{"ok": true, "actions": []}\n'),
+    "half-character": lambda: raw(b'{"ok": true, "actions": ["\\ud800"]}\n'),
+    "blank": lambda: raw(b"\n"),
+    "orphan": orphan,
+    "deaf": deaf,
     "half": lambda: half(lambda: time.sleep(FOR_EVER)),
     "half-and-gone": lambda: half(lambda: os._exit(0)),
     "closed": closed,

@@ -32,6 +32,13 @@ class Other(Adapter):
         for name in {**request.get("rulings", {}), **request.get("params", {})}:
             if name in UNSUPPORTED:
                 raise Refusal("unsupported", f"{name} is not supported")
+        before = self.engine, self.state
+        try:
+            super().new(request)  # refuses what there is not
+        except Refusal:
+            if "goes-on" in ARGUMENTS:
+                self.engine, self.state = before
+            raise
         changed = {**request, "rulings": {**request.get("rulings", {}), **READINGS}}
         super().new(changed)
         if MUTANTS:

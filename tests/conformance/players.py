@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulewright.conformance.conversation import NotSupported
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
-from rulewright.interface import IllegalAction, RulewrightError
+from rulewright.interface import IllegalAction, MalformedAction, RulewrightError
 from rulewright.perft import perft
 
 
@@ -27,6 +28,9 @@ class Playing:
         for name in (*params, *rulings):
             if name in self.unsupported:
                 raise NotSupported(f"{name} is not for me")
+        for question, reading in rulings.items():  # whatever it plays instead
+            if reading not in questions_of(game).get(question, ()):
+                raise NotSupported(f"{question}={reading}")
         every = {name: each[0] for name, each in questions_of(game).items()}
         hypothesis = Hypothesis(
             tuple((every | dict(rulings) | self.readings).items()), self.mutants
@@ -197,3 +201,303 @@ class Raises(Playing):
         if self.plies == 3:
             raise ZeroDivisionError("a bug")
         super().play(action)
+
+
+class Counts(Playing):
+    """Counts, and counts right; the classes below do not."""
+
+    def perft(self, depth: int) -> int:
+        """Count the sequences of some length."""
+        return perft(self.engine, self.position, depth)
+
+
+class CountsFromTheStart(Counts):
+    """Counts from the start, whatever was played."""
+
+    def perft(self, depth: int) -> int:
+        """Forget the moves."""
+        return perft(self.engine, self.engine.initial(), depth)
+
+
+class CountsTooManyLate(Counts):
+    """Counts one too many once three plies are played."""
+
+    def perft(self, depth: int) -> int:
+        """Count, and add one late in the game."""
+        return super().perft(depth) + (self.plies >= 3)
+
+
+class MovesWhenCounting(Counts):
+    """Plays while it counts, and forgets to take the last action back."""
+
+    def perft(self, depth: int) -> int:
+        """Count, and stay where the count came to."""
+        count = super().perft(depth)
+        legal = self.legal()
+        if self.plies and legal:
+            self.position = self.engine.play(self.position, legal[0])
+        return count
+
+
+class TiredOfCounting(Counts):
+    """Tells and lists everything right after a count, but refuses the action that comes next."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.tired = False
+
+    def perft(self, depth: int) -> int:
+        """Count, and be tired."""
+        self.tired = self.plies > 1
+        return super().perft(depth)
+
+    def play(self, action: str) -> None:
+        """Play, unless tired."""
+        if self.tired and action in self.legal():
+            raise IllegalAction(action, "too tired")
+        super().play(action)
+
+
+class CountsAtTheStartOnly(Counts):
+    """Does not count in the middle of a game."""
+
+    def perft(self, depth: int) -> int:
+        """Count at the start."""
+        if self.plies:
+            raise NotSupported("perft in the middle of a game")
+        return super().perft(depth)
+
+
+class TakesAnyOption(Playing):
+    """Begins a game whatever is asked for: what it does not know it ignores."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game with the options that there are."""
+        known = questions_of(game)
+        good = {name: each for name, each in rulings.items() if each in known.get(name, ())}
+        for chosen in (dict(params), {"n": params.get("n", 1)}, {}):
+            try:
+                super().new(game, chosen, good)
+            except NotSupported:
+                continue
+            return
+
+
+class TellsNoPosition(Counts):
+    """Leaves the position out."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell all but the position."""
+        told = super().state()
+        del told["position"]
+        return told
+
+
+class TellsPositionEarly(TellsNoPosition):
+    """Leaves the position out once a few plies are played."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell all, or all but the position."""
+        return Playing.state(self) if self.plies < 3 else super().state()
+
+
+class BlamesAnother(Counts):
+    """Refuses what is illegal, and always names the same clause, whichever it is."""
+
+    def __init__(self, reason: str) -> None:
+        """Keep what is said."""
+        super().__init__()
+        self.reason = reason
+
+    def play(self, action: str) -> None:
+        """Play, or refuse for a reason of its own."""
+        if action not in self.legal():
+            raise IllegalAction(action, self.reason)
+        super().play(action)
+
+
+class KeepsRulings(Counts):
+    """Takes over the readings of the game before, where it is told none."""
+
+    def __init__(self) -> None:
+        """Nothing was asked for."""
+        super().__init__()
+        self.kept: dict[str, str] = {}
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game under what was asked for now, or before."""
+        super().new(game, params, rulings)
+        super().new(game, params, {**self.kept, **rulings})
+        self.kept = dict(rulings)
+
+
+class MisreadsDefaults(Counts):
+    """Plays another reading if it is told the default one."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        other = {"closure": "coloured"} if rulings.get("closure") == "line" else {}
+        super().new(game, params, {**rulings, **other})
+
+
+class NeedsDefaultsLeftOut(Counts):
+    """Knows no question, not even by its default reading."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        if rulings:
+            raise NotSupported("readings")
+        super().new(game, params, rulings)
+
+
+class PlaysOn(Counts):
+    """Takes actions after the end: it says that the game is over, and forgets to look."""
+
+    def play(self, action: str) -> None:
+        """Play, or do nothing where the game is over and the text is an action."""
+        try:
+            super().play(action)
+        except MalformedAction:
+            raise
+        except IllegalAction:
+            if not self.engine.is_over(self.position):
+                raise
+
+
+class TellsTheSameObject(Counts):
+    """Tells one object, which it goes on changing; and what it refuses, it plays in part."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.told: dict[str, Any] = {}
+        self.refused = 0
+
+    def play(self, action: str) -> None:
+        """Play; a refused action leaves a trace in what is told."""
+        try:
+            super().play(action)
+        except IllegalAction:
+            self.refused += 1
+            self.state()
+            raise
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state, with the trace, in the object that was told before."""
+        told = super().state()
+        self.told.clear()
+        self.told.update(told["position"])
+        if self.refused:
+            self.told["turn"] = "nobody"
+        return told | {"position": self.told}
+
+
+class ChangesItsOrders(Counts):
+    """Empties the parameters and rulings that it is given, the inner ones too."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        super().new(game, params, rulings)
+        for given in (*params.values(), params, rulings):
+            if isinstance(given, dict):
+                given.clear()
+
+
+class Exits(Counts):
+    """Ends the whole program, with a status that looks like success."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or leave."""
+        if self.plies == 3:
+            sys.exit(0)
+        super().play(action)
+
+
+class TellsWhatIsNoJson(Counts):
+    """Tells a position with a set in it."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state."""
+        return super().state() | {"position": {"sticks": set()}}
+
+
+class TiresOfTelling(Counts):
+    """Tells another turn where it is asked a second time."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.told_at = -1
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state, and the second time the turn of nobody."""
+        told = super().state()
+        again, self.told_at = self.told_at == self.plies, self.plies
+        return told | ({"turn": None} if again and self.plies > 2 else {})
+
+
+class MustBeAskedFirst(Counts):
+    """Plays only what it has listed since the last action."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.listed: list[str] = []
+
+    def legal(self) -> list[str]:
+        """List, and remember."""
+        self.listed = super().legal()
+        return self.listed
+
+    def play(self, action: str) -> None:
+        """Play what was listed."""
+        if action not in self.listed:
+            raise IllegalAction(action, "not listed")
+        super().play(action)
+        self.listed = []
+
+
+class SulksAfterRefusing(Counts):
+    """Lists one action less after it has refused one that is spelt right, until the next is played."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.sulking = False
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.sulking else actions
+
+    def play(self, action: str) -> None:
+        """Play an action, or sulk."""
+        self.sulking = False
+        try:
+            super().play(action)
+        except MalformedAction:
+            raise
+        except IllegalAction:
+            self.sulking = True
+            raise
+
+
+class RemembersARefusal(Counts):
+    """Forgets an action in the game that follows a `new` which it has refused."""
+
+    refused = False
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game, or refuse to."""
+        try:
+            super().new(game, params, rulings)
+        except NotSupported:
+            self.refused = True
+            raise
+        self.short, self.refused = self.refused, False
+
+    def legal(self) -> list[str]:
+        """List all, or all but one."""
+        actions = super().legal()
+        return actions[:-1] if self.short else actions

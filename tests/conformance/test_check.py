@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from players import (
     AcceptsAnything,
+    BlamesAnother,
     Forgetful,
     ForgetsOne,
     KeepsTraces,
@@ -87,6 +89,47 @@ VALUES: list[tuple[str, Any, str]] = [
     ("scores", {"red": 9, "blue": 9}, "scores"),
     ("position", {"sticks": [], "pieces": {}, "turn": "red"}, "position"),
 ]
+
+
+@pytest.mark.parametrize("reason", ["MIN-1", "", "MIN-9 and MIN-6, at once"])
+def test_a_reason_is_the_engine_s_own(reason: str) -> None:
+    """Why an action is illegal may be said in any words: engines may name different clauses."""
+    found, game = report(BlamesAnother(reason))
+    assert found.verdict is Verdict.CONFORMS
+    assert not game.deviations
+
+
+class TellsTruthForOne(Playing):
+    """Writes true for one, and one for true, within the position."""
+
+    def state(self) -> dict[str, Any]:
+        """Tell the state."""
+        told = super().state()
+        return told | {"position": exchanged(told["position"])}
+
+
+def exchanged(value: Any) -> Any:
+    """Exchange numbers and truth values, all through a value."""
+    if isinstance(value, dict):
+        return {name: exchanged(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [exchanged(each) for each in value]
+    if value in (0, 1):
+        return int(value) if isinstance(value, bool) else bool(value)
+    return value
+
+
+def test_true_is_not_one() -> None:
+    """Python takes them for equal; JSON does not, and nor does who reads it in another language."""
+    for game, params in (("nonaga", {}), ("dreieck", {"s": 2}), ("ari", {"n": 4})):
+        engine = games.implementation(game, params)
+        position = engine.to_json(engine.initial())
+        if json.dumps(exchanged(position)) == json.dumps(position):
+            continue
+        (found,) = check(TellsTruthForOne(), game, params, effort=QUICK, seed=1).games
+        assert "position" in {each.kind for each in found.deviations}, game
+        return
+    pytest.fail("no game has a number or a truth value in its first position")
 
 
 @pytest.mark.parametrize(("what", "value", "kind"), VALUES, ids=[each[0] for each in VALUES])

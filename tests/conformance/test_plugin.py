@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.conformance.hypothesis import questions_of
+from rulewright.vectors import load
+
 HERE = Path(__file__).parent
 OTHER = f"{sys.executable} {HERE / 'other_rules.py'}"
 STAND_IN = '''
@@ -36,9 +39,11 @@ PLUGIN = ("-p", "no:rulewright", "-p", "rulewright.conformance.pytest_plugin")
 """Loaded by its module, whether or not the installation has it registered already."""
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, *arguments: str, stand_in: str = STAND_IN
+) -> subprocess.CompletedProcess[str]:
     """Run pytest with the plugin in an empty folder."""
-    (folder / "conftest.py").write_text(STAND_IN)
+    (folder / "conftest.py").write_text(stand_in)
     command = [sys.executable, "-m", "pytest", *PLUGIN]
     return subprocess.run(
         [*command, "-p", "no:cacheprovider", *arguments],
@@ -60,7 +65,7 @@ def test_each_vector_is_an_item(tmp_path: Path) -> None:
     assert "1 failed, 1 passed, 1 skipped" in done.stdout
     assert "rulewright::first PASSED" in done.stdout
     assert "rulewright::second FAILED" in done.stdout
-    assert "'legal' does not list '-1,0-0,0', which is legal, after 1 moves" in done.stdout
+    assert "'legal' does not list '-1,0-0,0', which is legal, after 1 move " in done.stdout
     assert "about MIN-9, closure" in done.stdout
     assert "Traceback" not in done.stdout
 
@@ -73,6 +78,47 @@ def test_an_engine_that_is_right_passes(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "3 passed" in done.stdout
     assert "3 deselected" in run(tmp_path, *options, "-k", "MIN-5").stdout
+
+
+def test_vectors_that_do_not_apply_are_counted(tmp_path: Path) -> None:
+    """Those of other rulings, and those of other parameters, each with the reason."""
+    options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
+    every = load("minoa")
+    rulings = {name: each[0] for name, each in questions_of("minoa").items()} | {"end": "literal"}
+    apply = [each for each in every if each.applies({}, rulings)]
+    fixed = [each for each in apply if each.applies({"n": 1}, rulings)]
+    assert 0 < len(fixed) < len(apply) < len(every)
+    done = run(tmp_path, *options, "--rulewright-ruling", "end=literal", stand_in="")
+    assert f"rulewright: {len(apply)} of {len(every)} vectors of minoa apply\n" in done.stdout
+    assert f"  {len(every) - len(apply)} are left out: they depend on other rulings" in done.stdout
+    assert "other parameters" not in done.stdout
+    assert done.stdout.count("rulewright::") == len(apply)
+    more = ("--rulewright-ruling", "end=literal", "--rulewright-param", "n=1")
+    done = run(tmp_path, *options, *more, stand_in="")
+    assert f"  {len(apply) - len(fixed)} are left out: they have other parameters" in done.stdout
+    assert done.stdout.count("rulewright::") == len(fixed)
+
+
+@pytest.mark.slow
+def test_a_position_that_is_not_told_is_counted(tmp_path: Path) -> None:
+    """The vector passes, for what it expects besides; that a part was not compared is said."""
+    options = ("--rulewright-adapter", f"{OTHER} no-position", "--rulewright-game", "minoa")
+    about = STAND_IN.replace(
+        'turn="red", over=False),\n    vector("second"', 'position={}),\n    vector("second"'
+    )
+    assert about != STAND_IN
+    done = run(tmp_path, *options, stand_in=about)
+    assert "3 passed" in done.stdout
+    assert "1 passed without their position" in done.stdout
+
+
+@pytest.mark.parametrize("text", ["'no end", " "])
+def test_a_command_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
+    """One line."""
+    done = run(tmp_path, "--rulewright-adapter", text, "--rulewright-game", "minoa", stand_in="")
+    assert done.returncode == 4
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "--rulewright-adapter" in done.stderr
 
 
 def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from rulewright.conformance import faults
 from rulewright.conformance.conversation import Command, Conversation, ProcessChannel
 from rulewright.conformance.faults import AdapterFault
 from rulewright.conformance.process import LIVING, AdapterProcess, Clock, Limits
+from rulewright.conformance.reading import read_object
 
 SCRIPT = str(Path(__file__).with_name("misbehaving.py"))
 QUICK = Limits(answer=2.0, start=30.0, grace=1.0)
@@ -57,6 +58,13 @@ IN_GAME = [
     ("list", faults.Garbage, "it is list, not an object"),
     ("nan", faults.Garbage, "NaN is no JSON value"),
     ("deep", faults.Garbage, "nested too deeply"),
+    ("nested", faults.Garbage, "nested too deeply"),
+    ("infinite", faults.Garbage, "1e999 is too large"),
+    ("twice", faults.Garbage, "names 'actions' twice"),
+    ("digits", faults.Garbage, "Exceeds the limit"),
+    ("bom", faults.Garbage, "BOM"),
+    ("blank", faults.Garbage, "Expecting value"),
+    ("orphan", faults.DiedInGame, "exit status 9"),
     ("half", faults.HalfLine, "no end of line .nothing more within 2 s"),
     ("half-and-gone", faults.HalfLine, "no end of line .exit status 0"),
     ("long", faults.LineTooLong, "too long .more than 16,777,216 bytes"),
@@ -88,6 +96,20 @@ def test_a_fault_in_mid_game_has_its_own_class(
     assert process not in LIVING
 
 
+DEEP = [(b"[" * 63 + b"]" * 63, True), (b"[" * 64 + b"]" * 64, False), (b'"]]{{"', True)]
+
+
+@pytest.mark.parametrize(("value", "fits"), DEEP, ids=["63", "64", "in-a-text"])
+def test_how_deep_an_answer_may_be_nested(value: bytes, fits: bool) -> None:
+    """Up to 64 levels, the answer itself included; brackets within a text are none."""
+    line = b'{"x": ' + value + b"}"
+    if fits:
+        assert read_object("state", line)["x"] is not None
+    else:
+        with pytest.raises(faults.Garbage, match="nested too deeply"):
+            read_object("state", line)
+
+
 def test_several_answers_are_seen_before_the_next_request() -> None:
     """The first line is taken as the answer; the second is found when the next request is due."""
     conversation = talk("several")
@@ -95,6 +117,15 @@ def test_several_answers_are_seen_before_the_next_request() -> None:
     with pytest.raises(
         faults.SeveralAnswers, match="more than one line after the answer to 'legal'"
     ):
+        conversation.state()
+    conversation.close()
+
+
+def test_an_adapter_that_hears_no_more_is_told_so() -> None:
+    """It still runs, and its answer was right; the next question cannot be put."""
+    conversation = talk("deaf")
+    assert conversation.legal() == ()
+    with pytest.raises(faults.DiedInGame, match="it closed its standard input"):
         conversation.state()
     conversation.close()
 
@@ -178,6 +209,42 @@ def test_what_the_adapter_started_ends_with_it() -> None:
     while not gone(child) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert gone(child)
+
+
+@pytest.mark.parametrize("mode", ["runaway", "runaway-clean", "runaway-twice"])
+@pytest.mark.parametrize("dies", [False, True])
+def test_what_left_the_group_ends_as_well(mode: str, dies: bool) -> None:
+    """A session of its own, an environment of its own, or a parent that is gone: none is a way out."""
+    conversation = talk(mode)
+    process = process_of(conversation)
+    conversation.legal()
+    while not process.errors:
+        process._drain()
+    child = int(process.errors.split()[-1])
+    assert not gone(child)
+    if dies:
+        if mode == "runaway-clean":
+            process.kindred()  # it was seen while the adapter lived
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.status(5) == -signal.SIGKILL
+    conversation.close()
+    assert gone(process.pid)
+    assert gone(child)
+
+
+def test_another_adapter_is_left_alone() -> None:
+    """One ends, with all that it started; the other one, and what that started, do not."""
+    one, other = talk("runaway"), talk("runaway")
+    one.legal()
+    other.legal()
+    process = process_of(other)
+    while not process.errors:
+        process._drain()
+    one.close()
+    assert not gone(process.pid)
+    assert not gone(int(process.errors.split()[-1]))
+    other.close()
+    assert gone(int(process.errors.split()[-1]))
 
 
 def test_the_time_for_the_whole_ends_a_conversation() -> None:

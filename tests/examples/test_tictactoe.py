@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -176,6 +177,36 @@ def test_a_wrong_recording_is_refuted(
     getattr(recording, table)[at] = value
     with pytest.raises(RecordingRefuted, match=what):
         games.specification(GAME).check(recording)
+
+
+def test_that_there_are_no_vectors_is_said() -> None:
+    """Nothing was checked, which is no success where the game was asked for."""
+    done = CliRunner().invoke(application, ["vectors", "check", GAME])
+    assert done.exit_code == 1
+    assert f"{GAME}: there are no vectors, so nothing was checked" in done.stdout
+    found = json.loads(CliRunner().invoke(application, ["vectors", "check", GAME, "--json"]).stdout)
+    assert (found["held"], found["unchecked"]) == (False, [GAME])
+
+
+@pytest.mark.slow
+def test_no_vectors_of_a_guest_leave_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no game is named those that have vectors are checked."""
+    monkeypatch.setattr(games, "game_names", lambda *_: ("nonaga", GAME))
+    done = CliRunner().invoke(application, ["vectors", "check"])
+    assert done.exit_code == 0, done.output
+    assert f"{GAME}: there are no vectors" in done.stdout
+
+
+def test_vectors_are_not_made_of_what_is_not_compiled(tmp_path: Path) -> None:
+    """One line before anything is done, and what to do instead."""
+    done = CliRunner().invoke(
+        application, ["vectors", "generate", "nonaga", GAME, "--output", str(tmp_path)]
+    )
+    assert done.exit_code == 2
+    (line,) = done.stderr.splitlines()
+    assert f"{GAME!r} is not compiled" in line
+    assert "rulewright conform" in line
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.slow

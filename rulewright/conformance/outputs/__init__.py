@@ -10,7 +10,7 @@ from rulewright.conformance.outputs.junit import junit
 from rulewright.conformance.outputs.lines import json_lines
 from rulewright.conformance.outputs.page import page
 from rulewright.conformance.outputs.summary import markdown
-from rulewright.conformance.outputs.tests import as_vectors
+from rulewright.conformance.outputs.tests import as_vectors, testable
 from rulewright.conformance.report import Report
 
 FORMS: dict[str, Callable[[Report], str]] = {
@@ -23,6 +23,11 @@ FORMS: dict[str, Callable[[Report], str]] = {
 }
 
 
+def tests_of(game: str) -> str:
+    """Name the file of the vectors that are made of a game's deviations."""
+    return f"vectors-{game}.json"
+
+
 def texts(report: Report) -> dict[str, str]:
     """Write a report in every form: file name -> text.
 
@@ -30,8 +35,8 @@ def texts(report: Report) -> dict[str, str]:
     """
     made = {name: form(report) for name, form in FORMS.items()}
     for game in report.games:
-        if game.deviations:
-            made[f"vectors-{game.game}.json"] = as_vectors(game)
+        if testable(game):
+            made[tests_of(game.game)] = as_vectors(game)
     return made
 
 

@@ -6,6 +6,7 @@ import json
 from html import escape
 
 from rulewright.conformance.report import Report, Verdict
+from rulewright.conformance.visible import visible
 
 COLOURS = {
     Verdict.CONFORMS: ("brightgreen", "#3a9a3f"),
@@ -20,7 +21,7 @@ HEIGHT = 20
 
 def label(report: Report) -> str:
     """Say which games the badge is about."""
-    return f"rulewright: {', '.join(game.game for game in report.games) or 'no game'}"
+    return visible(f"rulewright: {', '.join(game.game for game in report.games) or 'no game'}")
 
 
 def message(report: Report) -> str:

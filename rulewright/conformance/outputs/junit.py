@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from xml.etree import ElementTree as ET
 
 from rulewright.conformance.report import Case, FaultMet, Report, Status
+from rulewright.conformance.visible import visible
 
 OUTCOMES = {Status.DEVIATES: "failure", Status.FAULT: "error", Status.UNSUPPORTED: "skipped"}
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
-NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit(report: Report) -> str:
@@ -56,5 +55,5 @@ def add_suites(root: ET.Element, game: str, cases: list[Case]) -> None:
 
 
 def clean(text: str) -> str:
-    """Replace what XML cannot hold."""
-    return NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Write out what XML cannot hold, and what cannot be seen."""
+    return visible(text)

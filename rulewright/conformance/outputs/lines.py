@@ -16,8 +16,8 @@ SCHEMA = Path(__file__).with_name("report.schema.json")
 
 
 def json_lines(report: Report) -> str:
-    """Write a report as JSON lines."""
-    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in records(report))
+    """Write a report as JSON lines, in ASCII: there are more ends of line than one."""
+    return "".join(json.dumps(each) + "\n" for each in records(report))
 
 
 def records(report: Report) -> Iterator[dict[str, Any]]:
@@ -58,6 +58,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "suggestion": game.suggestion,
         "positions": game.positions,
         "messages": game.messages,
+        "left_out": dict(game.left_out),
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from rulewright.conformance.outputs.summary import fault_line, hint, reasons, verdict_line
+from rulewright.conformance.deviations import after
+from rulewright.conformance.outputs.summary import (
+    fault_line,
+    hint,
+    left_out,
+    met,
+    reasons,
+    sentence,
+    verdict_line,
+)
 from rulewright.conformance.report import Report, Status
+from rulewright.conformance.visible import visible
+from rulewright.conformance.wording import options, whole
+from rulewright.console.output import counted
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+def shown(value: Any) -> Any:
+    """Show all of a text that an adapter may have chosen; what is HTML already is ours."""
+    if hasattr(value, "__html__"):
+        return value
+    return visible(value) if isinstance(value, str) else visible(str(value))
 
 
 def page(report: Report) -> str:
@@ -15,14 +35,25 @@ def page(report: Report) -> str:
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only who writes a page needs it
 
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=shown,
     )
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         report=report,
+        after=after,
+        options=options,
+        whole=whole,
         statuses=list(Status),
         fault_line=fault_line,
         hint=hint,
+        left_out=left_out,
+        met=met,
+        sentence=sentence,
+        counted=counted,
         reasons=reasons,
         verdict_line=verdict_line,
     )

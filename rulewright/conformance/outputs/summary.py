@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
+from rulewright.conformance.visible import visible
+from rulewright.conformance.wording import options
 from rulewright.console.output import counted, duration, table
 
 
@@ -24,11 +27,18 @@ def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
     ]
 
 
+SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
+"""What means something in Markdown, wherever in a line."""
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
 def terminal(report: Report) -> Iterator[str]:
-    """Give the lines that the command prints."""
+    """Give the lines that the command prints: nothing in them is obeyed by a terminal."""
+    yield from map(visible, spoken(report))
+
+
+def spoken(report: Report) -> Iterator[str]:
+    """Give the lines as they are."""
     language = f", {report.language}" if report.language else ""
     yield f"{report.name}{language}"
     yield from (fault_line(fault) for fault in report.faults)
@@ -48,6 +58,7 @@ def game_lines(game: GameReport) -> Iterator[str]:
     numbers = " ".join(status.value for status in Status)
     yield game.title
     yield from table(STAGE_HEADER, stage_rows(game), numbers)
+    yield from left_out(game)
     if game.questions:
         yield ""
         rows = [(each.question, each.in_force, each.said) for each in game.questions]
@@ -65,6 +76,12 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(game)}"
+
+
+def left_out(game: GameReport) -> Iterator[str]:
+    """Say how many vectors do not apply, and why: they are neither passed nor failed."""
+    for reason, number in game.left_out.items():
+        yield f"not asked: {counted(number, 'vectors')}, as {reason}"
 
 
 def hint(game: GameReport) -> str:
@@ -93,14 +110,20 @@ def deviation_lines(number: int, told: Told) -> Iterator[str]:
     """Tell a deviation, with its position."""
     yield f"deviation {number}: {told.sentence}"
     if told.params:
-        yield f"  parameters: {told.params}"
+        yield f"  parameters: {options(told.params)}"
     if told.explained_by:
         yield f"  explained by: {told.explained_by}"
-    yield f"  {told.shortness}; met in {counted(told.times, 'cases')}, first in {told.source}"
+    yield f"  {told.shortness}; {met(told)}"
+    yield f"  {told.because}{':' if told.clauses else ''}"
     for clause in told.clauses:
         yield f"  {clause.clause}: {clause.demand}"
         yield f"    “{clause.quotation}” ({clause.source})"
     yield from (f"  {line}".rstrip() for line in told.text.splitlines())
+
+
+def met(told: Told) -> str:
+    """Say where a deviation was met."""
+    return f"met in {counted(told.times, 'cases')}, first in {told.source}"
 
 
 def markdown(report: Report) -> str:
@@ -112,37 +135,60 @@ def markdown_lines(report: Report) -> Iterator[str]:
     """Give the lines of the Markdown summary."""
     yield f"# {escaped(report.name)}: {report.verdict.value}"
     yield ""
-    yield f"`{report.command}`, effort {report.effort}, seed {report.seed}, rulewright {report.version}"
+    how = f"effort {report.effort}, seed {report.seed}, rulewright {report.version}"
+    yield f"{code(report.command)}, {how}"
     for fault in report.faults:
         yield f"- {escaped(fault_line(fault))}"
     for game in report.games:
+        yield from markdown_game(game)
+
+
+def markdown_game(game: GameReport) -> Iterator[str]:
+    """Give the lines about one game."""
+    yield ""
+    yield f"## {escaped(verdict_line(game))}"
+    yield ""
+    yield sentence(escaped(game.plays))
+    if game.suggestion:
+        yield code(hint(game))
+    yield ""
+    yield from markdown_table(STAGE_HEADER, stage_rows(game))
+    if game.left_out:
         yield ""
-        yield f"## {escaped(verdict_line(game))}"
+    yield from (f"- {escaped(line)}" for line in left_out(game))
+    if game.questions:
         yield ""
-        yield f"{escaped(game.plays)}. {f'`{game.suggestion}`' if game.suggestion else ''}".rstrip()
+        rows = [(each.question, each.in_force, each.said) for each in game.questions]
+        yield from markdown_table(("question", "in force", "the engine"), rows)
+    for number, told in enumerate(game.deviations, start=1):
+        yield from markdown_deviation(number, told)
+    if game.faults or reasons(game):
         yield ""
-        yield from markdown_table(STAGE_HEADER, stage_rows(game))
-        if game.questions:
-            yield ""
-            rows = [(each.question, each.in_force, each.said) for each in game.questions]
-            yield from markdown_table(("question", "in force", "the engine"), rows)
-        for number, told in enumerate(game.deviations, start=1):
-            yield ""
-            yield f"### Deviation {number}: {escaped(told.sentence)}"
-            yield ""
-            if told.explained_by:
-                yield f"Explained by `{told.explained_by}`. "
-            yield f"{told.shortness.capitalize()}."
-            yield ""
-            for clause in told.clauses:
-                yield f"> **{clause.clause}** “{escaped(clause.quotation)}” ({clause.source})"
-            yield ""
-            yield "```text"
-            yield told.text
-            yield "```"
-        if game.faults:
-            yield ""
-        yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
+    yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
+    for reason, number in reasons(game).items():
+        yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
+
+
+def markdown_deviation(number: int, told: Told) -> Iterator[str]:
+    """Give the lines about one deviation."""
+    yield ""
+    yield f"### Deviation {number}: {escaped(told.sentence)}"
+    yield ""
+    if told.params:
+        yield f"Parameters: {code(options(told.params))}."
+    if told.explained_by:
+        yield f"Explained by {code(told.explained_by)}."
+    yield f"{sentence(told.shortness)} {sentence(escaped(met(told)))}"
+    yield sentence(told.because)
+    yield ""
+    for clause in told.clauses:
+        yield f"> **{clause.clause}** {escaped(clause.demand)}"
+        yield f"> “{escaped(clause.quotation)}” ({clause.source})"
+        yield ">"
+    yield ""
+    yield "```text"
+    yield told.text
+    yield "```"
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -153,8 +199,18 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
         yield f"| {' | '.join(map(escaped, row))} |"
 
 
+def sentence(text: str) -> str:
+    """Make a sentence of a statement."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def escaped(text: str) -> str:
-    """Write text so that Markdown shows it as it is."""
-    for sign in "\\|<>*_`":
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
+    """Write text so that Markdown shows it as it is, blanks apart."""
+    return SPECIAL.sub(r"\\\g<0>", " ".join(visible(text).split()))
+
+
+def code(text: str) -> str:
+    """Write text as code; nothing if there is none."""
+    shown = visible(text)
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    return f"{fence} {shown} {fence}" if "`" in shown else shown and f"`{shown}`"

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from rulewright import games
+from rulewright.conformance.deviations import RefusedGameGoesOn, UnknownOptionAccepted
 from rulewright.conformance.report import GameReport, Told
 
 SCHEMA = 1
@@ -17,9 +18,15 @@ def as_vectors(game: GameReport) -> str:
     content = {
         "schema": SCHEMA,
         "game": game.game,
-        "vectors": [vector(told) for told in game.deviations],
+        "vectors": [vector(told) for told in testable(game)],
     }
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(content, indent=1) + "\n"
+
+
+def testable(game: GameReport) -> list[Told]:
+    """List the deviations that a vector can hold: those about positions, not about options."""
+    options = {UnknownOptionAccepted.kind, RefusedGameGoesOn.kind}
+    return [told for told in game.deviations if told.kind not in options]
 
 
 def vector(told: Told) -> dict[str, Any]:

@@ -1,0 +1,113 @@
+"""The same game, asked for in other ways: every option told, or after a game under another reading.
+
+`new` may leave out what has its default, and forgets any earlier game. An engine may get one of the two
+wrong and still be right wherever it is asked as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import evolve
+
+from rulewright.conformance.conversation import Conversation
+from rulewright.conformance.deviations import Finding
+from rulewright.conformance.hypothesis import defaults_of, not_default, questions_of
+from rulewright.conformance.observation import Difference, Observation
+from rulewright.conformance.report import Case, Status
+from rulewright.conformance.run import Run
+from rulewright.conformance.scripts import Performance, Script, facts, perform
+from rulewright.conformance.vector_games import script_of, suite
+from rulewright.conformance.wording import apart, shown
+
+STAGE = "ways to ask"
+LONGEST = 30
+"""Actions of a vector that is played again."""
+EACH = 2
+"""Vectors about each question, the shortest ones."""
+Way = Callable[[Conversation, Script], Performance]
+
+
+def ask_otherwise(run: Run) -> None:
+    """Play some vectors as usual and in another way, and see whether they go the same."""
+    run.note(f"{run.game}: {STAGE}")
+    chosen = list(scripts(run))
+    for script in dict.fromkeys(each for _, each in chosen):
+        compare(run, script, in_full(run), "in full", f"{script.name}, every option told")
+    for question, script in chosen:
+        for reading in questions_of(run.game)[question]:
+            if reading != run.rulings[question]:
+                name = f"{script.name} after a game with {question}={reading}"
+                compare(run, script, after_another(run, question, reading), "earlier", name)
+
+
+def scripts(run: Run) -> Iterator[tuple[str, Script]]:
+    """Give the shortest vectors about each question, with the question."""
+    applying = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
+    for question in questions_of(run.game):
+        about = [
+            each
+            for each in sorted(applying, key=lambda vector: len(vector.moves))
+            if question in each.questions and len(each.moves) <= LONGEST
+        ]
+        supported = (evolve(script_of(run, each), offers={}) for each in about)
+        yield from [(question, each) for each in supported if run.supports(each)][:EACH]
+
+
+def in_full(run: Run) -> Way:
+    """Tell every parameter and every reading, also those that are the defaults."""
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        full = evolve(script, params={**defaults_of(run.game), **script.params})
+        return perform(conversation, run.game, run.rulings, full)
+
+    return way
+
+
+def after_another(run: Run, question: str, reading: str) -> Way:
+    """Begin a game under another reading before; raises `NotSupported` if the engine has it not."""
+    usual = {name: each[0] for name, each in questions_of(run.game).items()}
+    other = not_default({**run.rulings, question: reading}, usual)
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        perform(conversation, run.game, other, evolve(script, moves=()))
+        return run.perform(conversation, script)
+
+    return way
+
+
+def compare(run: Run, script: Script, way: Way, kind: str, name: str) -> None:
+    """Play a script in two ways; what is different only in the second one is a finding."""
+    plain = run.crew.first.work(run.perform, script)
+    other = run.crew.first.work(way, script)
+    fault = plain.fault or other.fault
+    if fault is not None:
+        run.fault(STAGE, evolve(script, name=name), fault)
+        return
+    if plain.made is None or other.made is None:
+        if kind == "in full":  # nobody has to support another reading
+            reason = "the game is not supported if every option is told"
+            run.cases.append(Case(STAGE, name, Status.UNSUPPORTED, reason))
+        return
+    expected, given = map(answers, (plain.made, other.made))
+    if expected == given:
+        run.cases.append(Case(STAGE, name, Status.PASSED))
+        return
+    before, after = apart(expected, given)
+    said = (
+        f"{shown(after)} ({name.removeprefix(f'{script.name} ').removeprefix(f'{script.name}, ')})"
+    )
+    observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
+    finding = Finding(observation, Difference(kind, shown(before), said), f"{STAGE}: {name}")
+    run.findings.append(finding)
+    run.crew.first.afresh()  # it may still remember
+    run.cases.append(Case(STAGE, name, Status.DEVIATES, str(finding)))
+
+
+def answers(performance: Performance) -> dict[str, Any]:
+    """Take what an engine said at the end of a script, or where it refused a move."""
+    last = performance.observations[-1]
+    legal = None if last.seen.legal is None else list(last.seen.legal)
+    refused = list(last.seen.refused)
+    return {"moves": list(last.moves), "legal": legal, "refused": refused, **facts(last.seen)}

@@ -1,0 +1,51 @@
+"""A game is the same game whichever way it is asked for."""
+
+from __future__ import annotations
+
+from players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
+
+from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance.asking import STAGE
+from rulewright.conformance.report import GameReport, Status
+
+
+def report(player: Playing) -> tuple[Report, GameReport]:
+    """Check a player of Minoa on the smallest board."""
+    found = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1)
+    (game,) = found.games
+    return found, game
+
+
+def test_an_engine_that_is_right_passes() -> None:
+    """It is asked in both other ways, about every question that has a vector."""
+    found, game = report(Counts())
+    assert found.exit_status(strict=True) == 0
+    names = [case.name for case in game.cases if case.stage == STAGE]
+    assert any(name.endswith("every option told") for name in names)
+    assert any(name.endswith("after a game with closure=coloured") for name in names)
+
+
+def test_rulings_of_an_earlier_game_that_stay_in_force_deviate() -> None:
+    """Alone every game is right."""
+    found, game = report(KeepsRulings())
+    assert found.verdict is Verdict.DEVIATES
+    assert {each.kind for each in game.deviations} == {"earlier game matters"}
+    assert "after a game with" in game.deviations[0].sentence
+
+
+def test_a_default_that_is_misread_deviates() -> None:
+    """It is right wherever the default is left out."""
+    found, game = report(MisreadsDefaults())
+    assert found.verdict is Verdict.DEVIATES
+    (told,) = game.deviations
+    assert told.kind == "options in full matter"
+    assert "only if every option is told" in told.sentence
+    assert not told.explained_by
+
+
+def test_defaults_that_must_be_left_out_are_counted() -> None:
+    """Whoever tells the defaults cannot play with it; that is no deviation."""
+    found, game = report(NeedsDefaultsLeftOut())
+    assert found.verdict is Verdict.CONFORMS
+    assert found.exit_status(strict=True) == 1
+    assert {case.stage for case in game.cases if case.status is Status.UNSUPPORTED} == {STAGE}

@@ -1,0 +1,98 @@
+"""Counting is asked for in the middle of games as well, and leaves the game as it was."""
+
+from __future__ import annotations
+
+from players import (
+    Counts,
+    CountsAtTheStartOnly,
+    CountsFromTheStart,
+    CountsTooManyLate,
+    MovesWhenCounting,
+    Playing,
+    TiredOfCounting,
+)
+
+from rulewright import games
+from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance.counting import STAGE
+from rulewright.conformance.report import GameReport, Status, Told
+from rulewright.perft import perft
+
+SMALL = {"n": 1}
+
+
+def report(player: Playing) -> tuple[Report, GameReport]:
+    """Check a player of Minoa on the smallest board."""
+    found = check(player, "minoa", SMALL, effort=QUICK, seed=1)
+    (game,) = found.games
+    return found, game
+
+
+def told_as(game: GameReport, kind: str) -> Told:
+    """Find the deviation of a kind."""
+    (told,) = (each for each in game.deviations if each.kind == kind)
+    return told
+
+
+def test_an_engine_that_counts_right_passes() -> None:
+    """Positions from the start to the end of a game are counted, and nothing is unsupported."""
+    found, game = report(Counts())
+    assert found.verdict is Verdict.CONFORMS
+    cases = [each for each in game.cases if "in mid-game" in each.name]
+    assert {(each.stage, each.status) for each in cases} == {(STAGE, Status.PASSED)}
+    assert all(int(each.name.split()[0]) > 8 for each in cases)
+
+
+def test_a_count_that_forgets_the_moves_deviates() -> None:
+    """From the start it is right; one move shows that it is not."""
+    found, game = report(CountsFromTheStart())
+    assert found.verdict is Verdict.DEVIATES
+    told = told_as(game, "count")
+    assert len(told.moves) == 1
+    engine = games.implementation("minoa", SMALL)
+    state = engine.play(engine.initial(), told.moves[0])
+    assert told.expected == f"{perft(engine, state, 1)} for depth 1"
+    assert told.given == f"{perft(engine, engine.initial(), 1)} for depth 1"
+    assert not told.explained_by
+    assert told.shortness.startswith("shortest")
+
+
+def test_a_count_that_is_wrong_late_is_found_and_shortened() -> None:
+    """Three plies are needed to show it."""
+    found, game = report(CountsTooManyLate())
+    assert found.verdict is Verdict.DEVIATES
+    assert len(told_as(game, "count").moves) == 3
+
+
+def test_a_count_that_changes_the_game_deviates() -> None:
+    """The counts are right, but after them the engine is in another position."""
+    found, game = report(MovesWhenCounting())
+    assert found.verdict is Verdict.DEVIATES
+    told = told_as(game, "counting changed the position")
+    assert len(told.moves) == 1
+    assert "after 'perft'" in told.sentence
+    assert not told.explained_by
+
+
+def test_a_count_that_changes_only_what_comes_later_is_blamed() -> None:
+    """Legal set and state are as before; the next action is refused, only because of the count."""
+    found, game = report(TiredOfCounting())
+    assert found.verdict is Verdict.DEVIATES
+    told = told_as(game, "counting changed the position")
+    assert "'perft'" in told.sentence
+    assert "not deterministic" not in {each.kind for each in game.deviations}
+
+
+def test_an_engine_that_counts_at_the_start_only_is_counted_as_such() -> None:
+    """It conforms, and what it does not support is seen by `--strict`."""
+    found, game = report(CountsAtTheStartOnly())
+    assert found.verdict is Verdict.CONFORMS
+    assert found.exit_status(strict=True) == 1
+    cases = [each for each in game.cases if each.status is Status.UNSUPPORTED]
+    assert {each.stage for each in cases} == {STAGE}
+
+
+def test_an_engine_that_does_not_count_is_asked_at_the_start_only() -> None:
+    """That it does not is counted already."""
+    _, game = report(Playing())
+    assert not any("in mid-game" in each.name for each in game.cases)

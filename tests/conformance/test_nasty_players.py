@@ -1,0 +1,86 @@
+"""Engines that are wrong, or careless, where it is easily missed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from players import (
+    ChangesItsOrders,
+    Counts,
+    Exits,
+    MustBeAskedFirst,
+    Playing,
+    PlaysOn,
+    RemembersARefusal,
+    SulksAfterRefusing,
+    TellsTheSameObject,
+    TellsWhatIsNoJson,
+    TiresOfTelling,
+)
+
+from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance.outputs import texts
+from rulewright.conformance.report import GameReport
+
+
+def report(player: Playing, game: str = "minoa", **params: object) -> tuple[Report, GameReport]:
+    """Check a player, of Minoa on the smallest board unless another game is named."""
+    found = check(player, game, params or {"n": 1}, effort=QUICK, seed=1)
+    return found, found.games[0]
+
+
+def test_actions_after_the_end_are_illegal() -> None:
+    """Real ones, not only texts that are none; the end is where they were forgotten."""
+    found, game = report(PlaysOn())
+    assert found.verdict is Verdict.DEVIATES
+    assert {each.kind for each in game.deviations} == {"illegal action accepted"}
+
+
+def test_what_was_told_is_kept_as_it_was() -> None:
+    """A player that changes what it has told cannot change what is compared."""
+    found, game = report(TellsTheSameObject())
+    assert found.verdict is Verdict.DEVIATES
+    assert "refusal changed the position" in {each.kind for each in game.deviations}
+
+
+def test_what_a_player_does_with_its_orders_is_its_own_affair() -> None:
+    """The run goes on with its own."""
+    assert report(ChangesItsOrders())[0].verdict is Verdict.CONFORMS
+    found, _ = report(ChangesItsOrders(), "ari", n=4)
+    assert found.verdict is Verdict.CONFORMS
+
+
+def test_a_player_that_ends_the_program_is_at_fault() -> None:
+    """Nobody takes its status for the result of the run."""
+    found, game = report(Exits())
+    assert found.verdict is Verdict.FAULT
+    assert {each.kind for each in game.faults} == {"exception"}
+    assert "SystemExit" in game.faults[0].message
+
+
+def test_what_is_no_json_is_a_fault() -> None:
+    """And every output can still be written."""
+    found, game = report(TellsWhatIsNoJson())
+    assert found.verdict is Verdict.FAULT
+    assert "set" in game.faults[0].message
+    assert texts(found)
+
+
+UNSTEADY = [TiresOfTelling(), MustBeAskedFirst(), SulksAfterRefusing(), RemembersARefusal()]
+
+
+@pytest.mark.parametrize("player", UNSTEADY, ids=lambda player: type(player).__name__)
+def test_what_hangs_on_the_way_of_asking_deviates(player: Playing) -> None:
+    """Asked in the usual order, and once, each of them is right."""
+    found, game = report(player)
+    assert found.verdict is Verdict.DEVIATES
+    assert all(not each.explained_by for each in game.deviations)
+
+
+@pytest.mark.parametrize("player", [Counts()])
+def test_an_engine_that_is_right_is_none_of_them(player: Playing, tmp_path: Path) -> None:
+    """Nothing deviates, and nothing is left out."""
+    found, _ = report(player)
+    assert found.exit_status(strict=True) == 0
+    assert not any(tmp_path.iterdir())

@@ -1,0 +1,144 @@
+"""Options that a game does not have must be refused, and are offered to see whether they are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
+
+from rulewright import games
+from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
+from rulewright.conformance.options import STAGE, WrongOption, wrong_options
+from rulewright.conformance.outputs.summary import terminal
+from rulewright.conformance.report import NOT_ABOUT_RULES, GameReport, Status
+from rulewright.interface import RulewrightError
+
+KIND = "unknown option accepted"
+
+
+class Takes(Playing):
+    """Takes one wrong option for the default: a name, or a value of one."""
+
+    def __init__(self, name: str, value: object = ...) -> None:
+        """Keep what is taken."""
+        super().__init__()
+        self.name, self.value = name, value
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game without what is taken."""
+
+        def kept(given: Mapping[str, Any]) -> dict[str, Any]:
+            return {
+                name: value
+                for name, value in given.items()
+                if name != self.name or self.value not in {..., value}
+            }
+
+        super().new(game, kept(params), kept(rulings))
+
+
+def checked(player: Playing) -> GameReport:
+    """Check a player of Minoa on the smallest board."""
+    (game,) = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    return game
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_what_is_offered_is_refused_by_the_rules(game: str) -> None:
+    """Names that there are not, readings that there are not, and values out of range."""
+    offered = list(wrong_options(game))
+    assert {each.what for each in offered} >= {"parameter", "question", "reading"}
+    questions = {name for each in offered if each.what == "reading" for name in each.rulings}
+    assert questions == set(games.engine(game, {}, {}).rulings)
+    for each in offered:
+        for side in games.SIDES:
+            with pytest.raises(RulewrightError):
+                games.engine(game, each.params, each.rulings, side)
+
+
+def test_an_engine_that_refuses_them_passes() -> None:
+    """Each is a case, and none of them is a check of the rules."""
+    game = checked(Playing())
+    cases = [case for case in game.cases if case.stage == STAGE]
+    assert {case.status for case in cases} == {Status.PASSED}
+    assert len(cases) == len(list(wrong_options("minoa")))
+    assert game.checked == sum(
+        case.status in {Status.PASSED, Status.DEVIATES}
+        for case in game.cases
+        if case.stage not in NOT_ABOUT_RULES
+    )
+
+
+def test_an_engine_that_takes_whatever_comes_deviates() -> None:
+    """One deviation says what it took; the readings that it follows are found all the same."""
+    game = checked(TakesAnyOption())
+    assert game.verdict is Verdict.DEVIATES
+    (told,) = game.deviations
+    assert told.kind == KIND
+    assert "no-such-parameter" in told.sentence
+    assert "'unsupported'" in told.sentence
+    assert told.times == len(list(wrong_options("minoa")))
+    assert {each.said for each in game.questions if each.question == "closure"} == {"line"}
+
+
+EACH: list[tuple[Playing, str]] = [
+    (Takes("no-such-parameter"), "parameter"),
+    (Takes("no-such-question"), "question"),
+    (Takes("closure", "no-such-reading"), "reading"),
+    (Takes("k", 5), "value"),
+    (Takes("k", "no-such-value"), "value"),
+]
+
+
+@pytest.mark.parametrize(("player", "what"), EACH, ids=lambda each: getattr(each, "name", each))
+def test_each_kind_is_found_alone(player: Playing, what: str) -> None:
+    """An engine that takes just that one."""
+    game = checked(player)
+    (told,) = game.deviations
+    assert told.kind == KIND
+    found = [case for case in game.cases if case.status is Status.DEVIATES]
+    assert {case.stage for case in found} == {STAGE}
+    assert all(what in case.name for case in found)
+
+
+def test_what_another_reading_explains_is_still_named() -> None:
+    """An engine that follows one reading whatever it is told, and takes any."""
+    game = checked(TakesAnyOption(closure="coloured"))
+    assert {each.explained_by for each in game.deviations} == {"", "closure=coloured"}
+    assert "closure=coloured explains everything observed" in game.plays
+    assert isinstance(WrongOption("parameter", {"x": 1}, {}).told, str)
+
+
+@pytest.mark.slow
+def test_an_earlier_game_must_not_go_on(other_rules: str) -> None:
+    """After a refusal `legal` has nothing to list."""
+    command = Command((sys.executable, other_rules, "goes-on"))
+    order = Order("minoa", {"n": 1}, effort=QUICK, seed=1)
+    (game,) = conform(command, order).games
+    (told,) = game.deviations
+    assert told.kind == "refused game goes on"
+    assert "'legal' is answered though 'new' has refused" in told.sentence
+
+
+def test_a_position_that_is_never_told_is_counted_as_unsupported() -> None:
+    """It is no deviation, and no pass either: `--strict` sees it, and so does the verdict."""
+    found = check(TellsNoPosition(), "minoa", {"n": 1}, effort=QUICK, seed=1)
+    (game,) = found.games
+    assert found.verdict is Verdict.CONFORMS
+    assert (found.exit_status(), found.exit_status(strict=True)) == (0, 1)
+    (case,) = (each for each in game.cases if each.status is Status.UNSUPPORTED)
+    assert (case.name, "never" in case.detail) == ("the position is told", True)
+    assert "position" in "\n".join(terminal(found))
+
+
+def test_a_position_that_is_told_now_and_then_is_counted_as_unsupported() -> None:
+    """So that nobody leaves it out just where it is wrong."""
+    (game,) = check(TellsPositionEarly(), "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    (case,) = (each for each in game.cases if each.name == "the position is told")
+    assert case.status is Status.UNSUPPORTED
+    assert "never" not in case.detail
+    (passed,) = (each for each in checked(Playing()).cases if each.name == "the position is told")
+    assert passed.status is Status.PASSED
