@@ -1,6 +1,6 @@
 """ARI, specified: a queen and three Miwin dice each; what the dice point at they threaten."""
 
-from rulewright.spec.ari import drawing
+from rulewright.spec.ari.drawing import DRAWING
 from rulewright.spec.ari.game import Ari
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
@@ -16,7 +16,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Ari,
-    draw=drawing,
+    draw=DRAWING,
     played=(
         {},
         {"n": 4, "nets": ONE_NUMBER_EACH},

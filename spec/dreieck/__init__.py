@@ -1,8 +1,8 @@
 """Dreieck nimmt, specified: triangles with a symbol in each corner, laid edge to edge to capture."""
 
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.dreieck import drawing
 from rulewright.spec.dreieck.board import tiles_of
+from rulewright.spec.dreieck.drawing import DRAWING
 from rulewright.spec.dreieck.game import Dreieck
 from rulewright.spec.dreieck.occasions import OCCASIONS, counted
 from rulewright.spec.dreieck.options import Parameters, Rulings
@@ -36,7 +36,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Dreieck,
-    draw=drawing,
+    draw=DRAWING,
     full_size=({}, {"k": 4}, {"k": 6}, FULL_STACKS),
     played=(
         {},

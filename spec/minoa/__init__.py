@@ -1,7 +1,7 @@
 """Minoa, specified: sticks and pieces on a triangulated hexagon; the largest territory wins."""
 
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.minoa import drawing
+from rulewright.spec.minoa.drawing import DRAWING
 from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
@@ -12,7 +12,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Minoa,
-    draw=drawing,
+    draw=DRAWING,
     full_size=({}, {"k": 3}, {"k": 4}),
     played=(
         {},

@@ -1,7 +1,7 @@
 """Nonaga, specified: slide a piece, relocate a disc; three pieces together win."""
 
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.nonaga import drawing
+from rulewright.spec.nonaga.drawing import DRAWING
 from rulewright.spec.nonaga.game import Nonaga
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
@@ -12,7 +12,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Nonaga,
-    draw=drawing,
+    draw=DRAWING,
     played=({}, {"first": "black"}, {"n": 1}, {"n": 3}),
     exhausted=({"n": 1}, {"n": 1, "first": "black"}),
     symmetries=symmetries,
