@@ -53,7 +53,6 @@ def together(cells: frozenset[Cell]) -> bool:
 def find(subject: Subject) -> Iterator[Finding]:
     """Look under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
-    registered = {question.name for question in subject.rulebook.questions}
     for question, rulings in [("", subject.default()), *subject.deviations()]:
         for name, moves, looked in parted(subject, params, rulings):
             clauses = tuple(
@@ -62,21 +61,18 @@ def find(subject: Subject) -> Iterator[Finding]:
                 if each.name == question
                 for clause in each.clauses
             )
-            reading = f"{question}={rulings[question]}" if question else "the default rulings"
-            yield Finding(
-                game=subject.name,
+            reading = subject.under_which(question, rulings)
+            yield subject.finding(
                 detector="arrangement comes apart",
                 title=f"The {name} can come apart",
                 statement=f"At the start the {name} hold together. Under {reading} they lie in "
                 f"separate parts after {len(moves)} actions; "
                 + ("the default reading forbids that." if question else "no clause forbids that."),
                 clauses=clauses,
-                questions=(question,) if question in registered else (),
-                params=dict(params),
-                rulings=dict(rulings),
+                questions=(question,),
+                params=params,
+                rulings=rulings,
                 moves=moves,
-                proof=None,
-                quotation=subject.quotation(*clauses),
                 measured=f"Found in {looked} random games and shrunken to {len(moves)} actions.",
             )
 

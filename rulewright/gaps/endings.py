@@ -72,22 +72,17 @@ def ended(  # noqa: PLR0917
         state = measure.play(state, action)
     scores = ", ".join(f"{name} {score}" for name, score in measure.scores(state).items())
     winners = " and ".join(measure.winners(state)) or "nobody"
-    registered = question in {each.name for each in subject.rulebook.questions}
-    reading = f"{question}={rulings[question]}" if question else "the default rulings"
     clause = measure.ending_clause
-    return Finding(
-        game=subject.name,
+    return subject.finding(
         detector="end at once",
         title="The game can be over before every player has had a turn",
-        statement=f"Under {reading} the game is over after {len(moves)} of its actions "
-        f"({' '.join(moves) or 'none'}): {winners} won ({scores}).",
+        statement=f"Under {subject.under_which(question, rulings)} the game is over after "
+        f"{len(moves)} of its actions ({' '.join(moves) or 'none'}): {winners} won ({scores}).",
         clauses=(clause,),
-        questions=(question,) if registered else (),
-        params=dict(params),
-        rulings=dict(rulings),
+        questions=(question,),
+        params=params,
+        rulings=rulings,
         moves=moves,
-        proof=None,
-        quotation=subject.quotation(clause),
         measured=f"Exhaustive search from the start: no end is nearer, as {positions:,} positions show.",
     )
 
@@ -103,18 +98,14 @@ def never(subject: Subject) -> Iterator[Finding]:
         if not found.complete or found.finished:
             continue
         clause = subject.measure(params, rulings).ending_clause
-        yield Finding(
-            game=subject.name,
+        yield subject.finding(
             detector="end never reached",
             title="On a small board the game cannot end",
             statement="No position that can be reached is the end of the game.",
             clauses=(clause,),
-            questions=(),
-            params=dict(params),
+            params=params,
             rulings=rulings,
-            moves=None,
             proof=f"all {found.positions:,} positions that can be reached were visited",
-            quotation=subject.quotation(clause),
             measured=f"{found.positions:,} positions, none of them an end.",
         )
 
@@ -139,20 +130,16 @@ def results(subject: Subject) -> Iterator[Finding]:
             if lines:
                 line = min(lines, key=lambda each: len(each.moves))
                 clause = subject.measure(params, rulings).ending_clause
-                yield Finding(
-                    game=subject.name,
+                yield subject.finding(
                     detector="result shared or undefined",
                     title=title,
                     statement=f"The game ends with {what}: "
                     f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
                     f"after {len(line.moves)} actions.",
                     clauses=(clause,),
-                    questions=(),
-                    params=dict(params),
+                    params=params,
                     rulings=rulings,
                     moves=line.moves,
-                    proof=None,
-                    quotation=subject.quotation(clause),
                     measured=f"{len(lines)} of {len(over)} finished random games "
                     f"({subject.lines} were played).",
                 )

@@ -64,8 +64,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         if found is None or found.alone:
             continue
         never = found.failed == 0
-        yield Finding(
-            game=subject.name,
+        yield subject.finding(
             detector="clause never applying" if never else "clause never decisive",
             title=f"{clause.identifier} never {'forbids anything' if never else 'decides'}",
             statement=f"“{clause.demand}” "
@@ -83,9 +82,6 @@ def find(subject: Subject) -> Iterator[Finding]:
             ),
             params={},
             rulings=subject.default(),
-            moves=None,
-            proof=None,
-            quotation=clause.quotations[0].text,
             measured=f"{seen.positions:,} positions of random games; it held for {found.held:,} "
             f"candidate actions, failed for {found.failed:,} and was alone for {found.alone:,}.",
         )
@@ -114,18 +110,13 @@ def contradictions(subject: Subject) -> Iterator[Finding]:
     for (one, other), times in both.items():
         if (one, other) not in agreed:
             clauses = subject.rulebook[one], subject.rulebook[other]
-            yield Finding(
-                game=subject.name,
+            yield subject.finding(
                 detector="contradiction",
                 title=f"{one} and {other} contradict each other",
                 statement=f"Each of them permits something, but never the same: “{clauses[0].demand}” "
                 f"and “{clauses[1].demand}”",
                 clauses=(one, other),
-                questions=(),
-                params=dict(params),
+                params=params,
                 rulings=rulings,
-                moves=None,
-                proof=None,
-                quotation=clauses[0].quotations[0].text,
                 measured=f"In {times} of {looked} positions of random games, and in none together.",
             )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright import games
+from rulewright.gaps.findings import Finding
 from rulewright.interface import Action, Engine, IllegalAction, choices_of
 from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
@@ -56,6 +57,11 @@ class Subject:
         """What the detectors may read."""
         return self.specified.rulebook
 
+    @property
+    def registered(self) -> frozenset[str]:
+        """The names of the questions that the rulebook registers."""
+        return frozenset(question.name for question in self.rulebook.questions)
+
     def readings(self) -> dict[str, tuple[str, ...]]:
         """The readings of each question that the engines know, registered or not, defaults first."""
         choices = choices_of(self.specified.rulings)
@@ -77,6 +83,10 @@ class Subject:
             for reading in readings[1:]:
                 if (name, reading) not in outside:
                     yield name, self.default() | {name: reading}
+
+    def under_which(self, question: str, rulings: Mapping[str, str]) -> str:
+        """Say under which rulings something was seen, where `deviations` named the question."""
+        return f"{question}={rulings[question]}" if question else "the default rulings"
 
     def engine(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
         """Make whoever plays fastest."""
@@ -110,12 +120,11 @@ class Subject:
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]
     ) -> tuple[str, ...]:
         """Name the registered questions with a reading under which the last move does otherwise."""
-        registered = {question.name for question in self.rulebook.questions}
         here = self.engine(params, rulings)
         seen, before = replayed(here, moves), replayed(here, moves[:-1])
         found: dict[str, None] = {}
         for name, readings in self.readings().items():
-            for reading in readings if name in registered else ():
+            for reading in readings if name in self.registered else ():
                 if reading != rulings.get(name, readings[0]):
                     other = self.engine(params, {**rulings, name: reading})
                     then, once = replayed(other, moves), replayed(other, moves[:-1])
@@ -125,11 +134,43 @@ class Subject:
                         found[name] = None
         return tuple(found)
 
-    def quotation(self, *clauses: str) -> str:
+    def finding(
+        self,
+        *,
+        detector: str,
+        title: str,
+        statement: str,
+        clauses: Sequence[str],
+        params: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        measured: str,
+        questions: Iterable[str] = (),
+        moves: tuple[Action, ...] | None = None,
+        proof: str | None = None,
+        quotation: str = "",
+    ) -> Finding:
+        """Tell of a hole; quoted is what the first clause says, unless something else is.
+
+        Of the `questions` that would ask about it, those are named that the rulebook registers.
+        """
+        return Finding(
+            game=self.name,
+            detector=detector,
+            title=title,
+            statement=statement,
+            clauses=tuple(clauses),
+            questions=tuple(name for name in questions if name in self.registered),
+            params=dict(params),
+            rulings=dict(rulings),
+            moves=moves,
+            proof=proof,
+            quotation=quotation or self.quotation(clauses),
+            measured=measured,
+        )
+
+    def quotation(self, clauses: Sequence[str]) -> str:
         """Quote the first of some clauses; "" where there is none."""
-        for clause in clauses:
-            return self.rulebook[clause].quotations[0].text
-        return ""
+        return self.rulebook[clauses[0]].quotations[0].text if clauses else ""
 
 
 def replayed(engine: Engine[Any], moves: Sequence[Action]) -> Any:
