@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rulewright import games
-from rulewright.gaps.findings import Finding
+from rulewright.gaps.findings import Beside, Finding
 from rulewright.interface import Action, Engine, IllegalAction, choices_of
 from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
@@ -148,6 +148,7 @@ class Subject:
         moves: tuple[Action, ...] | None = None,
         proof: str | None = None,
         quotation: str = "",
+        beside: Beside | None = None,
     ) -> Finding:
         """Tell of a hole; quoted is what the first clause says, unless something else is.
 
@@ -166,6 +167,7 @@ class Subject:
             proof=proof,
             quotation=quotation or self.quotation(clauses),
             measured=measured,
+            beside=beside,
         )
 
     def quotation(self, clauses: Sequence[str]) -> str:

@@ -114,6 +114,14 @@ class Exhibits:
         label = f"Witness: {finding.title}"
         return self.sheet.add(replay(engine, finding.moves, key=key, label=label))
 
+    def beside(self, finding: Finding) -> str:
+        """Draw the position that is held against the last one of a witness; empty if there is none."""
+        if finding.beside is None:
+            return ""
+        engine = games.specification(finding.game, finding.params, finding.rulings)
+        draw = games.specified(finding.game).draw
+        return draw.svg(engine, dict(finding.beside.position), forbidden=finding.beside.forbidden)
+
     def of_sample(self) -> Replay | None:
         """Show a random game."""
         if not self.study.sample:

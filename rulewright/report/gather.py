@@ -41,7 +41,7 @@ def gather(
     progress("studying ambiguities")
     ambiguities = ambiguity.study(game, effort, seed, progress)
     progress("looking for gaps")
-    findings = gaps.find(game, effort, seed, progress)
+    looked = tuple(gaps.found(game, effort, seed, progress))
     return GameStudy(
         game=game,
         outcomes=tuple(each for each in outcomes if each.game == game),
@@ -49,7 +49,8 @@ def gather(
         forbidden=forbidden,
         sample=random_game(game, seed),
         ambiguities=ambiguities,
-        findings=findings,
+        findings=tuple(each for each in looked if isinstance(each, gaps.Finding)),
+        clear=tuple(each for each in looked if isinstance(each, gaps.Clear)),
     )
 
 

@@ -60,7 +60,11 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             for question in specified.rulebook.questions
         ],
         "findings": [
-            {"finding": each, "replay": exhibits.of_finding(each, number)}
+            {
+                "finding": each,
+                "replay": exhibits.of_finding(each, number),
+                "beside": exhibits.beside(each),
+            }
             for number, each in enumerate(study.findings)
         ],
         "sample": exhibits.of_sample(),

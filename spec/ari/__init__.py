@@ -4,7 +4,7 @@ from rulewright.spec.ari.drawing import DRAWING
 from rulewright.spec.ari.game import Ari
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
-from rulewright.spec.ari.symmetry import symmetries
+from rulewright.spec.ari.symmetry import renamings, symmetries
 from rulewright.spec.catalogue import SpecifiedGame
 
 ONE_NUMBER_EACH = {"III": [1] * 6, "IV": [2] * 6, "V": [3] * 6}
@@ -31,4 +31,5 @@ GAME = SpecifiedGame(
         {"n": 5, "nets": ONE_NUMBER_EACH},
     ),
     symmetries=symmetries,
+    renamings=renamings,
 )

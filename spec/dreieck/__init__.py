@@ -7,7 +7,7 @@ from rulewright.spec.dreieck.game import Dreieck
 from rulewright.spec.dreieck.occasions import OCCASIONS, counted
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
-from rulewright.spec.dreieck.symmetry import symmetries
+from rulewright.spec.dreieck.symmetry import renamings, symmetries
 
 STACKED_FOR_TWO = {
     "s": 2,
@@ -61,6 +61,7 @@ GAME = SpecifiedGame(
     ),
     explored=({"k": 3, "s": 2}, {"s": 3}, {}),
     symmetries=symmetries,
+    renamings=renamings,
     occasions=OCCASIONS,
     count_occasions=counted,
 )

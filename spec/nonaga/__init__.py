@@ -5,7 +5,7 @@ from rulewright.spec.nonaga.drawing import DRAWING
 from rulewright.spec.nonaga.game import Nonaga
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
-from rulewright.spec.nonaga.symmetry import symmetries
+from rulewright.spec.nonaga.symmetry import renamings, symmetries
 
 GAME = SpecifiedGame(
     rulebook=RULEBOOK,
@@ -16,4 +16,5 @@ GAME = SpecifiedGame(
     played=({}, {"first": "black"}, {"n": 1}, {"n": 3}),
     exhausted=({"n": 1}, {"n": 1, "first": "black"}),
     symmetries=symmetries,
+    renamings=renamings,
 )
