@@ -34,8 +34,8 @@ def report_command(
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
-    folder = made(output)
     effort = effort_of(quick=quick, thorough=thorough)
+    folder = made(output)
     with reporter() as report:
         outcomes = run(named, effort, seed, report, both_solvers=True)
         written = write_report(folder, named, outcomes, report, effort=effort, seed=seed)

@@ -48,8 +48,8 @@ def verify_command(
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
-    folder = None if pages is None else made(pages)
     effort = effort_of(quick=quick, thorough=thorough)
+    folder = None if pages is None else made(pages)
     with reporter() as report:
         outcomes = run(named, effort, seed, report, both_solvers=folder is not None)
         if folder is not None:
