@@ -8,6 +8,11 @@ from rulewright import games
 from rulewright.ambiguity.dispute import after
 from rulewright.ambiguity.findings import Ambiguity, Share
 
+NOT_SOLVED = (
+    "best play: not known. No board of this game on which anything depends on how it is played was "
+    "small enough to be solved."
+)
+
 
 def share(found: Share | None) -> str:
     """Write a share in per cent, with its interval."""
@@ -73,5 +78,8 @@ def weight(found: Ambiguity) -> Iterator[str]:
         verdict = "differs" if small.differs else "the same"
         yield (
             f"  solved ({options(small.params)}): {found.first}: {small.first}; "
-            f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions)"
+            f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions"
+            f"{', and all games on it end alike: it tells nothing' if small.trivial else ''})"
         )
+    if all(small.trivial for small in found.solved):
+        yield f"  {NOT_SOLVED}"

@@ -21,7 +21,7 @@ from rulewright.spec.registry import Clause
 
 JUDGED = 1 << 23
 """Candidate actions judged for each set of options, about."""
-SWEPT = 200
+SWEPT = 1_100
 """Positions of shrunken games that are judged in all, for each random game that is played, about."""
 NO_BOARD = " All positions of a board were judged nowhere: none was small enough for this effort."
 READ = 120

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from rulewright import games
+from rulewright.ambiguity.telling import NOT_SOLVED
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
@@ -76,6 +77,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             }
             for each in study.statistics
         ],
+        "not_solved": NOT_SOLVED[0].upper() + NOT_SOLVED[1:],
         "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
         "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
     }
