@@ -42,8 +42,7 @@ def find(subject: Subject) -> Iterator[Finding | Clear]:
     fewer = evolve(subject, lines=max(subject.lines // FEWER, 2))
     first = subject.specified.full_size[0]
     for question, other in subject.deviations():
-        told_of = tried(fewer, question, first, other, known)
-        yield from (each for each in told_of if isinstance(each, Finding))
+        yield from tried(fewer, question, first, other, known)
 
 
 def tried(
@@ -53,7 +52,9 @@ def tried(
     rulings: Mapping[str, str],
     known: set[str],
 ) -> Iterator[Finding | Clear]:
-    """Try every candidate under some options: tell of those that change the game, and of the rest.
+    """Try every candidate under some options: tell of those that change the game.
+
+    Of the rest it is told that they do not, once and not for each other reading.
 
     Candidates that are `known` to change the game are left out; those that do become known, unless
     only another reading than the default makes them.
@@ -73,7 +74,7 @@ def tried(
         most = SEARCHED * subject.lines
         witness = shortest_break(engine, renaming, found.moves, most)
         yield changes(subject, params, measure, renaming, witness, question)
-    if kept:
+    if kept and not question:
         yield nothing_changes(subject, params, rulings, kept, lines)
 
 
@@ -115,20 +116,26 @@ def changes(  # noqa: PLR0917
     renaming: Symmetry,
     witness: Shortest,
     question: str,
-) -> Finding:
-    """Tell of a renaming that changes the game, as the specification sees it."""
+) -> Finding | Clear:
+    """Tell of a renaming that changes the game, as the specification sees it; no hole if announced."""
     apart = told_apart(measure, renaming, witness.moves)
-    announced = (
-        f"The text announces it, in {' and '.join(renaming.clauses)}."
-        if renaming.announced
-        else "No sentence of the text announces it."
-    )
     about = renaming.about or f"The renaming “{renaming.name}”"
+    if renaming.announced:
+        quoted = f"{' and '.join(renaming.clauses)}: “{subject.quotation(renaming.clauses)}”"
+        return Clear(
+            game=subject.name,
+            detector=NAME,
+            statement=f"{about} changes the game, and the text announces it, in {quoted} After "
+            f"{' '.join(witness.moves) or 'no action'}: {apart.what}",
+            params=dict(params),
+            rulings=dict(measure.rulings),
+            measured=witness.searched,
+        )
     under = f" (under {subject.under_which(question, measure.rulings)})" if question else ""
     return subject.finding(
         detector=NAME,
         title=f"{about.rstrip(',')} changes the game{under}",
-        statement=f"{apart.what} {announced}",
+        statement=f"{apart.what} No sentence of the text announces it.",
         clauses=tuple(dict.fromkeys((*renaming.clauses, *apart.clauses))),
         questions=(question,),
         params=params,

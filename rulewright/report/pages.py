@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from rulewright import games
+from rulewright.ambiguity import Ambiguity
 from rulewright.ambiguity.telling import NOT_SOLVED
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import clause_rows, theorem_rows
+
+NAME = re.compile(r"(\w+)")
 
 
 def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
@@ -105,6 +110,8 @@ def environment() -> Environment:
         "words": words,
         "options": options,
         "drawing": Markup,
+        "linked": linked,
+        "said": said,
     }
     static = files("rulewright.report") / "static"
     made.globals |= {
@@ -120,6 +127,28 @@ def prose(text: str) -> Markup:
     for number, part in enumerate(" ".join(text.split()).split("`")):
         shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
     return shown
+
+
+@pass_context
+def linked(context: Context, text: str) -> Markup:
+    """Write a text as `prose` does, with a link for each name of a theorem that has a place here."""
+    names = {each["row"].theorem.name for each in context["theorems"]}
+    shown = prose(text)
+    link = Markup('<a href="#theorem-{}">{}</a>')
+    parts = NAME.split(str(shown))
+    return Markup().join(
+        link.format(part, words(part)) if part in names else Markup(part)  # noqa: S704 - escaped
+        for part in parts
+    )
+
+
+def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:
+    """Take apart what two readings say: reading, words."""
+    first, second = (
+        f"{ambiguity.question}={name}: " for name in (ambiguity.first, ambiguity.second)
+    )
+    one, _, other = ambiguity.what.removeprefix(first).partition(f"; {second}")
+    return [(ambiguity.first, one), (ambiguity.second, other)]
 
 
 def strong(text: str) -> Markup:
