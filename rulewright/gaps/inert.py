@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
@@ -19,8 +20,8 @@ from rulewright.spec.lanes import lanes_in
 from rulewright.spec.logic import all_of
 from rulewright.spec.registry import Clause
 
-JUDGED = 1 << 23
-"""Candidate actions judged for each set of options, about."""
+JUDGED = 1 << 16
+"""Candidate actions judged for each set of options and each random game that is played, about."""
 SWEPT = 1_100
 """Positions of shrunken games that are judged in all, for each random game that is played, about."""
 NO_BOARD = " All positions of a board were judged nowhere: none was small enough for this effort."
@@ -29,13 +30,19 @@ READ = 120
 
 
 def judged(subject: Subject) -> Coverage:
-    """Judge every position of random games, by every clause, for each way to play the game."""
+    """Judge every position of random games, by every clause, for each way to play the game.
+
+    Goes on to further ways to play as long as a clause has not been seen to decide alone.
+    """
     total = Coverage()
-    for params in (*subject.specified.full_size, *subject.specified.played):
+    speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
+    for params in ways_to_play(subject):
+        if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
+            break
         measure = subject.measure(params, subject.default())
         tested = subject.engine(params, subject.default())
         if isinstance(tested, CompiledEngine):
-            most = JUDGED // (tested.kernel.most_legal * subject.plies)
+            most = JUDGED * subject.lines // (tested.kernel.most_legal * subject.plies)
             count = max(min(most, subject.lines), 2)
             for biased in (False, True):
                 played = record(tested, subject.seed, count, biased=biased, max_plies=subject.plies)
@@ -44,6 +51,12 @@ def judged(subject: Subject) -> Coverage:
         for state in positions(subject, measure):
             total += judged_at(measure, state)
     return total
+
+
+def ways_to_play(subject: Subject) -> list[Mapping[str, Any]]:
+    """List the options of the real game, then those under which it is checked, each once."""
+    every = (*subject.specified.full_size, *subject.specified.played)
+    return list({json.dumps(dict(params), sort_keys=True): params for params in every}.values())
 
 
 def judged_at(measure: Specification[Any], state: Any) -> Coverage:
