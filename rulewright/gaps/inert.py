@@ -22,6 +22,8 @@ from rulewright.spec.registry import Clause
 
 JUDGED = 1 << 16
 """Candidate actions judged for each set of options and each random game that is played, about."""
+FEWER = 5
+"""Random games are divided by this for each way to play after the game's own."""
 SWEPT = 1_100
 """Positions of shrunken games that are judged in all, for each random game that is played, about."""
 NO_BOARD = " All positions of a board were judged nowhere: none was small enough for this effort."
@@ -36,14 +38,14 @@ def judged(subject: Subject) -> Coverage:
     """
     total = Coverage()
     speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
-    for params in ways_to_play(subject):
+    for number, params in enumerate(ways_to_play(subject)):
         if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
             break
         measure = subject.measure(params, subject.default())
         tested = subject.engine(params, subject.default())
         if isinstance(tested, CompiledEngine):
             most = JUDGED * subject.lines // (tested.kernel.most_legal * subject.plies)
-            count = max(min(most, subject.lines), 2)
+            count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):
                 played = record(tested, subject.seed, count, biased=biased, max_plies=subject.plies)
                 total += measure.check(played)
