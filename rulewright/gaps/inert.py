@@ -146,7 +146,8 @@ def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Swee
         title=f"{name} was never seen to {'forbid anything' if never else 'decide alone'}",
         statement=f"“{clause.demand}” "
         + (
-            "In none of the positions looked at did it forbid an action that can be written down."
+            "In none of the positions looked at did it forbid anything. Where the notation has no word "
+            "for what a clause forbids, that is no hole: the form of the actions keeps the clause."
             if never
             else "In the positions looked at, whatever it forbade another clause forbade as well."
         )

@@ -150,22 +150,26 @@ class Subject:
         quotation: str = "",
         beside: Beside | None = None,
     ) -> Finding:
-        """Tell of a hole; quoted is what the first clause says, unless something else is.
+        """Tell of a hole.
 
-        Of the `questions` that would ask about it, those are named that the rulebook registers.
+        Of the `questions` that would ask about it, those are named that the rulebook registers. Unless
+        something else is quoted, the words are those of the first of them, or of the first clause.
         """
+        asking = set(questions)
+        asked = [each for each in self.rulebook.questions if each.name in asking]
+        words = [each.quotations[0].text for each in asked] + [self.quotation(clauses)]
         return Finding(
             game=self.name,
             detector=detector,
             title=title,
             statement=statement,
             clauses=tuple(clauses),
-            questions=tuple(name for name in questions if name in self.registered),
+            questions=tuple(each.name for each in asked),
             params=dict(params),
             rulings=dict(rulings),
             moves=moves,
             proof=proof,
-            quotation=quotation or self.quotation(clauses),
+            quotation=quotation or words[0],
             measured=measured,
             beside=beside,
         )

@@ -18,7 +18,7 @@ from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.study import GameStudy, Run
-from rulewright.report.tables import clause_rows, theorem_rows
+from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
 NAME = re.compile(r"(\w+)")
 
@@ -111,6 +111,7 @@ def environment() -> Environment:
         "options": options,
         "drawing": Markup,
         "linked": linked,
+        "assumed": assumed,
         "said": said,
     }
     static = files("rulewright.report") / "static"
@@ -131,15 +132,30 @@ def prose(text: str) -> Markup:
 
 @pass_context
 def linked(context: Context, text: str) -> Markup:
-    """Write a text as `prose` does, with a link for each name of a theorem that has a place here."""
-    names = {each["row"].theorem.name for each in context["theorems"]}
-    shown = prose(text)
-    link = Markup('<a href="#theorem-{}">{}</a>')
-    parts = NAME.split(str(shown))
+    """Write a text as `prose` does, with a link for each name of a theorem that has a place here.
+
+    A theorem that was not run for the page, or did not hold, is never named without that.
+    """
+    rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
+    link = Markup('<a href="#theorem-{}">{}</a>{}')
     return Markup().join(
-        link.format(part, words(part)) if part in names else Markup(part)  # noqa: S704 - escaped
-        for part in parts
+        link.format(part, words(part), caution(rows[part])) if part in rows else Markup(part)  # noqa: S704 - escaped
+        for part in NAME.split(str(prose(text)))
     )
+
+
+def caution(row: TheoremRow) -> str:
+    """Say of a theorem that it was not shown to hold; nothing of one that was."""
+    if row.kind == "good":
+        return ""
+    return " (not run for this page)" if row.verdict is None else f" ({row.status})"
+
+
+@pass_context
+def assumed(context: Context, ambiguity: Ambiguity) -> bool:
+    """Tell whether what is said of an ambiguity rests on a theorem that was not shown here."""
+    rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
+    return ambiguity.theorem in rows and rows[ambiguity.theorem].kind != "good"
 
 
 def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:
