@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +16,9 @@ from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
+
+REMEMBERED = 200
+"""Random games that are remembered for each set of options."""
 
 
 @frozen
@@ -37,6 +41,7 @@ class Subject:
     """Random games for each set of options."""
     plies: int
     """Plies after which a random game that goes on is left."""
+    _played: dict[tuple[type, str], list[Line]] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, game: str, seed: int, lines: int, plies: int) -> Subject:
@@ -101,20 +106,33 @@ class Subject:
     def played(
         self, engine: Engine[Any], count: int | None = None, plies: int | None = None
     ) -> Iterator[Line]:
-        """Play random games."""
+        """Play random games; the first of them are remembered, for the detectors that come later."""
+        most = plies or self.plies
+        options = json.dumps([dict(engine.params), dict(engine.rulings), most], sort_keys=True)
+        known = self._played.setdefault((type(engine), options), [])
         for number in range(self.lines if count is None else count):
-            random = Random(f"{self.seed} {number}")
-            state = engine.initial()
-            moves: list[Action] = []
-            states = [state]
-            while len(moves) < (plies or self.plies) and not engine.is_over(state):
-                legal = engine.legal_actions(state)
-                if not legal:
-                    break
-                moves.append(random.choice(legal))
-                state = engine.play(state, moves[-1])
-                states.append(state)
-            yield Line(tuple(moves), tuple(states))
+            if number < len(known):
+                yield known[number]
+                continue
+            line = self.game(engine, number, most)
+            if number < REMEMBERED:
+                known.append(line)
+            yield line
+
+    def game(self, engine: Engine[Any], number: int, plies: int) -> Line:
+        """Play a random game; its number draws it."""
+        random = Random(f"{self.seed} {number}")
+        state = engine.initial()
+        moves: list[Action] = []
+        states = [state]
+        while len(moves) < plies and not engine.is_over(state):
+            legal = engine.legal_actions(state)
+            if not legal:
+                break
+            moves.append(random.choice(legal))
+            state = engine.play(state, moves[-1])
+            states.append(state)
+        return Line(tuple(moves), tuple(states))
 
     def asked(
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]
