@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import games
-from rulewright.ambiguity.dispute import after
+from rulewright.ambiguity.dispute import after, shortened
 from rulewright.ambiguity.findings import Ambiguity, Share
 
 NOT_SOLVED = (
@@ -28,7 +28,12 @@ def share(found: Share | None) -> str:
 def options(given: dict[str, object] | object) -> str:
     """Write parameters."""
     named = dict(given).items() if isinstance(given, dict) else ()
-    return ", ".join(f"{name}={value}" for name, value in named) or "the game's own"
+    return ", ".join(map(option, *zip(*named, strict=True))) if named else "the game's own"
+
+
+def option(name: str, value: object) -> str:
+    """Write one parameter or ruling; a long one without its middle."""
+    return f"{name}={value if isinstance(value, str | int) else shortened(value)}"
 
 
 def told(found: Ambiguity) -> Iterator[str]:

@@ -82,7 +82,9 @@ def told_clear(found: Clear) -> Iterator[str]:
 
 def options_in_words(params: Mapping[str, Any]) -> str:
     """Write parameters."""
-    return ", ".join(f"{name}={value}" for name, value in params.items()) or "the own parameters"
+    from rulewright.ambiguity.telling import option  # noqa: PLC0415 - loads the engines
+
+    return ", ".join(option(*each) for each in params.items()) or "the own parameters"
 
 
 def drawn(engine: Any, position: Any) -> Iterator[str]:

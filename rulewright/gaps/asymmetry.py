@@ -36,28 +36,29 @@ FEWER = 5
 def find(subject: Subject) -> Iterator[Finding | Clear]:
     """Try every candidate in each way to play the game, and under each other reading of the text."""
     rulings = subject.default()
-    known: set[str] = set()
+    known, held = set[str](), set[str]()
     for params in subject.specified.full_size:
-        yield from tried(subject, "", params, rulings, known)
+        yield from tried(subject, "", params, rulings, known, held)
     fewer = evolve(subject, lines=max(subject.lines // FEWER, 2))
     first = subject.specified.full_size[0]
     for question, other in subject.deviations():
-        yield from tried(fewer, question, first, other, known)
+        yield from tried(fewer, question, first, other, known, held)
 
 
-def tried(
+def tried(  # noqa: PLR0917
     subject: Subject,
     question: str,
     params: Mapping[str, Any],
     rulings: Mapping[str, str],
     known: set[str],
+    held: set[str],
 ) -> Iterator[Finding | Clear]:
     """Try every candidate under some options: tell of those that change the game.
 
     Of the rest it is told that they do not, once and not for each other reading.
 
     Candidates that are `known` to change the game are left out; those that do become known, unless
-    only another reading than the default makes them.
+    only another reading than the default makes them. `held` are those that were told to change nothing.
     """
     measure = subject.measure(params, rulings)
     engine = subject.engine(params, rulings)
@@ -75,7 +76,9 @@ def tried(
         witness = shortest_break(engine, renaming, found.moves, most)
         yield changes(subject, params, measure, renaming, witness, question)
     if kept and not question:
-        yield nothing_changes(subject, params, rulings, kept, lines)
+        again = {renaming.name for renaming in kept} <= held
+        held.update(renaming.name for renaming in kept)
+        yield nothing_changes(subject, params, rulings, kept, lines, again=again)
 
 
 def nothing_changes(
@@ -84,6 +87,8 @@ def nothing_changes(
     rulings: Mapping[str, str],
     kept: Mapping[Symmetry, int],
     lines: Sequence[Line],
+    *,
+    again: bool,
 ) -> Clear:
     """Say which candidates change nothing, as far as that is known."""
     seen = [renaming for renaming, positions in kept.items() if positions]
@@ -101,8 +106,12 @@ def nothing_changes(
     return Clear(
         game=subject.name,
         detector=NAME,
-        statement=f"{len(seen)} renamings change nothing: "
-        f"{'; '.join(renaming.name for renaming in seen)}.",
+        statement=f"{len(seen)} renamings change nothing"
+        + (
+            ", the same as above."
+            if again and seen
+            else f": {'; '.join(renaming.name for renaming in seen)}."
+        ),
         params=dict(params),
         rulings=dict(rulings),
         measured=measured,

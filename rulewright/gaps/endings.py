@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from rulewright.interface import Action, Engine
 
 EARLIEST = 2_000
 """Positions looked at from the start for an end, the nearest first."""
+WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = 50_000
 """Positions of a shrunken game that are visited in full."""
 
@@ -110,9 +112,18 @@ def never(subject: Subject) -> Iterator[Finding]:
         )
 
 
+def about_winning(subject: Subject, ending: str) -> list[str]:
+    """Name the clauses that speak of winning, the last first, and the one that ends the game."""
+    found = [
+        clause.identifier for clause in subject.rulebook.clauses if WINNING.search(clause.demand)
+    ]
+    return list(dict.fromkeys((*found[::-1], ending)))
+
+
 def results(subject: Subject) -> Iterator[Finding]:
     """Look for games that end without a winner, or with several."""
     rulings = subject.default()
+    known: set[str] = set()
     for params in subject.specified.full_size:
         engine = subject.engine(params, rulings)
         over = [
@@ -127,16 +138,17 @@ def results(subject: Subject) -> Iterator[Finding]:
             (shared, "several winners", "The result can be shared"),
             (nobody, "no winner", "The game can end without a winner"),
         ):
-            if lines:
+            if lines and title not in known:
+                known.add(title)
                 line = min(lines, key=lambda each: len(each.moves))
-                clause = subject.measure(params, rulings).ending_clause
+                clauses = about_winning(subject, subject.measure(params, rulings).ending_clause)
                 yield subject.finding(
                     detector="result shared or undefined",
                     title=title,
                     statement=f"The game ends with {what}: "
                     f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
                     f"after {len(line.moves)} actions.",
-                    clauses=(clause,),
+                    clauses=clauses,
                     params=params,
                     rulings=rulings,
                     moves=line.moves,

@@ -38,7 +38,8 @@ def judged(subject: Subject) -> Coverage:
     """
     total = Coverage()
     speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
-    for number, params in enumerate(ways_to_play(subject)):
+    most_ways = max(subject.lines // 5, 4)
+    for number, params in enumerate(ways_to_play(subject)[:most_ways]):
         if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
             break
         measure = subject.measure(params, subject.default())
@@ -74,11 +75,6 @@ class Sweep:
 
     params: Mapping[str, Any]
     seen: Coverage
-
-    @property
-    def said(self) -> str:
-        """Name the game."""
-        return ", ".join(f"{name}={value}" for name, value in self.params.items())
 
 
 def swept(subject: Subject) -> list[Sweep]:
@@ -135,10 +131,11 @@ def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Swee
     name = clause.identifier
     found = seen.clauses[name]
     never = not found.failed and not any(sweep.seen.clauses[name].failed for sweep in sweeps)
-    exhaustive = "".join(
-        f" All {sweep.seen.positions:,} positions in play with {sweep.said} were judged as well: it "
-        f"{'forbade nothing' if not sweep.seen.clauses[name].failed else 'was never alone'} there."
-        for sweep in sweeps
+    judged_there = sum(sweep.seen.positions for sweep in sweeps)
+    boards = "1 small board" if len(sweeps) == 1 else f"{len(sweeps)} small boards"
+    exhaustive = sweeps and (
+        f" All {judged_there:,} positions in play of {boards} were judged as well: it "
+        f"{'forbade nothing' if never else 'was never alone'} there."
     )
     theorems = speaking(subject, name)
     return subject.finding(

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
-from rulewright.ambiguity.telling import NOT_SOLVED
+from rulewright.ambiguity.telling import NOT_SOLVED, option
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
@@ -198,6 +198,6 @@ def words(name: str) -> str:
 def options(*given: Any) -> str:
     """Write parameters and rulings."""
     told = [
-        f"{name}={value}" for each in given for name, value in each.items() if value is not None
+        option(name, value) for each in given for name, value in each.items() if value is not None
     ]
     return ", ".join(told) or "default options"

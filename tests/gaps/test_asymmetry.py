@@ -161,6 +161,7 @@ def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> 
     nothing = [each for each in clear if "change nothing" in each.statement]
     assert [each.statement.split(" ")[0] for each in nothing] == ["12", "13", "14"]
     assert "reflection and rotation by 60 degrees" in nothing[0].statement
+    assert "the same as above" not in nothing[1].statement  # one more way to pass the colours on
     reversal, exchange = [each for each in clear if "changes the game" in each.statement]
     assert (reversal.params, exchange.params) == ({"k": 3}, {"k": 4})
     assert "the text announces it, in MIN-2: “Red begins. Players take turns" in reversal.statement

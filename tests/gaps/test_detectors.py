@@ -262,6 +262,8 @@ class TestPlanted:
         assert engine.is_over(state)
         assert engine.winners(state) == ()
         assert "of 20 finished random games" in found.measured
+        assert found.clauses[0] == "TTT-5"
+        assert "draw" in found.quotation
 
 
 def test_cells_hold_together_whatever_the_lattice() -> None:
