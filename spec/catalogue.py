@@ -13,7 +13,7 @@ from rulewright.spec.registry import Rulebook
 
 
 def no_symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
-    """Claim no symmetry."""
+    """Name no renaming."""
     del engine
     return ()
 
@@ -63,6 +63,8 @@ class SpecifiedGame:
     """Parameters of games too large for that, whose first positions are visited as far as it goes."""
     symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """The renamings under which the rules of an engine's options must not change."""
+    renamings: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
+    """Candidates, without a claim: whether they change the game is found out (`rulewright gaps`)."""
     occasions: tuple[Occasion, ...] = ()
     """Rare things that a campaign must have met, or it has failed."""
     count_occasions: Callable[[Recording], Mapping[str, int]] = no_occasions

@@ -7,15 +7,20 @@ forbidden action is red, broken and crossed out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
+from typing import Any, Generic, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import AttrsInstance, frozen
 
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, Engine, Json, options_from
+from rulewright.spec.logic import Fact
 
 Point = tuple[float, float]
+Scene = TypeVar("Scene")
+Parameters = TypeVar("Parameters", bound=AttrsInstance)
+Rulings = TypeVar("Rulings", bound=AttrsInstance)
 
 
 @frozen
@@ -32,6 +37,57 @@ class Marks:
 
 
 NOTHING = Marks()
+
+
+class Picture(Protocol):
+    """A scene with its marks on its way to SVG."""
+
+    def elements(self) -> Iterable[str]:
+        """Give the lines of the SVG element."""
+
+
+@frozen
+class Drawing(Generic[Scene]):
+    """How the positions of one game look; a `rulewright.interface.Draw`.
+
+    Both methods raise `MalformedPosition` or `ImpossiblePosition` where the form of a position is wrong.
+    """
+
+    scene: Callable[[Engine[Any], Json], Scene]
+    """Reads what is to be seen out of a position."""
+    rows: Callable[[Scene], Iterable[str]]
+    """Draws it with characters."""
+    captions: Callable[[Scene], Iterable[str]]
+    """Says how the game stands and what the characters mean."""
+    picture: Callable[[Scene, Marks], Picture]
+
+    def text(self, engine: Engine[Any], position: Json) -> str:
+        """Draw the position with characters; no trailing newline."""
+        scene = self.scene(engine, position)
+        return "\n".join((*self.rows(scene), "", *self.captions(scene)))
+
+    def svg(
+        self,
+        engine: Engine[Any],
+        position: Json,
+        last: Action | None = None,
+        *,
+        before: Json | None = None,
+        legal: Sequence[Action] = (),
+        forbidden: Action | None = None,
+    ) -> str:
+        """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`."""
+        marks = Marks(last, before, tuple(legal), forbidden)
+        return "\n".join(self.picture(self.scene(engine, position), marks).elements())
+
+
+def options_of(
+    engine: Engine[Any], parameters: type[Parameters], rulings: type[Rulings]
+) -> tuple[Parameters, Rulings]:
+    """Find the options under which an engine plays, whoever made it; None stands for a default."""
+    given = {name: value for name, value in engine.params.items() if value is not None}
+    return options_from(parameters, given), options_from(rulings, engine.rulings)
+
 
 STYLE = """
 .rw { --ground: #fbfaf7; --ink: #22231f; --faint: #6b675c; --mark: #8b3fd1; --option: #0b8f4d;
@@ -120,6 +176,28 @@ def written(kind: str, at: Point, words: str) -> str:
     """Write something that begins at a point."""
     x, y = at
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{escape(words)}</text>'
+
+
+def standing(at: Point, words: str, sign: str) -> str:
+    """Write how a player stands, and a sign behind it if there is one."""
+    x, y = at
+    behind = f' <tspan class="sign">{escape(sign)}</tspan>' if sign else ""
+    return f'<text class="standing" x="{number(x)}" y="{number(y)}">{escape(words)}{behind}</text>'
+
+
+def sign_of(player: str, turn: str | None, winners: Sequence[str]) -> str:
+    """Say of a player whether they are to move, or have won."""
+    return "moves" if player == turn else "wins" if player in winners else ""
+
+
+def who_won(winners: Sequence[str]) -> str:
+    """Name the winners in a sentence's end: ``red wins``, ``red and blue win``."""
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def the_one(names: Iterable[str], facts: Iterable[Fact]) -> str | None:
+    """Name the one of whom a fact holds, such as the player to move; None where it holds of nobody."""
+    return next((name for name, holds in zip(names, facts, strict=True) if holds), None)
 
 
 def circle(kind: str, at: Point, radius: float, name: str = "") -> str:

@@ -11,6 +11,8 @@ from attrs import frozen
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import Disagreement, View, view
 
+SHOWN = 4
+"""Entries of a list or an object that are shown."""
 LONGEST = 60
 """Letters of a value that are shown."""
 
@@ -54,7 +56,10 @@ def told(seen: tuple[View, View], moves: Sequence[Action]) -> tuple[str, tuple[s
     places = differing(one.position, other.position)
     if places:
         what = f"what {moves[-1]} does" if moves else "the position at the start"
-        return what, (values(one.position, places), values(other.position, places))
+        return what, (
+            values(one.position, other.position, places),
+            values(other.position, one.position, places),
+        )
     if one.turn != other.turn:
         return "whose turn it is", (f"{one.turn} is to move", f"{other.turn} is to move")
     if set(one.legal) != set(other.legal):
@@ -90,9 +95,35 @@ def differing(one: Json, other: Json) -> list[str]:
     ]
 
 
-def values(position: Json, places: list[str]) -> str:
-    """Write some entries of a position."""
-    return ", ".join(f"{place} {shortened(position.get(place))}" for place in places)
+def values(position: Json, other: Json, places: list[str]) -> str:
+    """Write what some entries of a position say that those of the other position do not."""
+    return "; ".join(
+        f"{place}: {peculiar(position.get(place), other.get(place))}" for place in places
+    )
+
+
+def peculiar(value: Any, other: Any) -> str:
+    """Write what a JSON value says and the other does not: of a list or an object only that part."""
+    if isinstance(value, dict) and isinstance(other, dict):
+        said = [
+            f"{name} {plain(value[name])}" if name in value else f"no {name}"
+            for name in sorted({**value, **other})
+            if value.get(name, ...) != other.get(name, ...)
+        ]
+    elif isinstance(value, list) and isinstance(other, list):
+        said = [plain(each) for each in value if each not in other]
+        said += [f"no {plain(each)}" for each in other if each not in value]
+    else:
+        return shortened(value)
+    more = f" and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
+    return ", ".join(said[:SHOWN]) + more
+
+
+def plain(value: Any) -> str:
+    """Write a small JSON value without its brackets."""
+    if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
+        return " ".join(map(str, value))
+    return value if isinstance(value, str) else shortened(value)
 
 
 def shortened(value: object) -> str:

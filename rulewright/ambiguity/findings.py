@@ -49,6 +49,8 @@ class Solved:
     """The value under the second reading."""
     positions: int
     """Positions visited under both readings together."""
+    trivial: bool = False
+    """Whether all games on it have the same winners, whatever is played, under both readings alike."""
 
     @property
     def differs(self) -> bool:

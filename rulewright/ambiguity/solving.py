@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
+import numpy as np
+from attrs import frozen
+
+from rulewright.impl.drivers import explore
+from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.solving import forced_win
 from rulewright.interface import Engine
 
 
@@ -12,11 +19,18 @@ def named(winner: str | None) -> str:
     return f"{winner} can force a win" if winner else "nobody can force a win"
 
 
-def plain_value(engine: Engine[Any], most: int) -> tuple[str, int] | None:
-    """Say what best play comes to, and among how many positions; None if they are more than `most`.
+@frozen
+class Value:
+    """What best play comes to in a game that was visited in full; a win that is shared is none."""
 
-    A win that is shared is none.
-    """
+    said: str
+    positions: int
+    results: frozenset[tuple[str, ...]]
+    """Who can have won when it ends: one only where nothing depends on how it is played."""
+
+
+def plain_value(engine: Engine[Any], most: int) -> Value | None:
+    """Say what best play comes to; None if there are more positions than `most`."""
     following: dict[Any, tuple[Any, ...]] = {}
     waiting = [engine.initial()]
     while waiting:
@@ -29,10 +43,21 @@ def plain_value(engine: Engine[Any], most: int) -> tuple[str, int] | None:
         following[state] = tuple(engine.play(state, action) for action in actions)
         waiting.extend(following[state])
     start = engine.initial()
-    for player in engine.players:
-        if start in forced(engine, following, player):
-            return named(player), len(following)
-    return named(None), len(following)
+    ends = frozenset(engine.winners(state) for state in following if engine.is_over(state))
+    players = (player for player in engine.players if start in forced(engine, following, player))
+    return Value(named(next(players, None)), len(following), ends)
+
+
+def compiled_value(engine: CompiledEngine, most: int) -> Value | None:
+    """Say the same of a compiled engine."""
+    found = explore(engine, limit=most)
+    if not found.complete:
+        return None
+    turns, _, winners = found.results()
+    ends = frozenset(
+        tuple(compress(engine.players, row)) for row in np.unique(winners[turns < 0] > 0, axis=0)
+    )
+    return Value(named(forced_win(found)), found.positions, ends)
 
 
 def forced(engine: Engine[Any], following: dict[Any, tuple[Any, ...]], player: str) -> set[Any]:

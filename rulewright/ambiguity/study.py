@@ -16,13 +16,11 @@ from rulewright.ambiguity.budget import BUDGETS, Budget
 from rulewright.ambiguity.dispute import Dispute, after, dispute
 from rulewright.ambiguity.findings import Ambiguity, Share, Solved
 from rulewright.ambiguity.sides import PlainSides, Played, Sides, sides_of
-from rulewright.ambiguity.solving import named, plain_value
+from rulewright.ambiguity.solving import Value, compiled_value, plain_value
 from rulewright.ambiguity.witness import Witness
 from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
-from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
-from rulewright.impl.solving import forced_win
 from rulewright.interface import UnknownQuestion, choices_of
 from rulewright.lockstep import Disagreement, view
 from rulewright.spec.registry import Question
@@ -173,23 +171,23 @@ def solved(
     done = []
     for params in games.specified(game).exhausted:
         note(f"solving {params}")
-        values = [value(game, params, each, budget.solved) for each in rulings]
-        if None not in values:
-            (first, some), (second, more) = (each for each in values if each is not None)
-            done.append(Solved(dict(params), first, second, some + more))
+        first, second = (value(game, params, each, budget.solved) for each in rulings)
+        if first is not None and second is not None:
+            positions = first.positions + second.positions
+            trivial = len(first.results | second.results) <= 1
+            done.append(Solved(dict(params), first.said, second.said, positions, trivial))
     return tuple(done)
 
 
-def value(game: str, params: Any, rulings: dict[str, str], most: int) -> tuple[str, int] | None:
-    """Say what best play comes to, and among how many positions; None if they are too many."""
+def value(game: str, params: Any, rulings: dict[str, str], most: int) -> Value | None:
+    """Say what best play comes to; None if there are too many positions."""
     return value_of(game, json.dumps(dict(params)), json.dumps(rulings), most)
 
 
 @cache
-def value_of(game: str, params: str, rulings: str, most: int) -> tuple[str, int] | None:
+def value_of(game: str, params: str, rulings: str, most: int) -> Value | None:
     """Solve a game under options in JSON; once, in however many pairs of readings it occurs."""
     engine = games.fastest(game, json.loads(params), json.loads(rulings))
-    if not isinstance(engine, CompiledEngine):
-        return plain_value(engine, most)
-    found = explore(engine, limit=most)
-    return (named(forced_win(found)), found.positions) if found.complete else None
+    if isinstance(engine, CompiledEngine):
+        return compiled_value(engine, most)
+    return plain_value(engine, most)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import games
-from rulewright.ambiguity.dispute import after
+from rulewright.ambiguity.dispute import after, shortened
 from rulewright.ambiguity.findings import Ambiguity, Share
+
+NOT_SOLVED = (
+    "best play: not known. No board of this game on which anything depends on how it is played was "
+    "small enough to be solved."
+)
 
 
 def share(found: Share | None) -> str:
@@ -23,7 +28,12 @@ def share(found: Share | None) -> str:
 def options(given: dict[str, object] | object) -> str:
     """Write parameters."""
     named = dict(given).items() if isinstance(given, dict) else ()
-    return ", ".join(f"{name}={value}" for name, value in named) or "the game's own"
+    return ", ".join(map(option, *zip(*named, strict=True))) if named else "the game's own"
+
+
+def option(name: str, value: object) -> str:
+    """Write one parameter or ruling; a long one without its middle."""
+    return f"{name}={value if isinstance(value, str | int) else shortened(value)}"
 
 
 def told(found: Ambiguity) -> Iterator[str]:
@@ -73,5 +83,8 @@ def weight(found: Ambiguity) -> Iterator[str]:
         verdict = "differs" if small.differs else "the same"
         yield (
             f"  solved ({options(small.params)}): {found.first}: {small.first}; "
-            f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions)"
+            f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions"
+            f"{', and all games on it end alike: it tells nothing' if small.trivial else ''})"
         )
+    if all(small.trivial for small in found.solved):
+        yield f"  {NOT_SOLVED}"

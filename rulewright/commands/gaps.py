@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,7 @@ from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
-    from rulewright.gaps import Finding
+    from rulewright.gaps import Clear, Finding
 
 
 @click.command("gaps")
@@ -32,24 +32,28 @@ def gaps_command(
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    findings = look(named, effort, seed, show=not as_json)
+    findings, clear = look(named, effort, seed, show=not as_json)
     if as_json:
         print_json(
             {
                 "seed": seed,
                 "effort": effort.name,
                 "findings": [each.to_json() for each in findings],
+                "clear": [each.to_json() for each in clear],
             }
         )
     else:
         click.echo(f"{counted(len(findings), 'findings')}; effort {effort.name}, seed {seed}")
 
 
-def look(named: tuple[str, ...], effort: Effort, seed: int, *, show: bool) -> list[Finding]:
+def look(
+    named: tuple[str, ...], effort: Effort, seed: int, *, show: bool
+) -> tuple[list[Finding], list[Clear]]:
     """Let the detectors look at the games, telling each finding as soon as it is there."""
-    from rulewright.gaps import found  # noqa: PLC0415 - loads the engines
+    from rulewright.gaps import Finding, found  # noqa: PLC0415 - loads the engines
 
-    findings = []
+    findings: list[Finding] = []
+    clear: list[Clear] = []
     with reporter() as report:
         report.done(f"seed {seed}")
         for game in named:
@@ -58,10 +62,37 @@ def look(named: tuple[str, ...], effort: Effort, seed: int, *, show: bool) -> li
                 report.note(f"{game}: {line}")
 
             for each in found(game, effort, seed, note):
-                findings.append(each)
+                if isinstance(each, Finding):
+                    findings.append(each)
+                    lines = told(each)
+                else:
+                    clear.append(each)
+                    lines = told_clear(each)
                 if show:
-                    click.echo("\n".join((*told(each), "")))
-    return findings
+                    click.echo("\n".join((*lines, "")))
+    return findings, clear
+
+
+def told_clear(found: Clear) -> Iterator[str]:
+    """Tell what was looked at and found in order."""
+    yield f"{found.game}: in order: {found.detector} ({options_in_words(found.params)})"
+    yield f"  {found.statement}"
+    yield f"  measured: {found.measured}"
+
+
+def options_in_words(params: Mapping[str, Any]) -> str:
+    """Write parameters."""
+    from rulewright.ambiguity.telling import option  # noqa: PLC0415 - loads the engines
+
+    return ", ".join(option(*each) for each in params.items()) or "the own parameters"
+
+
+def drawn(engine: Any, position: Any) -> Iterator[str]:
+    """Draw a position with characters."""
+    from rulewright import games  # noqa: PLC0415 - loads the engines
+
+    drawing = games.specified(engine.game).draw.text(engine, position)
+    yield from (f"    {line}".rstrip() for line in drawing.splitlines())
 
 
 def told(found: Finding) -> Iterator[str]:
@@ -82,11 +113,14 @@ def told(found: Finding) -> Iterator[str]:
         yield f"  proof: {found.proof}"
     yield f"  measured: {found.measured}"
     if found.moves is not None:
-        options = ", ".join(f"{name}={value}" for name, value in found.params.items())
         actions = counted(len(found.moves), "actions")
-        yield f"  witness ({options or 'the own parameters'}), {actions}:"
+        yield f"  witness ({options_in_words(found.params)}), {actions}:"
         yield f"    {' '.join(found.moves) or '(the start)'}"
         engine = games.engine(found.game, found.params, found.rulings, "spec")
-        position = engine.to_json(after(engine, found.moves))
-        drawing = games.specified(found.game).draw.text(engine, position)
-        yield from (f"    {line}".rstrip() for line in drawing.splitlines())
+        yield from drawn(engine, engine.to_json(after(engine, found.moves)))
+        if found.beside is not None:
+            forbidden = (
+                f" ({found.beside.forbidden} is forbidden)" if found.beside.forbidden else ""
+            )
+            yield f"  {found.beside.label}{forbidden}:"
+            yield from drawn(engine, found.beside.position)

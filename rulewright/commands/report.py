@@ -34,8 +34,8 @@ def report_command(
     from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
-    folder = made(output, *pages_for(named))
     effort = effort_of(quick=quick, thorough=thorough)
+    folder = made(output, *pages_for(named))
     with reporter() as report:
         outcomes = run(named, effort, seed, report, both_solvers=True)
         written = write_report(folder, named, outcomes, report, effort=effort, seed=seed)

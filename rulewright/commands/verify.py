@@ -99,9 +99,11 @@ def write_report(
         def progress(line: str, game: str = game) -> None:
             report.note(f"{game}: {line}")
 
-        studies.append(gather(game, told, effort, seed, progress))
-        report.done(f"{game}: studied")
-    pages = pages_of(studies, Run(effort.name, seed, __version__))
+        def done(line: str, game: str = game) -> None:
+            report.done(f"{game}: {line}")
+
+        studies.append(gather(game, told, effort, seed, progress, done))
+    pages = pages_of(studies, Run(effort.name, seed, __version__), report.note)
     write_site(folder, pages)
     return len(pages)
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, TypeAlias
 
 from rulewright.gaps.findings import Finding
-from rulewright.gaps.subject import Subject, states_of
-from rulewright.interface import Action, Json
+from rulewright.gaps.subject import Line, Subject, states_of
+from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import shortest
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
-ENOUGH = 4
-"""Games that are shrunken; the shortest is told."""
 
 
 def arrangements(position: Json) -> dict[str, frozenset[Cell]]:
@@ -53,7 +49,6 @@ def together(cells: frozenset[Cell]) -> bool:
 def find(subject: Subject) -> Iterator[Finding]:
     """Look under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
-    registered = {question.name for question in subject.rulebook.questions}
     for question, rulings in [("", subject.default()), *subject.deviations()]:
         for name, moves, looked in parted(subject, params, rulings):
             clauses = tuple(
@@ -62,57 +57,69 @@ def find(subject: Subject) -> Iterator[Finding]:
                 if each.name == question
                 for clause in each.clauses
             )
-            reading = f"{question}={rulings[question]}" if question else "the default rulings"
-            yield Finding(
-                game=subject.name,
+            reading = subject.under_which(question, rulings)
+            yield subject.finding(
                 detector="arrangement comes apart",
                 title=f"The {name} can come apart",
                 statement=f"At the start the {name} hold together. Under {reading} they lie in "
                 f"separate parts after {len(moves)} actions; "
                 + ("the default reading forbids that." if question else "no clause forbids that."),
                 clauses=clauses,
-                questions=(question,) if question in registered else (),
-                params=dict(params),
-                rulings=dict(rulings),
+                questions=(question,),
+                params=params,
+                rulings=rulings,
                 moves=moves,
-                proof=None,
-                quotation=subject.quotation(*clauses),
-                measured=f"Found in {looked} random games and shrunken to {len(moves)} actions.",
+                measured=f"Every action of the first positions of {looked} random games was tried, and "
+                f"a game shrunken to {len(moves)} actions; whether fewer are enough is not known.",
             )
 
 
 def parted(
     subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[Action, ...], int]]:
-    """Give each arrangement that comes apart, a game that shows it, and how many were played."""
+    """Give each arrangement that comes apart, a short game that shows it, and how many were played."""
     engine = subject.engine(params, rulings)
     start = arrangements(engine.to_json(engine.initial()))
-    whole = {name for name, cells in start.items() if together(cells)}
+    for name in sorted(name for name, cells in start.items() if together(cells)):
+        lines = list(subject.played(engine))
+        met = next((line for line in lines if apart(engine, name, line.moves) is not None), None)
+        if met is None:
+            continue
+        best = shrunken(engine, name, met.moves)
+        for line in lines:
+            sooner = soonest(engine, name, line, len(best) - 1)
+            if sooner is not None:
+                best = shrunken(engine, name, sooner)
+        yield name, best, len(lines)
 
-    def apart(name: str, moves: Sequence[Action]) -> int | None:
-        states = states_of(engine, moves)
-        for ply, state in enumerate(states or ()):
-            cells = arrangements(engine.to_json(state)).get(name)
-            if cells and not together(cells):
-                return ply
-        return None
 
-    def comes_apart(name: str, moves: Sequence[Action]) -> bool:
-        return apart(name, moves) is not None
+def apart(engine: Engine[Any], name: str, moves: Sequence[Action]) -> int | None:
+    """Find after how many moves an arrangement lies apart; None if never, or if this is no game."""
+    for ply, state in enumerate(states_of(engine, moves) or ()):
+        if lies_apart(engine, name, state):
+            return ply
+    return None
 
-    best: dict[str, tuple[Action, ...]] = {}
-    met: Counter[str] = Counter()
-    looked = 0
-    for line in subject.played(engine) if whole else ():
-        looked += 1
-        for name in sorted(whole):
-            ply = apart(name, line.moves)
-            if ply is not None:
-                met[name] += 1
-                short = shortest(line.moves[:ply], partial(comes_apart, name))
-                short = short[: apart(name, short)]
-                best[name] = min(best.get(name, short), short, key=len)
-        if all(met[name] >= ENOUGH for name in whole):
-            break
-    for name, moves in best.items():
-        yield name, moves, looked
+
+def lies_apart(engine: Engine[Any], name: str, state: Any) -> bool:
+    """Tell whether an arrangement lies in separate parts."""
+    cells = arrangements(engine.to_json(state)).get(name)
+    return bool(cells) and not together(cells or frozenset())
+
+
+def shrunken(engine: Engine[Any], name: str, moves: Sequence[Action]) -> tuple[Action, ...]:
+    """Leave out moves as long as the arrangement comes apart."""
+    short = shortest(moves, lambda some: apart(engine, name, some) is not None)
+    return short[: apart(engine, name, short)]
+
+
+def soonest(engine: Engine[Any], name: str, line: Line, most: int) -> tuple[Action, ...] | None:
+    """Try every action of a game's first positions until one parts the arrangement.
+
+    Gives the game that does it, of `most` actions or fewer.
+    """
+    for ply, state in enumerate(line.states[:most]):
+        for action in engine.legal_actions(state):
+            if lies_apart(engine, name, engine.play(state, action)):
+                return (*line.moves[:ply], action)
+    return None

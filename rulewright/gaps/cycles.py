@@ -171,19 +171,15 @@ def find(subject: Subject) -> Iterator[Finding]:
         return
     line, length = found
     clause = subject.measure(params, rulings).ending_clause
-    yield Finding(
-        game=subject.name,
+    yield subject.finding(
         detector="endless play",
         title="The game can go on for ever",
         statement=f"The last {length} of these actions lead back to the position before them, and "
         "nothing in the rules forbids to play them again.",
         clauses=(clause,),
-        questions=(),
-        params=dict(params),
+        params=params,
         rulings=rulings,
         moves=line.moves,
-        proof=None,
-        quotation=subject.quotation(clause),
         measured=f"The shortest cycle found has {length} actions; {unfinished} of {len(lines)} random "
         f"games were not over after {subject.plies} actions.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from rulewright.interface import Action, Engine
 
 EARLIEST = 2_000
 """Positions looked at from the start for an end, the nearest first."""
+WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = 50_000
 """Positions of a shrunken game that are visited in full."""
 
@@ -72,22 +74,17 @@ def ended(  # noqa: PLR0917
         state = measure.play(state, action)
     scores = ", ".join(f"{name} {score}" for name, score in measure.scores(state).items())
     winners = " and ".join(measure.winners(state)) or "nobody"
-    registered = question in {each.name for each in subject.rulebook.questions}
-    reading = f"{question}={rulings[question]}" if question else "the default rulings"
     clause = measure.ending_clause
-    return Finding(
-        game=subject.name,
+    return subject.finding(
         detector="end at once",
         title="The game can be over before every player has had a turn",
-        statement=f"Under {reading} the game is over after {len(moves)} of its actions "
-        f"({' '.join(moves) or 'none'}): {winners} won ({scores}).",
+        statement=f"Under {subject.under_which(question, rulings)} the game is over after "
+        f"{len(moves)} of its actions ({' '.join(moves) or 'none'}): {winners} won ({scores}).",
         clauses=(clause,),
-        questions=(question,) if registered else (),
-        params=dict(params),
-        rulings=dict(rulings),
+        questions=(question,),
+        params=params,
+        rulings=rulings,
         moves=moves,
-        proof=None,
-        quotation=subject.quotation(clause),
         measured=f"Exhaustive search from the start: no end is nearer, as {positions:,} positions show.",
     )
 
@@ -103,25 +100,30 @@ def never(subject: Subject) -> Iterator[Finding]:
         if not found.complete or found.finished:
             continue
         clause = subject.measure(params, rulings).ending_clause
-        yield Finding(
-            game=subject.name,
+        yield subject.finding(
             detector="end never reached",
             title="On a small board the game cannot end",
             statement="No position that can be reached is the end of the game.",
             clauses=(clause,),
-            questions=(),
-            params=dict(params),
+            params=params,
             rulings=rulings,
-            moves=None,
             proof=f"all {found.positions:,} positions that can be reached were visited",
-            quotation=subject.quotation(clause),
             measured=f"{found.positions:,} positions, none of them an end.",
         )
+
+
+def about_winning(subject: Subject, ending: str) -> list[str]:
+    """Name the clauses that speak of winning, the last first, and the one that ends the game."""
+    found = [
+        clause.identifier for clause in subject.rulebook.clauses if WINNING.search(clause.demand)
+    ]
+    return list(dict.fromkeys((*found[::-1], ending)))
 
 
 def results(subject: Subject) -> Iterator[Finding]:
     """Look for games that end without a winner, or with several."""
     rulings = subject.default()
+    known: set[str] = set()
     for params in subject.specified.full_size:
         engine = subject.engine(params, rulings)
         over = [
@@ -136,23 +138,20 @@ def results(subject: Subject) -> Iterator[Finding]:
             (shared, "several winners", "The result can be shared"),
             (nobody, "no winner", "The game can end without a winner"),
         ):
-            if lines:
+            if lines and title not in known:
+                known.add(title)
                 line = min(lines, key=lambda each: len(each.moves))
-                clause = subject.measure(params, rulings).ending_clause
-                yield Finding(
-                    game=subject.name,
+                clauses = about_winning(subject, subject.measure(params, rulings).ending_clause)
+                yield subject.finding(
                     detector="result shared or undefined",
                     title=title,
                     statement=f"The game ends with {what}: "
                     f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
                     f"after {len(line.moves)} actions.",
-                    clauses=(clause,),
-                    questions=(),
-                    params=dict(params),
+                    clauses=clauses,
+                    params=params,
                     rulings=rulings,
                     moves=line.moves,
-                    proof=None,
-                    quotation=subject.quotation(clause),
                     measured=f"{len(lines)} of {len(over)} finished random games "
                     f"({subject.lines} were played).",
                 )

@@ -10,6 +10,34 @@ from attrs import frozen
 
 
 @frozen
+class Beside:
+    """A position to be seen beside the last one of a witness."""
+
+    label: str
+    position: Mapping[str, Any]
+    """In its JSON form; it need not be one that the rules admit."""
+    forbidden: str | None = None
+    """An action that is forbidden in it."""
+
+
+@frozen
+class Clear:
+    """What a detector looked at and found in order: it is no proof unless it names one."""
+
+    game: str
+    detector: str
+    statement: str
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    measured: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as plain JSON."""
+        written: dict[str, Any] = cattrs.unstructure(self)
+        return written
+
+
+@frozen
 class Finding:
     """What a detector found."""
 
@@ -34,6 +62,8 @@ class Finding:
     """What the rulebook says, or is silent beside."""
     measured: str
     """What was looked at, with numbers: it says how far the finding is known to hold."""
+    beside: Beside | None = None
+    """Where two positions are held against each other: the other one."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as plain JSON."""

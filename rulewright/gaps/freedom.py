@@ -95,7 +95,6 @@ def find(subject: Subject) -> Iterator[Finding]:
             for question, other in subject.deviations()
             if limited(subject, part, params, other)
         ]
-        registered = {question.name for question in subject.rulebook.questions}
         measure = subject.measure(params, rulings)
         speaking = tuple(
             clause.identifier
@@ -106,8 +105,7 @@ def find(subject: Subject) -> Iterator[Finding]:
                 for question in subject.rulebook.questions
             )
         ) or tuple(measure.verdicts(measure.initial()).lanes)
-        yield Finding(
-            game=subject.name,
+        yield subject.finding(
             detector="silence about a part of an action",
             title=f"No clause ever limits the {word!r} in {choice.example!r}",
             statement=f"Of actions such as {choice.example} that differ only in {word!r}, always all "
@@ -120,12 +118,9 @@ def find(subject: Subject) -> Iterator[Finding]:
                 else ""
             ),
             clauses=speaking,
-            questions=tuple(name for name, _ in limiting if name in registered),
-            params=dict(params),
+            questions=[name for name, _ in limiting],
+            params=params,
             rulings=rulings,
-            moves=None,
-            proof=None,
-            quotation=subject.quotation(*speaking),
             measured=f"{choice.groups:,} such choices in positions of random games, none of them "
             "decided by a clause.",
         )

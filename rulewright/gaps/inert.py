@@ -2,43 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 
+from attrs import frozen
+
+from rulewright import games
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
-from rulewright.impl.drivers import record
+from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
 from rulewright.spec.logic import all_of
+from rulewright.spec.registry import Clause
 
-JUDGED = 1 << 23
-"""Candidate actions judged for each set of options, about."""
+JUDGED = 1 << 16
+"""Candidate actions judged for each set of options and each random game that is played, about."""
+FEWER = 5
+"""Random games are divided by this for each way to play after the game's own."""
+SWEPT = 1_100
+"""Positions of shrunken games that are judged in all, for each random game that is played, about."""
+NO_BOARD = " All positions of a board were judged nowhere: none was small enough for this effort."
 READ = 120
 """Positions judged one by one for each set of options."""
 
 
 def judged(subject: Subject) -> Coverage:
-    """Judge every position of random games, by every clause, for each way to play the game."""
+    """Judge every position of random games, by every clause, for each way to play the game.
+
+    Goes on to further ways to play as long as a clause has not been seen to decide alone.
+    """
     total = Coverage()
-    for params in (*subject.specified.full_size, *subject.specified.played):
+    speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
+    most_ways = max(subject.lines // 5, 4)
+    for number, params in enumerate(ways_to_play(subject)[:most_ways]):
+        if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
+            break
         measure = subject.measure(params, subject.default())
         tested = subject.engine(params, subject.default())
         if isinstance(tested, CompiledEngine):
-            most = JUDGED // (tested.kernel.most_legal * subject.plies)
-            games = max(min(most, subject.lines), 2)
+            most = JUDGED * subject.lines // (tested.kernel.most_legal * subject.plies)
+            count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):
-                played = record(tested, subject.seed, games, biased=biased, max_plies=subject.plies)
+                played = record(tested, subject.seed, count, biased=biased, max_plies=subject.plies)
                 total += measure.check(played)
             continue
         for state in positions(subject, measure):
-            verdicts = measure.verdicts(state)
-            live = sum(1 << lane for lane in measure.considered(state))
-            total += Coverage(1, tally(verdicts.lanes, live, len(verdicts.candidates)))
+            total += judged_at(measure, state)
     return total
+
+
+def ways_to_play(subject: Subject) -> list[Mapping[str, Any]]:
+    """List the options of the real game, then those under which it is checked, each once."""
+    every = (*subject.specified.full_size, *subject.specified.played)
+    return list({json.dumps(dict(params), sort_keys=True): params for params in every}.values())
+
+
+def judged_at(measure: Specification[Any], state: Any) -> Coverage:
+    """Judge one position by every clause."""
+    verdicts = measure.verdicts(state)
+    live = sum(1 << lane for lane in measure.considered(state))
+    return Coverage(1, tally(verdicts.lanes, live, len(verdicts.candidates)))
+
+
+@frozen
+class Sweep:
+    """All positions of a shrunken game, judged by every clause."""
+
+    params: Mapping[str, Any]
+    seen: Coverage
+
+
+def swept(subject: Subject) -> list[Sweep]:
+    """Judge every position of the shrunken games that are small enough."""
+    done: list[Sweep] = []
+    for params in subject.specified.exhausted:
+        engine = subject.engine(params, subject.default())
+        if not isinstance(engine, CompiledEngine):
+            continue
+        left = SWEPT * subject.lines - sum(sweep.seen.positions for sweep in done)
+        found = explore(engine, limit=max(left, 1))
+        if not found.complete:
+            continue
+        measure = subject.measure(params, subject.default())
+        total = Coverage()
+        for state in found.states():
+            if not engine.is_over(state):
+                total += judged_at(measure, measure.read(engine.to_json(state)))
+        done.append(Sweep(params, total))
+    return done
 
 
 def positions(
@@ -57,38 +113,57 @@ def positions(
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Tell of clauses that could be left out, as far as random games show."""
+    """Tell of clauses that could be left out, as far as random games and small boards show."""
     seen = judged(subject)
-    for clause in subject.rulebook.speaking_of_actions():
-        found = seen.clauses.get(clause.identifier)
-        if found is None or found.alone:
-            continue
-        never = found.failed == 0
-        yield Finding(
-            game=subject.name,
-            detector="clause never applying" if never else "clause never decisive",
-            title=f"{clause.identifier} never {'forbids anything' if never else 'decides'}",
-            statement=f"“{clause.demand}” "
-            + (
-                "forbade no action in any position looked at: nothing that can be written as an action "
-                "breaks it."
-                if never
-                else "never was the only clause to forbid an action: the others say it already."
-            ),
-            clauses=(clause.identifier,),
-            questions=tuple(
-                each.name
-                for each in subject.rulebook.questions
-                if clause.identifier in each.clauses
-            ),
-            params={},
-            rulings=subject.default(),
-            moves=None,
-            proof=None,
-            quotation=clause.quotations[0].text,
-            measured=f"{seen.positions:,} positions of random games; it held for {found.held:,} "
-            f"candidate actions, failed for {found.failed:,} and was alone for {found.alone:,}.",
+    suspects = [
+        clause
+        for clause in subject.rulebook.speaking_of_actions()
+        if clause.identifier in seen.clauses and not seen.clauses[clause.identifier].alone
+    ]
+    sweeps = swept(subject) if suspects else []
+    for clause in suspects:
+        if not any(sweep.seen.clauses[clause.identifier].alone for sweep in sweeps):
+            yield idle(subject, clause, seen, sweeps)
+
+
+def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Sweep]) -> Finding:
+    """Tell of a clause that was never seen to decide alone, and how far that is known."""
+    name = clause.identifier
+    found = seen.clauses[name]
+    never = not found.failed and not any(sweep.seen.clauses[name].failed for sweep in sweeps)
+    judged_there = sum(sweep.seen.positions for sweep in sweeps)
+    boards = "1 small board" if len(sweeps) == 1 else f"{len(sweeps)} small boards"
+    exhaustive = sweeps and (
+        f" All {judged_there:,} positions in play of {boards} were judged as well: it "
+        f"{'forbade nothing' if never else 'was never alone'} there."
+    )
+    theorems = speaking(subject, name)
+    return subject.finding(
+        detector="clause never applying" if never else "clause never decisive",
+        title=f"{name} was never seen to {'forbid anything' if never else 'decide alone'}",
+        statement=f"“{clause.demand}” "
+        + (
+            "In none of the positions looked at did it forbid anything. Where the notation has no word "
+            "for what a clause forbids, that is no hole: the form of the actions keeps the clause."
+            if never
+            else "In the positions looked at, whatever it forbade another clause forbade as well."
         )
+        + (f" Theorems that speak of it: {', '.join(theorems)}." if theorems else ""),
+        clauses=(name,),
+        questions=[each.name for each in subject.rulebook.questions if name in each.clauses],
+        params={},
+        rulings=subject.default(),
+        measured=f"A sample, no proof: {seen.positions:,} positions of random games, uniform and "
+        f"biased; it held for {found.held:,} candidate actions, failed for {found.failed:,} and was "
+        f"alone for {found.alone:,}.{exhaustive or NO_BOARD}",
+    )
+
+
+def speaking(subject: Subject, clause: str) -> list[str]:
+    """Name the theorems that speak of a clause; a reader sees in them what is proved about it."""
+    if subject.name not in games.game_names("proofs"):
+        return []
+    return [each.name for each in games.theorems(subject.name) if clause in each.clauses]
 
 
 def contradictions(subject: Subject) -> Iterator[Finding]:
@@ -114,18 +189,13 @@ def contradictions(subject: Subject) -> Iterator[Finding]:
     for (one, other), times in both.items():
         if (one, other) not in agreed:
             clauses = subject.rulebook[one], subject.rulebook[other]
-            yield Finding(
-                game=subject.name,
+            yield subject.finding(
                 detector="contradiction",
                 title=f"{one} and {other} contradict each other",
                 statement=f"Each of them permits something, but never the same: “{clauses[0].demand}” "
                 f"and “{clauses[1].demand}”",
                 clauses=(one, other),
-                questions=(),
-                params=dict(params),
+                params=params,
                 rulings=rulings,
-                moves=None,
-                proof=None,
-                quotation=clauses[0].quotations[0].text,
                 measured=f"In {times} of {looked} positions of random games, and in none together.",
             )

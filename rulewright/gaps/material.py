@@ -112,17 +112,13 @@ def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any)
             "when all are used, every action that would need one more is forbidden by other clauses "
             "anyway."
         )
-    return Finding(
-        game=subject.name,
+    return subject.finding(
         detector="material limit",
         title=title,
         statement=f"The rulebook provides {what}; {saying}{evidence(subject, amount)}",
         clauses=(amount.clause,),
-        questions=(),
-        params=dict(params),
+        params=params,
         rulings=subject.default(),
-        moves=None,
-        proof=None,
         quotation=amount.quotation,
         measured=f"{looked:,} random games used at most {found.most} of {amount.number}; of "
         f"{found.refused:,} actions for one more, in {found.positions:,} positions with all used, "

@@ -53,18 +53,13 @@ def told(subject: Subject, states: tuple[Any, Any], actions: list[str], looked: 
         if actions[0] not in measure.legal_actions(state)
         for each in measure.explain(state, actions[0])
     )
-    return Finding(
-        game=subject.name,
+    return subject.finding(
         detector="players treated differently",
         title="The same position gives two players different actions",
         statement=f"With the players exchanged, {len(actions)} actions are legal for one and not for "
         f"the other, such as {actions[0]}.",
         clauses=clauses,
-        questions=(),
-        params=dict(params),
+        params=params,
         rulings=rulings,
-        moves=None,
-        proof=None,
-        quotation=subject.quotation(*clauses),
         measured=f"Position {looked} of random games.",
     )

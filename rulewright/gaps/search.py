@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.checks.outcome import Effort, Progress
-from rulewright.gaps import apart, cycles, endings, freedom, inert, material, sameness, turns
-from rulewright.gaps.findings import Finding
+from rulewright.gaps import (
+    apart,
+    asymmetry,
+    cycles,
+    endings,
+    freedom,
+    inert,
+    material,
+    sameness,
+    turns,
+)
+from rulewright.gaps.findings import Clear, Finding
 from rulewright.gaps.subject import Subject
 
-Detector = Callable[[Subject], Iterator[Finding]]
+Detector = Callable[[Subject], Iterator[Finding] | Iterator[Finding | Clear]]
 
 DETECTORS: dict[str, Detector] = {
     "player without an action": turns.find,
@@ -23,6 +33,7 @@ DETECTORS: dict[str, Detector] = {
     "silence about a part of an action": freedom.find,
     "arrangement comes apart": apart.find,
     "players treated differently": sameness.find,
+    "asymmetry": asymmetry.find,
 }
 
 LINES = {"quick": 20, "normal": 150, "thorough": 2_000}
@@ -31,12 +42,13 @@ PLIES = {"quick": 120, "normal": 150, "thorough": 1_000}
 
 
 def find(game: str, effort: Effort, seed: int, progress: Progress) -> tuple[Finding, ...]:
-    """Let every detector look at a game; raises `UnknownGame`."""
-    return tuple(found(game, effort, seed, progress))
+    """Let every detector look at a game, and give the holes; raises `UnknownGame`."""
+    every = found(game, effort, seed, progress)
+    return tuple(each for each in every if isinstance(each, Finding))
 
 
-def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Finding]:
-    """Give each finding as soon as it is there."""
+def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Finding | Clear]:
+    """Give each finding as soon as it is there, and what was looked at and found in order."""
     subject = Subject.of(game, seed, LINES[effort.name], PLIES[effort.name])
     for name, detector in DETECTORS.items():
         progress(name)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright import games
+from rulewright.gaps.findings import Beside, Finding
 from rulewright.interface import Action, Engine, IllegalAction, choices_of
 from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
+
+REMEMBERED = 200
+"""Random games that are remembered for each set of options."""
 
 
 @frozen
@@ -36,6 +41,7 @@ class Subject:
     """Random games for each set of options."""
     plies: int
     """Plies after which a random game that goes on is left."""
+    _played: dict[tuple[type, str], list[Line]] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, game: str, seed: int, lines: int, plies: int) -> Subject:
@@ -55,6 +61,11 @@ class Subject:
     def rulebook(self) -> Rulebook:
         """What the detectors may read."""
         return self.specified.rulebook
+
+    @property
+    def registered(self) -> frozenset[str]:
+        """The names of the questions that the rulebook registers."""
+        return frozenset(question.name for question in self.rulebook.questions)
 
     def readings(self) -> dict[str, tuple[str, ...]]:
         """The readings of each question that the engines know, registered or not, defaults first."""
@@ -78,6 +89,10 @@ class Subject:
                 if (name, reading) not in outside:
                     yield name, self.default() | {name: reading}
 
+    def under_which(self, question: str, rulings: Mapping[str, str]) -> str:
+        """Say under which rulings something was seen, where `deviations` named the question."""
+        return f"{question}={rulings[question]}" if question else "the default rulings"
+
     def engine(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
         """Make whoever plays fastest."""
         if self.implemented:
@@ -91,31 +106,43 @@ class Subject:
     def played(
         self, engine: Engine[Any], count: int | None = None, plies: int | None = None
     ) -> Iterator[Line]:
-        """Play random games."""
+        """Play random games; the first of them are remembered, for the detectors that come later."""
+        most = plies or self.plies
+        options = json.dumps([dict(engine.params), dict(engine.rulings), most], sort_keys=True)
+        known = self._played.setdefault((type(engine), options), [])
         for number in range(self.lines if count is None else count):
-            random = Random(f"{self.seed} {number}")
-            state = engine.initial()
-            moves: list[Action] = []
-            states = [state]
-            while len(moves) < (plies or self.plies) and not engine.is_over(state):
-                legal = engine.legal_actions(state)
-                if not legal:
-                    break
-                moves.append(random.choice(legal))
-                state = engine.play(state, moves[-1])
-                states.append(state)
-            yield Line(tuple(moves), tuple(states))
+            if number < len(known):
+                yield known[number]
+                continue
+            line = self.game(engine, number, most)
+            if number < REMEMBERED:
+                known.append(line)
+            yield line
+
+    def game(self, engine: Engine[Any], number: int, plies: int) -> Line:
+        """Play a random game; its number draws it."""
+        random = Random(f"{self.seed} {number}")
+        state = engine.initial()
+        moves: list[Action] = []
+        states = [state]
+        while len(moves) < plies and not engine.is_over(state):
+            legal = engine.legal_actions(state)
+            if not legal:
+                break
+            moves.append(random.choice(legal))
+            state = engine.play(state, moves[-1])
+            states.append(state)
+        return Line(tuple(moves), tuple(states))
 
     def asked(
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]
     ) -> tuple[str, ...]:
         """Name the registered questions with a reading under which the last move does otherwise."""
-        registered = {question.name for question in self.rulebook.questions}
         here = self.engine(params, rulings)
         seen, before = replayed(here, moves), replayed(here, moves[:-1])
         found: dict[str, None] = {}
         for name, readings in self.readings().items():
-            for reading in readings if name in registered else ():
+            for reading in readings if name in self.registered else ():
                 if reading != rulings.get(name, readings[0]):
                     other = self.engine(params, {**rulings, name: reading})
                     then, once = replayed(other, moves), replayed(other, moves[:-1])
@@ -125,11 +152,49 @@ class Subject:
                         found[name] = None
         return tuple(found)
 
-    def quotation(self, *clauses: str) -> str:
+    def finding(
+        self,
+        *,
+        detector: str,
+        title: str,
+        statement: str,
+        clauses: Sequence[str],
+        params: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        measured: str,
+        questions: Iterable[str] = (),
+        moves: tuple[Action, ...] | None = None,
+        proof: str | None = None,
+        quotation: str = "",
+        beside: Beside | None = None,
+    ) -> Finding:
+        """Tell of a hole.
+
+        Of the `questions` that would ask about it, those are named that the rulebook registers. Unless
+        something else is quoted, the words are those of the first of them, or of the first clause.
+        """
+        asking = set(questions)
+        asked = [each for each in self.rulebook.questions if each.name in asking]
+        words = [each.quotations[0].text for each in asked] + [self.quotation(clauses)]
+        return Finding(
+            game=self.name,
+            detector=detector,
+            title=title,
+            statement=statement,
+            clauses=tuple(clauses),
+            questions=tuple(each.name for each in asked),
+            params=dict(params),
+            rulings=dict(rulings),
+            moves=moves,
+            proof=proof,
+            quotation=quotation or words[0],
+            measured=measured,
+            beside=beside,
+        )
+
+    def quotation(self, clauses: Sequence[str]) -> str:
         """Quote the first of some clauses; "" where there is none."""
-        for clause in clauses:
-            return self.rulebook[clause].quotations[0].text
-        return ""
+        return self.rulebook[clauses[0]].quotations[0].text if clauses else ""
 
 
 def replayed(engine: Engine[Any], moves: Sequence[Action]) -> Any:

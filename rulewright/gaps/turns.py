@@ -146,19 +146,16 @@ def confirmed(
             if any(clause in verdicts.forbidding(lane) for lane in own)
         )
         asked = subject.asked(params, rulings, short)
-        return Finding(
-            game=subject.name,
+        return subject.finding(
             detector=NAME,
             title="A player who is due has no legal action, and the game is not over",
             statement=f"After {short[-1]} it is the turn of {' '.join(due)}, for whom every action is "
             f"forbidden; the engines go on with {' '.join(after)}.",
             clauses=clauses,
             questions=asked,
-            params=dict(params),
+            params=params,
             rulings=rulings,
             moves=short,
-            proof=None,
-            quotation=subject.quotation(*clauses),
             measured=f"Found in random games and shrunken to {len(short)} actions; the specification "
             f"has none of its {len(own)} candidate actions legal there.",
         )

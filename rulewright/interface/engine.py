@@ -91,7 +91,11 @@ def everywhere(position: Json) -> bool:
 
 @frozen
 class Symmetry:
-    """A renaming of places, or of players, under which the rules must not change."""
+    """A renaming of places, or of players.
+
+    Claimed as a symmetry, the rules must not change under it; named as a candidate, it is found out
+    whether they do.
+    """
 
     name: str
     action: Callable[[Action], Action]
@@ -102,6 +106,14 @@ class Symmetry:
     """Renames a player."""
     applies: Callable[[Json], bool] = everywhere
     """Tells whether the law speaks of a position; some break off where a rule names a place."""
+    about: str = ""
+    """What is renamed, in words that begin a sentence, such as ``A reflection of the board``."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that speak of what is renamed."""
+    announced: bool = False
+    """Of a candidate that changes the game: whether what these clauses quote says so openly."""
+    theorem: str = ""
+    """The theorem that says that nothing changes, if there is one."""
 
 
 class Draw(Protocol):

@@ -33,6 +33,8 @@ class Dispute:
     replay: Replay | None = None
     sides: tuple[Side, ...] = ()
     """What each says of the disputed action, where an action is disputed."""
+    beside: int = 0
+    """How many more actions of the same position are disputed."""
     other_board: str = ""
     """The last position under the second reading, as SVG, if it is another."""
 
@@ -75,7 +77,7 @@ class Exhibits:
         ]
         states = [played(engine, ambiguity.moves) for engine in engines]
         sides: tuple[Side, ...] = ()
-        showing, refused = engines[0], None
+        showing, refused, beside = engines[0], None, 0
         if engines[0].is_action(ambiguity.disputed):
             refused = ambiguity.disputed
             verdicts = [
@@ -85,6 +87,11 @@ class Exhibits:
             showing = next(
                 (each for each, forbids in zip(engines, verdicts, strict=True) if forbids), showing
             )
+            legal = [
+                set(engine.legal_actions(state))
+                for engine, state in zip(engines, states, strict=True)
+            ]
+            beside = len(legal[0] ^ legal[1]) - 1
             names = (ambiguity.first, ambiguity.second)
             sides = tuple(Side(*side) for side in zip(names, verdicts, strict=True))
         label = (
@@ -93,7 +100,8 @@ class Exhibits:
         )
         key = f"of-ambiguity-{number}"
         made = replay(showing, ambiguity.moves, key=key, label=label, refused=refused)
-        return Dispute(self.sheet.add(made), sides, self.other_board(engines, states, ambiguity))
+        other = self.other_board(engines, states, ambiguity)
+        return Dispute(self.sheet.add(made), sides, beside, other)
 
     def other_board(
         self, engines: Sequence[Any], states: Sequence[Any], ambiguity: Ambiguity
@@ -113,6 +121,14 @@ class Exhibits:
         key = f"of-finding-{number}"
         label = f"Witness: {finding.title}"
         return self.sheet.add(replay(engine, finding.moves, key=key, label=label))
+
+    def beside(self, finding: Finding) -> str:
+        """Draw the position that is held against the last one of a witness; empty if there is none."""
+        if finding.beside is None:
+            return ""
+        engine = games.specification(finding.game, finding.params, finding.rulings)
+        draw = games.specified(finding.game).draw
+        return draw.svg(engine, dict(finding.beside.position), forbidden=finding.beside.forbidden)
 
     def of_sample(self) -> Replay | None:
         """Show a random game."""

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from rulewright import ambiguity, games, gaps
 from rulewright.checks import Effort, Outcome, Progress
+from rulewright.console.output import duration
+from rulewright.console.progress import Silent
 from rulewright.impl.drivers import playouts, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import UsageError, choices_of
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
 from rulewright.spec.coverage import alone
+
+UNHEARD = Silent()
 
 GAMES_COUNTED = 8
 """Random games whose length and result are counted, for each one that is recorded in a check."""
@@ -30,18 +36,40 @@ POSITIONS_SEARCHED = 2
 """Positions that are searched in all, at most, for each game that is recorded in a check."""
 
 
-def gather(
-    game: str, outcomes: Iterable[Outcome], effort: Effort, seed: int, progress: Progress
+def gather(  # noqa: PLR0917
+    game: str,
+    outcomes: Iterable[Outcome],
+    effort: Effort,
+    seed: int,
+    progress: Progress,
+    done: Progress = UNHEARD.note,
 ) -> GameStudy:
-    """Study a game; `outcomes` are those of its checks."""
-    progress("counting lengths and results")
-    statistics = tuple(counted(game, params, effort, seed) for params in parameters_counted(game))
-    progress("looking for actions that one clause alone forbids")
-    forbidden = forbidden_alone(game, effort, seed)
-    progress("studying ambiguities")
-    ambiguities = ambiguity.study(game, effort, seed, progress)
-    progress("looking for gaps")
-    findings = gaps.find(game, effort, seed, progress)
+    """Study a game; `outcomes` are those of its checks.
+
+    `progress` is told what is under way, `done` what each part came to and how long it took.
+    """
+
+    @contextmanager
+    def part(what: str) -> Iterator[list[object]]:
+        progress(what)
+        began, found = perf_counter(), list[object]()
+        yield found
+        done(f"{what}: {len(found):,} in {duration(perf_counter() - began)}")
+
+    with part("lengths and results of random games") as found:
+        statistics = tuple(
+            counted(game, params, effort, seed, progress) for params in parameters_counted(game)
+        )
+        found.extend(statistics)
+    with part("actions that one clause alone forbids") as found:
+        forbidden = forbidden_alone(game, effort, seed)
+        found.extend(forbidden)
+    with part("ambiguities") as found:
+        ambiguities = ambiguity.study(game, effort, seed, progress)
+        found.extend(ambiguities)
+    with part("gaps") as found:
+        looked = tuple(gaps.found(game, effort, seed, progress))
+        found.extend(looked)
     return GameStudy(
         game=game,
         outcomes=tuple(each for each in outcomes if each.game == game),
@@ -49,7 +77,8 @@ def gather(
         forbidden=forbidden,
         sample=random_game(game, seed),
         ambiguities=ambiguities,
-        findings=findings,
+        findings=tuple(each for each in looked if isinstance(each, gaps.Finding)),
+        clear=tuple(each for each in looked if isinstance(each, gaps.Clear)),
     )
 
 
@@ -71,13 +100,20 @@ def parameters_counted(game: str) -> tuple[dict[str, Any], ...]:
     return tuple(found.values())
 
 
-def counted(game: str, params: Mapping[str, Any], effort: Effort, seed: int) -> Statistics:
+def counted(
+    game: str,
+    params: Mapping[str, Any],
+    effort: Effort,
+    seed: int,
+    progress: Progress = UNHEARD.note,
+) -> Statistics:
     """Play uniformly random games one by one, and count how long they are and how they end."""
     engine = fastest(game, params, {})
     lengths: Counter[int] = Counter()
     results: Counter[str] = Counter()
     wanted, broken_off = effort.bulk_games * GAMES_COUNTED, 0
     for number in range(wanted):
+        progress(f"random game {number + 1:,} of {wanted:,}")
         plies, winners = played_out(engine, seed + number)
         if winners is None:
             broken_off += 1

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from rulewright import games
+from rulewright.ambiguity import Ambiguity
+from rulewright.ambiguity.telling import NOT_SOLVED, option
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.study import GameStudy, Run
-from rulewright.report.tables import clause_rows, theorem_rows
+from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
+
+NAME = re.compile(r"(\w+)")
 
 
 def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
@@ -60,7 +66,11 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             for question in specified.rulebook.questions
         ],
         "findings": [
-            {"finding": each, "replay": exhibits.of_finding(each, number)}
+            {
+                "finding": each,
+                "replay": exhibits.of_finding(each, number),
+                "beside": exhibits.beside(each),
+            }
             for number, each in enumerate(study.findings)
         ],
         "sample": exhibits.of_sample(),
@@ -72,6 +82,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             }
             for each in study.statistics
         ],
+        "not_solved": NOT_SOLVED[0].upper() + NOT_SOLVED[1:],
         "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
         "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
     }
@@ -99,6 +110,9 @@ def environment() -> Environment:
         "words": words,
         "options": options,
         "drawing": Markup,
+        "linked": linked,
+        "assumed": assumed,
+        "said": said,
     }
     static = files("rulewright.report") / "static"
     made.globals |= {
@@ -114,6 +128,43 @@ def prose(text: str) -> Markup:
     for number, part in enumerate(" ".join(text.split()).split("`")):
         shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
     return shown
+
+
+@pass_context
+def linked(context: Context, text: str) -> Markup:
+    """Write a text as `prose` does, with a link for each name of a theorem that has a place here.
+
+    A theorem that was not run for the page, or did not hold, is never named without that.
+    """
+    rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
+    link = Markup('<a href="#theorem-{}">{}</a>{}')
+    return Markup().join(
+        link.format(part, words(part), caution(rows[part])) if part in rows else Markup(part)  # noqa: S704 - escaped
+        for part in NAME.split(str(prose(text)))
+    )
+
+
+def caution(row: TheoremRow) -> str:
+    """Say of a theorem that it was not shown to hold; nothing of one that was."""
+    if row.kind == "good":
+        return ""
+    return " (not run for this page)" if row.verdict is None else f" ({row.status})"
+
+
+@pass_context
+def assumed(context: Context, ambiguity: Ambiguity) -> bool:
+    """Tell whether what is said of an ambiguity rests on a theorem that was not shown here."""
+    rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
+    return ambiguity.theorem in rows and rows[ambiguity.theorem].kind != "good"
+
+
+def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:
+    """Take apart what two readings say: reading, words."""
+    first, second = (
+        f"{ambiguity.question}={name}: " for name in (ambiguity.first, ambiguity.second)
+    )
+    one, _, other = ambiguity.what.removeprefix(first).partition(f"; {second}")
+    return [(ambiguity.first, one), (ambiguity.second, other)]
 
 
 def strong(text: str) -> Markup:
@@ -147,6 +198,6 @@ def words(name: str) -> str:
 def options(*given: Any) -> str:
     """Write parameters and rulings."""
     told = [
-        f"{name}={value}" for each in given for name, value in each.items() if value is not None
+        option(name, value) for each in given for name, value in each.items() if value is not None
     ]
     return ", ".join(told) or "default options"

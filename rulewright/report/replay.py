@@ -13,6 +13,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright import games
+from rulewright.ambiguity.telling import option
 from rulewright.interface import Action, RulewrightError, Violation
 
 
@@ -130,7 +131,7 @@ def options_of(engine: Any) -> str:
     own = games.specification(engine.game)
     given = {**engine.params, **engine.rulings}
     usual = {**own.params, **own.rulings}
-    told = [f"{name}={value}" for name, value in given.items() if usual.get(name) != value]
+    told = [option(name, value) for name, value in given.items() if usual.get(name) != value]
     return ", ".join(told) or "the default options"
 
 

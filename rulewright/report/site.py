@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from rulewright.checks import Progress
 from rulewright.console.files import UnusableFile, replace
+from rulewright.console.progress import Silent
 from rulewright.report.pages import entry_page, game_page
 from rulewright.report.study import GameStudy, Run
 
+UNHEARD = Silent()
 
-def pages_of(studies: Iterable[GameStudy], run: Run) -> dict[str, str]:
+
+def pages_of(
+    studies: Iterable[GameStudy], run: Run, progress: Progress = UNHEARD.note
+) -> dict[str, str]:
     """Make all pages: name of the file -> HTML."""
     every = tuple(studies)
-    pages = {f"{study.game}.html": game_page(study, every, run) for study in every}
-    return {"index.html": entry_page(every, run), **pages}
+    pages = {"index.html": entry_page(every, run)}
+    for study in every:
+        progress(f"{study.game}: drawing the games of its page")
+        pages[f"{study.game}.html"] = game_page(study, every, run)
+    return pages
 
 
 def write_site(folder: Path, pages: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from rulewright.ambiguity import Ambiguity
 from rulewright.checks import Outcome
-from rulewright.gaps import Finding
+from rulewright.gaps import Clear, Finding
 from rulewright.verification import all_held
 
 
@@ -67,6 +67,8 @@ class GameStudy:
     """The actions of one random game under the default options."""
     ambiguities: tuple[Ambiguity, ...] = ()
     findings: tuple[Finding, ...] = ()
+    clear: tuple[Clear, ...] = ()
+    """What the detectors looked at and found in order."""
 
     @property
     def held(self) -> bool:

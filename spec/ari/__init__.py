@@ -1,10 +1,10 @@
 """ARI, specified: a queen and three Miwin dice each; what the dice point at they threaten."""
 
-from rulewright.spec.ari import drawing
+from rulewright.spec.ari.drawing import DRAWING
 from rulewright.spec.ari.game import Ari
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
-from rulewright.spec.ari.symmetry import symmetries
+from rulewright.spec.ari.symmetry import renamings, symmetries
 from rulewright.spec.catalogue import SpecifiedGame
 
 ONE_NUMBER_EACH = {"III": [1] * 6, "IV": [2] * 6, "V": [3] * 6}
@@ -16,7 +16,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Ari,
-    draw=drawing,
+    draw=DRAWING,
     played=(
         {},
         {"n": 4, "nets": ONE_NUMBER_EACH},
@@ -31,4 +31,5 @@ GAME = SpecifiedGame(
         {"n": 5, "nets": ONE_NUMBER_EACH},
     ),
     symmetries=symmetries,
+    renamings=renamings,
 )

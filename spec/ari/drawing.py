@@ -13,13 +13,14 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, Json, options_from
+from rulewright.interface import Action, Engine, Json
 from rulewright.spec.ari import notation
 from rulewright.spec.ari.board import DIRECTIONS, PLAYERS, cells, spell
 from rulewright.spec.ari.facts import Cell, Die, Piece, Position, Queen, Rules
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.ari.pointing import a_side_offers_the_cell_its_number_away, threatens
 from rulewright.spec.drawing import (
+    Drawing,
     Frame,
     Marks,
     Point,
@@ -28,38 +29,12 @@ from rulewright.spec.drawing import (
     cross,
     head,
     number,
+    options_of,
     path,
+    the_one,
     towards,
     written,
 )
-
-
-def text(engine: Engine[Any], position: Json) -> str:
-    """Draw the position with characters; no trailing newline.
-
-    White's dice are ``(3) (4) (5)``, white's queen ``(Q)``, black's ``|3|`` and so on; a threatened
-    queen is marked with ``!``. Raises `MalformedPosition` where the form is wrong.
-    """
-    scene = Scene.of(engine, position)
-    return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
-
-
-def svg(
-    engine: Engine[Any],
-    position: Json,
-    last: Action | None = None,
-    *,
-    before: Json | None = None,
-    legal: Sequence[Action] = (),
-    forbidden: Action | None = None,
-) -> str:
-    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
-
-    Raises `MalformedPosition` where the form is wrong.
-    """
-    marks = Marks(last, before, tuple(legal), forbidden)
-    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
-
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -83,9 +58,7 @@ class Scene:
     @classmethod
     def of(cls, engine: Engine[Any], position: Json) -> Scene:
         """Read a position of an engine."""
-        rules = Rules(
-            options_from(Parameters, engine.params), options_from(Rulings, engine.rulings)
-        )
+        rules = Rules(*options_of(engine, Parameters, Rulings))
         return cls(rules, notation.read(rules, position))
 
     @cached_property
@@ -134,8 +107,7 @@ class Scene:
     @cached_property
     def turn(self) -> str | None:
         """The player to move; None when the game is over."""
-        turns = zip(PLAYERS, self.position.turn, strict=True)
-        return next((player for player, own in turns if own), None)
+        return the_one(PLAYERS, self.position.turn)
 
     @cached_property
     def status(self) -> str:
@@ -159,7 +131,11 @@ NUMERALS = {"III": "3", "IV": "4", "V": "5"}
 
 
 def rows_of_characters(scene: Scene) -> Iterator[str]:
-    """Give the rows of the board from north to south, with coordinates."""
+    """Give the rows of the board from north to south, with coordinates.
+
+    White's dice are ``(3) (4) (5)``, white's queen ``(Q)``, black's ``|3|`` and so on; a threatened
+    queen is marked with ``!``.
+    """
     n = scene.rules.n
     signs = characters(scene)
     for line in range(HEIGHT * n + 1):
@@ -478,3 +454,6 @@ class Picture:
         yield written("standing", (RIM, y), self.scene.status)
         signs = "dots: target cells · ring: threatened"
         yield written("small legend", (self.side - RIM, y), signs)
+
+
+DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)

@@ -7,13 +7,20 @@ of what it showed before. So reflections hold as well. Colours cannot be exchang
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from attrs import evolve
+
 from rulewright.interface import Action, BadParameter, Json, Symmetry
 from rulewright.spec.ari.board import PLAYERS, Net, cells, spell
+from rulewright.spec.ari.options import DICE
 from rulewright.spec.engine import Specification
+
+SET_UP = len(PLAYERS) * len(DICE)
+"""Dice on the board when all are set up."""
+QUEENS = len(PLAYERS)
 
 
 def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
@@ -25,6 +32,53 @@ def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
         for turns in range(4)
         if turns or mirrored
     ]
+
+
+def renamings(engine: Specification[Any]) -> Sequence[Symmetry]:
+    """List candidates: the eight of the square, and the exchange of colours in each phase."""
+    proved = "the_eight_symmetries_of_the_square_hold_for_all_dice"
+    return [
+        *(evolve(each, theorem=proved) for each in symmetries(engine)),
+        exchange(
+            "while the dice are set up", lambda lying, _: lying < SET_UP, "ARI-1", announced=True
+        ),
+        exchange(
+            "while the queens are put", lambda lying, put: lying == SET_UP and put < QUEENS, "ARI-2"
+        ),
+        exchange("in play", lambda lying, put: lying == SET_UP and put == QUEENS),
+    ]
+
+
+def exchange(
+    when: str, phase: Callable[[int, int], bool], *clauses: str, announced: bool = False
+) -> Symmetry:
+    """Make the exchange of colours; `phase` tells, from dice lying and queens put, when it applies."""
+    swapped = dict(zip(PLAYERS, PLAYERS[::-1], strict=True))
+
+    def position(json: Json) -> Json:
+        last = json["last"]
+        return {
+            "dice": {player: json["dice"][swapped[player]] for player in PLAYERS},
+            "queens": {player: json["queens"][swapped[player]] for player in PLAYERS},
+            "last": None if last is None else [swapped[last[0]], last[1]],
+            "turn": None if json["turn"] is None else swapped[json["turn"]],
+        }
+
+    def applies(json: Json) -> bool:
+        lying = sum(len(own) for own in json["dice"].values())
+        over = json["turn"] is None
+        return not over and phase(lying, sum(at is not None for at in json["queens"].values()))
+
+    return Symmetry(
+        f"colours exchanged {when}",
+        str,
+        position,
+        swapped.__getitem__,
+        applies,
+        about=f"An exchange of the colours {when}",
+        clauses=clauses,
+        announced=announced,
+    )
 
 
 def mirrored_net(net: Net) -> Net:

@@ -1,13 +1,13 @@
 """Dreieck nimmt, specified: triangles with a symbol in each corner, laid edge to edge to capture."""
 
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.dreieck import drawing
 from rulewright.spec.dreieck.board import tiles_of
+from rulewright.spec.dreieck.drawing import DRAWING
 from rulewright.spec.dreieck.game import Dreieck
 from rulewright.spec.dreieck.occasions import OCCASIONS, counted
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
-from rulewright.spec.dreieck.symmetry import symmetries
+from rulewright.spec.dreieck.symmetry import renamings, symmetries
 
 STACKED_FOR_TWO = {
     "s": 2,
@@ -36,7 +36,7 @@ GAME = SpecifiedGame(
     parameters=Parameters,
     rulings=Rulings,
     engine=Dreieck,
-    draw=drawing,
+    draw=DRAWING,
     full_size=({}, {"k": 4}, {"k": 6}, FULL_STACKS),
     played=(
         {},
@@ -61,6 +61,7 @@ GAME = SpecifiedGame(
     ),
     explored=({"k": 3, "s": 2}, {"s": 3}, {}),
     symmetries=symmetries,
+    renamings=renamings,
     occasions=OCCASIONS,
     count_occasions=counted,
 )

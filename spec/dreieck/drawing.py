@@ -7,15 +7,30 @@ counter-clockwise looks so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from math import sqrt
 from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, Json, options_from
-from rulewright.spec.drawing import Frame, Marks, Point, centred, corners, cross, number, written
+from rulewright.interface import Engine, Json
+from rulewright.spec.drawing import (
+    Drawing,
+    Frame,
+    Marks,
+    Point,
+    centred,
+    corners,
+    cross,
+    number,
+    options_of,
+    sign_of,
+    standing,
+    the_one,
+    who_won,
+    written,
+)
 from rulewright.spec.dreieck import notation
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of, spell
 from rulewright.spec.dreieck.clauses import (
@@ -26,36 +41,6 @@ from rulewright.spec.dreieck.emojis import EMOJIS
 from rulewright.spec.dreieck.facts import Position, Rules
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import none_of
-
-
-def text(engine: Engine[Any], position: Json) -> str:
-    """Draw the position with characters; no trailing newline.
-
-    In each tile stand its three symbols in their corners and the number of its owner in the middle;
-    every row of vertices begins with the name of the first one drawn. Raises `MalformedPosition` or
-    `ImpossiblePosition` where the form is wrong.
-    """
-    scene = Scene.of(engine, position)
-    drawn = rows_of_characters(scene) if scene.tiles else ["(the table is empty)"]
-    return "\n".join((*drawn, "", *captions(scene)))
-
-
-def svg(
-    engine: Engine[Any],
-    position: Json,
-    last: Action | None = None,
-    *,
-    before: Json | None = None,
-    legal: Sequence[Action] = (),
-    forbidden: Action | None = None,
-) -> str:
-    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
-
-    Raises `MalformedPosition` or `ImpossiblePosition` where the form is wrong.
-    """
-    marks = Marks(last, before, tuple(legal), forbidden)
-    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
-
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -70,8 +55,7 @@ class Scene:
     @classmethod
     def of(cls, engine: Engine[Any], position: Json) -> Scene:
         """Read a position of an engine."""
-        params = {name: value for name, value in engine.params.items() if value is not None}
-        rules = Rules(options_from(Parameters, params), options_from(Rulings, engine.rulings))
+        rules = Rules(*options_of(engine, Parameters, Rulings))
         return cls(rules, notation.read(rules, position))
 
     @cached_property
@@ -108,8 +92,7 @@ class Scene:
     @cached_property
     def turn(self) -> str | None:
         """The player to move; None when the game is over."""
-        turns = zip(self.rules.players, self.position.turn, strict=True)
-        return next((player for player, own in turns if own), None)
+        return the_one(self.rules.players, self.position.turn)
 
     @cached_property
     def winners(self) -> tuple[str, ...]:
@@ -125,7 +108,7 @@ class Scene:
         after = f" after {passes} pass{'es' * (passes > 1)}" if passes else ""
         if self.turn is not None:
             return f"{self.turn} to move{after}"
-        return f"over{after}, {' and '.join(self.winners)} {'wins' if len(self.winners) == 1 else 'win'}"
+        return f"over{after}, {who_won(self.winners)}"
 
 
 # -------------------------------------------------------------------------------------- characters
@@ -136,7 +119,13 @@ UPWARDS, DOWNWARDS = "╱", "╲"  # noqa: RUF001 - box drawing
 
 
 def rows_of_characters(scene: Scene) -> Iterator[str]:
-    """Give the lines of the table from top to bottom."""
+    """Give the lines of the table from top to bottom, with the name of the first vertex of each row.
+
+    In each tile stand its three symbols in their corners and the number of its owner in the middle.
+    """
+    if not scene.tiles:
+        yield "(the table is empty)"
+        return
     signs = characters(scene)
     names = first_vertices(scene)
     left = min(column for _, column in signs)
@@ -422,10 +411,8 @@ class Picture:
             tile = corners([(x + 4, top + 28), (x + 32, top + 28), (x + 18, top + 4)])
             yield f'<polygon class="player-{index}" points="{tile}"/>'
             yield centred("owner", (x + 18, top + 20), str(index + 1))
-            state = "moves" if player == scene.turn else "wins" if player in scene.winners else ""
-            sign = f' <tspan class="sign">{state}</tspan>' if state else ""
-            at = f'x="{number(x + 38)}" y="{number(top + 18)}"'
-            yield f'<text class="standing" {at}>{scene.scores[index]}{sign}</text>'
+            sign = sign_of(player, scene.turn, scene.winners)
+            yield standing((x + 38, top + 18), str(scene.scores[index]), sign)
             said = f"{scene.position.captured[index]} taken, {scene.unlaid[index]} left"
             yield written("small", (x + 38, top + 34), said)
         yield from self.legend(top + 60)
@@ -461,3 +448,6 @@ def plane(vertex: Vertex) -> Point:
     """Map axial coordinates to the plane: all edges come out equally long."""
     q, r = vertex
     return UNIT * (q + r / 2), -UNIT * r * sqrt(3) / 2
+
+
+DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)

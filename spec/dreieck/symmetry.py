@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from rulewright.interface import Action, Json, Symmetry
 from rulewright.spec.dreieck.board import (
     Cell,
@@ -50,6 +52,45 @@ def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
     return found
 
 
+def renamings(engine: Specification[Any]) -> Sequence[Symmetry]:
+    """List candidates: the symmetries, reflections, and the reversed order of the players."""
+    players = engine.players
+    letters = "abcdefghijklmnopqrstuvwxyz"[: engine.params["s"]]
+    same = dict(zip(letters, letters, strict=True))
+    stay = dict(zip(players, players, strict=True))
+    found = [
+        *(
+            evolve(each, theorem="rules_do_not_change_under_the_symmetries")
+            for each in symmetries(engine)
+        ),
+        evolve(
+            renaming(
+                "reflection of the table, the tiles in hand as they are", mirrored, same, stay
+            ),
+            about="A reflection of the table, the tiles in hand as they are,",
+            clauses=("DRE-5",),
+        ),
+    ]
+    if engine.params["supply"] == "hand":
+        name = "reflection of the table, each tile exchanged for its mirror image"
+        found.append(renaming(name, mirrored, same, stay, flipped=True))
+        if len(players) > 2:  # noqa: PLR2004 - two players have no order to be reversed
+            backwards = dict(zip(players, players[::-1], strict=True))
+            found.append(
+                evolve(
+                    renaming("players in the reversed order", turned(0), same, backwards),
+                    about="A reversal of the order of the players",
+                    clauses=("DRE-2",),
+                )
+            )
+    return found
+
+
+def mirrored(vertex: Vertex) -> Vertex:
+    """Reflect the lattice, so that ``u0,0`` stays where it is."""
+    return vertex[1], vertex[0]
+
+
 def about_first(vertex: Vertex) -> Vertex:
     """Turn by 120 degrees about the middle of ``u0,0``."""
     q, r = vertex
@@ -78,9 +119,17 @@ def moved(image: Image, cell: Cell, way: str) -> tuple[Cell, str]:
 
 
 def renaming(
-    name: str, image: Image, symbols: Mapping[str, str], players: Mapping[str, str]
+    name: str,
+    image: Image,
+    symbols: Mapping[str, str],
+    players: Mapping[str, str],
+    *,
+    flipped: bool = False,
 ) -> Symmetry:
-    """Make the symmetry that moves the lattice, and renames symbols and players."""
+    """Make the renaming that moves the lattice, and renames symbols and players.
+
+    Tiles in hand are exchanged for their mirror images if `flipped`.
+    """
 
     def laid(text: str, way: str) -> tuple[str, str]:
         target, shown = moved(image, cell_of(text), "".join(symbols[letter] for letter in way))
@@ -93,7 +142,8 @@ def renaming(
         return ":".join(laid(text, way)) + "~" * before.endswith("~")
 
     def left(names: list[str]) -> list[str]:
-        images = [name_of("".join(symbols[letter] for letter in name)) for name in names]
+        way = -1 if flipped else 1
+        images = [name_of("".join(symbols[letter] for letter in name)[::way]) for name in names]
         return names if images == names else sorted(images)
 
     def position(before: Json) -> Json:

@@ -6,15 +6,30 @@ clauses themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from math import sqrt
 from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, Json, options_from
-from rulewright.spec.drawing import Frame, Marks, centred, corners, cross, number, path, written
+from rulewright.interface import Engine, Json
+from rulewright.spec.drawing import (
+    Drawing,
+    Frame,
+    Marks,
+    centred,
+    corners,
+    cross,
+    number,
+    options_of,
+    path,
+    sign_of,
+    standing,
+    the_one,
+    who_won,
+    written,
+)
 from rulewright.spec.logic import none_of
 from rulewright.spec.minoa import notation
 from rulewright.spec.minoa.board import Line, Vertex
@@ -26,35 +41,6 @@ from rulewright.spec.minoa.clauses import (
 )
 from rulewright.spec.minoa.facts import Position, Rules
 from rulewright.spec.minoa.options import Parameters, Rulings
-
-
-def text(engine: Engine[Any], position: Json) -> str:
-    """Draw the position with characters; no trailing newline.
-
-    Sticks are drawn, vacant lines are blank, pieces are the capital initials of their players; in
-    each triangle of a claimed area stands the small initial of its owner. Every row begins with the
-    name of its first vertex. Raises `MalformedPosition` where the form is wrong.
-    """
-    scene = Scene.of(engine, position)
-    return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
-
-
-def svg(
-    engine: Engine[Any],
-    position: Json,
-    last: Action | None = None,
-    *,
-    before: Json | None = None,
-    legal: Sequence[Action] = (),
-    forbidden: Action | None = None,
-) -> str:
-    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
-
-    Raises `MalformedPosition` where the form is wrong.
-    """
-    marks = Marks(last, before, tuple(legal), forbidden)
-    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
-
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -69,9 +55,7 @@ class Scene:
     @classmethod
     def of(cls, engine: Engine[Any], position: Json) -> Scene:
         """Read a position of an engine."""
-        rules = Rules(
-            options_from(Parameters, engine.params), options_from(Rulings, engine.rulings)
-        )
+        rules = Rules(*options_of(engine, Parameters, Rulings))
         return cls(rules, notation.read(rules, position))
 
     @cached_property
@@ -123,8 +107,7 @@ class Scene:
     @cached_property
     def turn(self) -> str | None:
         """The player to move; None when the game is over."""
-        turns = zip(self.rules.players, self.position.turn, strict=True)
-        return next((player for player, own in turns if own), None)
+        return the_one(self.rules.players, self.position.turn)
 
     @cached_property
     def winners(self) -> tuple[str, ...]:
@@ -138,7 +121,7 @@ class Scene:
         """Whose turn it is, or how the game ended."""
         if self.turn is not None:
             return f"{self.turn} to move"
-        return f"over, {' and '.join(self.winners)} {'wins' if len(self.winners) == 1 else 'win'}"
+        return f"over, {who_won(self.winners)}"
 
 
 # -------------------------------------------------------------------------------------- characters
@@ -154,7 +137,11 @@ PARTNERS_SHARE = "+"
 
 
 def rows_of_characters(scene: Scene) -> Iterator[str]:
-    """Give the rows of the board from top to bottom, with the name of the first vertex of each."""
+    """Give the rows of the board from top to bottom, with the name of the first vertex of each.
+
+    Sticks are drawn, vacant lines are blank, pieces are the capital initials of their players; in
+    each triangle of a claimed area stands the small initial of its owner.
+    """
     cells = characters(scene)
     n = scene.rules.params.n
     labels = {2 * (r + n): f"{max(-n, -n - r)},{r}" for r in range(-n, n + 1)}
@@ -421,17 +408,12 @@ class Picture:
             x = left + index * ENTRY
             yield f'<path class="piece {player}" d="{bar(x + 12, y, 5)}"/>'
             yield letter((x + 12, y), player)
-            standing = f"{scene.territories[player]}{self.sign(player)}"
-            yield from beside(x, y, standing, f"{scene.hands[player]} in hand")
+            sign = sign_of(player, scene.turn, scene.winners)
+            in_hand = f"{scene.hands[player]} in hand"
+            yield from beside(x, y, str(scene.territories[player]), in_hand, sign)
         x = left + len(scene.rules.players) * ENTRY
         yield f'<path class="stick" d="{bar(x + 12, y, 9)}"/>'
         yield from beside(x, y, str(scene.sticks_left), f"of {scene.rules.board.supply} left")
-
-    def sign(self, player: str) -> str:
-        """Mark the player to move, or the winners."""
-        moves, wins = player == self.scene.turn, player in self.scene.winners
-        word = "moves" if moves else "wins" if wins else ""
-        return f' <tspan class="sign">{word}</tspan>' if word else ""
 
 
 def bar(x: float, y: float, half: float) -> str:
@@ -444,8 +426,10 @@ def letter(at: tuple[float, float], player: str) -> str:
     return centred(f"initial {player}", at, initial(player))
 
 
-def beside(x: float, y: float, above: str, below: str) -> Iterator[str]:
+def beside(x: float, y: float, above: str, below: str, sign: str = "") -> Iterator[str]:
     """Write two lines beside a sign of the foot; the upper one may have a mark in it."""
-    at = f'x="{number(x + 30)}" y="{number(y + 4)}"'
-    yield f'<text class="standing" {at}>{above}</text>'
+    yield standing((x + 30, y + 4), above, sign)
     yield written("small", (x + 30, y + 20), below)
+
+
+DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from rulewright.interface import Json, Symmetry
 from rulewright.spec.engine import Specification
 from rulewright.spec.minoa.board import Board, Vertex, board_of, spell
@@ -30,6 +32,34 @@ def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
         for shift in range(1, len(players))
     ]
     return (*turned, *shifted)
+
+
+def renamings(engine: Specification[Any]) -> Sequence[Symmetry]:
+    """List candidates: the symmetries, and ways to exchange players that change the turn order."""
+    players = engine.players
+    fixed = {name: name for name in board_of(engine.params["n"]).names}
+    _, *found = symmetries(engine)
+    if len(players) > 2:  # noqa: PLR2004 - two players have no order to be reversed
+        backwards = dict(zip(players, players[::-1], strict=True))
+        found.append(
+            evolve(
+                renaming("players in the reversed order", fixed, backwards),
+                about="A reversal of the order of the players",
+                clauses=("MIN-2",),
+                announced=True,
+            )
+        )
+    if len(players) == 4:  # noqa: PLR2004 - partners
+        exchanged = dict(zip(players, (players[1], players[0], *players[2:]), strict=True))
+        found.append(
+            evolve(
+                renaming(f"{players[0]} and {players[1]} exchanged", fixed, exchanged),
+                about=f"An exchange of {players[0]} and {players[1]}, who are no partners,",
+                clauses=("MIN-2", "MIN-14"),
+                announced=True,
+            )
+        )
+    return found
 
 
 def lines_under(board: Board, turns: int, mirrored: bool) -> dict[str, str]:

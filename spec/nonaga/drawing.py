@@ -13,8 +13,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, ImpossiblePosition, Json, options_from
+from rulewright.interface import Action, Engine, ImpossiblePosition, Json
 from rulewright.spec.drawing import (
+    Drawing,
     Frame,
     Marks,
     Point,
@@ -22,6 +23,7 @@ from rulewright.spec.drawing import (
     circle,
     cross,
     head,
+    options_of,
     path,
     smooth,
     towards,
@@ -32,34 +34,6 @@ from rulewright.spec.nonaga.board import MARGIN, NEIGHBOURS, Cell, Window, spell
 from rulewright.spec.nonaga.facts import Rules
 from rulewright.spec.nonaga.notation import State
 from rulewright.spec.nonaga.options import COLOURS, Parameters, Rulings
-
-
-def text(engine: Engine[Any], position: Json) -> str:
-    """Draw the position with characters; no trailing newline.
-
-    A free disc is ``( )``, one with a piece ``(R)`` or ``(B)``, the barred one ``[ ]``. Every row
-    begins with the name of its first disc. Raises `MalformedPosition` where the form is wrong.
-    """
-    scene = Scene.of(engine, position)
-    return "\n".join((*rows_of_characters(scene), "", *captions(scene)))
-
-
-def svg(
-    engine: Engine[Any],
-    position: Json,
-    last: Action | None = None,
-    *,
-    before: Json | None = None,
-    legal: Sequence[Action] = (),
-    forbidden: Action | None = None,
-) -> str:
-    """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`.
-
-    Raises `MalformedPosition` where the form is wrong.
-    """
-    marks = Marks(last, before, tuple(legal), forbidden)
-    return "\n".join(Picture(Scene.of(engine, position), marks).elements())
-
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -75,9 +49,7 @@ class Scene:
     @classmethod
     def of(cls, engine: Engine[Any], position: Json) -> Scene:
         """Read a position of an engine."""
-        rules = Rules(
-            options_from(Parameters, engine.params), options_from(Rulings, engine.rulings)
-        )
+        rules = Rules(*options_of(engine, Parameters, Rulings))
         state = notation.read(rules, position)
         try:
             winners = engine.winners(engine.from_json(position))
@@ -129,7 +101,10 @@ PITCH = 4
 
 
 def rows_of_characters(scene: Scene) -> Iterator[str]:
-    """Give the rows of the field from top to bottom, with the name of the first disc of each."""
+    """Give the rows of the field from top to bottom, with the name of the first disc of each.
+
+    A free disc is ``( )``, one with a piece ``(R)`` or ``(B)``, the barred one ``[ ]``.
+    """
     rows: dict[int, dict[int, Cell]] = {}
     for cell in scene.state.discs:
         column, row = map(int, scene.place(cell))
@@ -384,3 +359,6 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """List the cells around a cell, in their order round it."""
     q, r = cell
     return tuple((q + x, r + y) for x, y in NEIGHBOURS)
+
+
+DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)

@@ -29,6 +29,11 @@ def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
     return (*turned, *shifted, exchanged)
 
 
+def renamings(engine: Specification[Any]) -> Sequence[Symmetry]:
+    """List candidates: all that moves the lattice, and the exchange of colours."""
+    return symmetries(engine)[1:]
+
+
 def turning(turns: int, mirrored: bool) -> Map:
     """Make a reflection, if `mirrored`, and rotations by 60 degrees."""
 

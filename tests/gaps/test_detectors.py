@@ -22,6 +22,7 @@ from rulewright.gaps import (
 )
 from rulewright.gaps.subject import replayed
 from rulewright.impl.drivers import explore
+from rulewright.spec.coverage import Coverage, Tally
 from rulewright.spec.logic import all_of, implies, not_
 from rulewright.spec.registry import Rulebook
 
@@ -150,6 +151,43 @@ def test_the_idle_stick_supply_of_minoa_is_found() -> None:
 
 
 @pytest.mark.slow
+def test_the_idle_supply_is_found_without_the_clause_that_limits_it() -> None:
+    """With MIN-8 dropped 60 sticks are no limit any more; that they stop nobody is found still."""
+    subject = Subject.of("minoa", 1, 2, 200)
+    dropped = subject.under(subject.rulebook.without("MIN-8"))
+    found = [each for each in material.find(dropped) if "60 sticks" in each.title]
+    assert len(found) == 1
+    assert found[0].questions == ()
+
+
+@pytest.mark.slow
+def test_a_supply_that_stops_somebody_is_not_called_idle() -> None:
+    """Without MIN-9 sticks fit anywhere: the 60 run out while there is room for more."""
+    subject = Subject.of("minoa", 1, 4, 200)
+    bitten = subject.under(subject.rulebook.without("MIN-9"))
+    assert [each for each in material.find(bitten) if "sticks" in each.title] == []
+
+
+@pytest.mark.slow
+def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
+    """What decides in the smallest game is not told; what does not says how far it is known."""
+    subject = Subject.of("minoa", 1, 20, 100)
+    sweeps = inert.swept(subject)
+    assert [dict(sweep.params) for sweep in sweeps] == [{"n": 1, "k": 2}]
+    explored = explore(games.implementation("minoa", {"n": 1, "k": 2}))
+    assert sweeps[0].seen.positions == explored.positions - explored.finished
+    assert sweeps[0].seen.clauses["MIN-6"].alone > 0
+    nothing = inert.Sweep({"n": 1}, Coverage(7, {"MIN-8": Tally(3, 4, 0)}))
+    told = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
+    assert told.detector == "clause never decisive"
+    assert "A sample, no proof" in told.measured
+    assert "All 7 positions in play with n=1 were judged as well" in told.measured
+    assert "sixty_sticks" in told.statement
+    bare = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [])
+    assert "were judged nowhere" in bare.measured
+
+
+@pytest.mark.slow
 def test_a_board_on_which_no_game_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every small board of Minoa has ends; told that it has none, the detector says so of each."""
     subject = Subject.of("minoa", 1, 2, 120)
@@ -224,6 +262,8 @@ class TestPlanted:
         assert engine.is_over(state)
         assert engine.winners(state) == ()
         assert "of 20 finished random games" in found.measured
+        assert found.clauses[0] == "TTT-5"
+        assert "draw" in found.quotation
 
 
 def test_cells_hold_together_whatever_the_lattice() -> None:

@@ -30,11 +30,17 @@ class Told:
 def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Result:
     """Run a command with one check and a study that finds nothing."""
 
-    def gather(
-        game: str, outcomes: tuple[Outcome, ...], effort: Effort, seed: int, progress: Progress
+    def gather(  # noqa: PLR0917
+        game: str,
+        outcomes: tuple[Outcome, ...],
+        effort: Effort,
+        seed: int,
+        progress: Progress,
+        done: Progress,
     ) -> GameStudy:
         del effort, seed
         progress("studying")
+        done("gaps: 3 in 2.0 s")
         return GameStudy(game, tuple(each for each in outcomes if each.game == game))
 
     monkeypatch.setattr("rulewright.checks.CHECKS", (Told(held=held),))
@@ -53,6 +59,7 @@ def test_pages_are_written_for_the_games_that_are_named(
     assert result.exit_code == 0, result.output
     assert {path.name for path in site.iterdir()} == {"index.html", "minoa.html", "ari.html"}
     assert result.stdout == f"{site}/index.html: 3 pages, seed 5\n"
+    assert "minoa: gaps: 3 in 2.0 s\n" in result.stderr
     assert "effort quick, seed 5" in (site / "minoa.html").read_text(encoding="utf-8")
     assert "5 games" in (site / "index.html").read_text(encoding="utf-8")
 

@@ -10,9 +10,10 @@ from attrs import evolve
 
 from rulewright import games
 from rulewright.checks import Outcome
+from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
-from rulewright.report.pages import percent, prose
+from rulewright.report.pages import percent, prose, said
 
 RUN = Run("quick", 7, "0.1.0")
 NAMES = ["minoa", "nonaga", "dreieck", "ari"]
@@ -230,3 +231,65 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: object) -> None:
     with pytest.raises(RulewrightError, match=r"cannot write .*index.html"):
         write_site(target, {"index.html": "<p>"})
     assert not target.exists()
+
+
+def page_with(study: GameStudy, **changes: object) -> Reader:
+    """Read the page of a study that is changed."""
+    return Reader(pages_of((evolve(study, **changes),), RUN)[f"{study.game}.html"])
+
+
+def test_what_rests_on_a_theorem_that_was_not_run_is_not_called_shown(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """The first theorem was proved for the page, the second was not run."""
+    proved, other = (theorem.name for theorem in games.theorems("minoa")[:2])
+    ambiguity = studies[0].ambiguities[0]
+    seen = {
+        name: page_with(
+            studies[0],
+            ambiguities=(evolve(ambiguity, theorem=name, searched=f"By theorem {name} (all)."),),
+        )
+        for name in (proved, other)
+    }
+    assert "shortest They part after 1 action" in seen[proved].text
+    assert "not run for this page" not in seen[proved].text
+    assert "shortest, if the theorem holds They part after 1 action" in seen[other].text
+    assert (
+        f"By theorem {other.replace('_', ' ')} (not run for this page) (all)." in seen[other].text
+    )
+    assert f"#theorem-{other}" in seen[other].links
+    never = evolve(ambiguity, moves=None, theorem=other)
+    assert "no difference, if the theorem holds" in page_with(studies[0], ambiguities=(never,)).text
+    assert "if the theorem holds" not in page_with(studies[0], ambiguities=(ambiguity,)).text
+
+
+def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) -> None:
+    """One entry for each; the names of questions in demands are no stray backquotes."""
+    assert said(studies[0].ambiguities[0]) == [
+        ("full", "the game goes on"),
+        ("literal", "over, red wins"),
+    ]
+    page = pages_of(studies[:1], RUN)["minoa.html"]
+    without_sources = re.sub(r"<pre.*?</pre>", "", page, flags=re.DOTALL)
+    assert without_sources != page
+    assert "`" not in Reader(without_sources).text
+
+
+def test_the_other_board_of_an_asymmetry_is_shown_and_what_is_in_order(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """A position beside the witness with what is forbidden in it; no hole is counted for the rest."""
+    start = games.specification("minoa", {"n": 1})
+    position = start.to_json(start.initial())
+    finding = evolve(
+        studies[0].findings[0], beside=Beside("The renamed position", position, "-1,0-0,0")
+    )
+    clear = Clear("minoa", "asymmetry", "12 renamings change <nothing>.", {"k": 3}, {}, "20 games.")
+    (plain,) = (pages_of(studies[:1], RUN)["minoa.html"],)
+    page = pages_of((evolve(studies[0], findings=(finding,), clear=(clear,)),), RUN)
+    text = Reader(page["minoa.html"]).text
+    assert "The renamed position, in which -1,0-0,0 is forbidden:" in text
+    assert "Looked at and found in order" in text
+    assert "12 renamings change <nothing>." in text
+    assert page["minoa.html"].count("<svg xmlns") == plain.count("<svg xmlns") + 1
+    assert "gaps1" in Reader(page["index.html"]).text

@@ -1,0 +1,169 @@
+"""A position held against its image under a renaming, and the shortest game after which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.checks.laws import renamed
+from rulewright.gaps.subject import Line, states_of
+from rulewright.interface import Action, Engine, RulewrightError, Symmetry
+from rulewright.lockstep import shortest, view
+
+
+def image_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> Any:
+    """Find the image of a position; None where the rules admit no such position."""
+    try:
+        return engine.from_json(renaming.position(engine.to_json(state)))
+    except RulewrightError:
+        return None
+
+
+def alike(engine: Engine[Any], renaming: Symmetry, state: Any, image: Any) -> bool:
+    """Tell whether all that is said of a position, renamed, is said of its image."""
+    return renamed(view(engine, state), renaming) == view(engine, image)
+
+
+def go_on_alike(
+    engine: Engine[Any], renaming: Symmetry, state: Any, image: Any, action: Action
+) -> bool:
+    """Tell whether an action and its image lead to a position and its image."""
+    after = engine.play(state, action)
+    try:
+        other = engine.play(image, renaming.action(action))
+    except RulewrightError:
+        return False
+    return renaming.position(engine.to_json(after)) == engine.to_json(other)
+
+
+def speaks_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> bool:
+    """Tell whether a renaming is about a position."""
+    return renaming.applies(engine.to_json(state))
+
+
+def kept(engine: Engine[Any], renaming: Symmetry, state: Any, action: Action | None) -> bool:
+    """Tell whether a position, and what an action leads to, are as their images are."""
+    image = image_of(engine, renaming, state)
+    return (
+        image is not None
+        and alike(engine, renaming, state, image)
+        and (action is None or go_on_alike(engine, renaming, state, image, action))
+    )
+
+
+def broken(engine: Engine[Any], renaming: Symmetry, moves: Sequence[Action]) -> int | None:
+    """Find after how many of some moves a position first differs from its image.
+
+    None if none does, or if the moves are no legal game.
+    """
+    states = states_of(engine, moves)
+    for ply, state in enumerate(states or ()):
+        if not speaks_of(engine, renaming, state):
+            continue
+        image = image_of(engine, renaming, state)
+        if image is None or not alike(engine, renaming, state, image):
+            return ply
+        if ply < len(moves) and not go_on_alike(engine, renaming, state, image, moves[ply]):
+            return ply + 1
+    return None
+
+
+@frozen
+class Sampled:
+    """What random games say of a renaming."""
+
+    positions: int
+    """Positions held against their images, each of another game."""
+    moves: tuple[Action, ...] | None
+    """A game after which a position differs from its image; None if none was met."""
+
+
+def sampled(engine: Engine[Any], renaming: Symmetry, lines: Sequence[Line], seed: int) -> Sampled:
+    """Look at one position of each game, drawn by lot from those that the renaming is about."""
+    looked = 0
+    for number, line in enumerate(lines):
+        random = Random(f"{seed} {number} {renaming.name}")
+        for ply in random.sample(range(len(line.states)), len(line.states)):
+            if not speaks_of(engine, renaming, line.states[ply]):
+                continue
+            looked += 1
+            action = line.moves[ply] if ply < len(line.moves) else None
+            if not kept(engine, renaming, line.states[ply], action):
+                return Sampled(looked, line.moves[: ply + 1])
+            break
+    return Sampled(looked, None)
+
+
+@frozen
+class Shortest:
+    """A game after which a position differs from its image."""
+
+    moves: tuple[Action, ...]
+    exact: bool
+    """Whether it is known that no shorter game does."""
+    searched: str
+    """A sentence: what was searched."""
+
+
+def shortest_break(
+    engine: Engine[Any], renaming: Symmetry, found: tuple[Action, ...], most: int
+) -> Shortest:
+    """Search all games, the shortest first, for about `most` positions; else shrink the one found."""
+    plies = 0
+    for looked, (moves, goes_apart) in enumerate(every_game(engine, renaming), 1):
+        if goes_apart:
+            looked_at = "1 game was" if looked == 1 else f"{looked:,} games were"
+            searched = f"Exhaustive search: no shorter game shows it; {looked_at} looked at."
+            return Shortest(moves, True, searched)
+        plies = max(len(moves) - 1, 0)
+        if looked >= most:
+            break
+    short = shortest(found, lambda some: broken(engine, renaming, some) is not None)
+    short = short[: broken(engine, renaming, short)]
+    actions = "1 action" if plies == 1 else f"{plies} actions"
+    none = f"All games of up to {actions} were looked at, and none shows it"
+    if len(short) <= plies + 1:
+        return Shortest(short, True, f"{none}: so none is shorter.")
+    return Shortest(
+        short,
+        False,
+        f"Found in random games and shrunken. {none}; between the two nothing is known.",
+    )
+
+
+def every_game(
+    engine: Engine[Any], renaming: Symmetry
+) -> Iterator[tuple[tuple[Action, ...], bool]]:
+    """Give games, the shortest first, and whether the last position of each differs from its image.
+
+    Of games that lead to the same position one is given; none that goes on from a difference.
+    """
+    start = engine.initial()
+    yield (), differs(engine, renaming, start)
+    known = {start}
+    layer: list[tuple[tuple[Action, ...], Any]] = [((), start)]
+    while layer:
+        following: list[tuple[tuple[Action, ...], Any]] = []
+        for moves, state in layer:
+            asked = speaks_of(engine, renaming, state)
+            image = image_of(engine, renaming, state) if asked else None
+            for action in engine.legal_actions(state):
+                after = engine.play(state, action)
+                goes_apart = image is not None and not go_on_alike(
+                    engine, renaming, state, image, action
+                )
+                new = after not in known
+                if new or goes_apart:
+                    yield (*moves, action), goes_apart or differs(engine, renaming, after)
+                if new:
+                    known.add(after)
+                    following.append(((*moves, action), after))
+        layer = following
+
+
+def differs(engine: Engine[Any], renaming: Symmetry, state: Any) -> bool:
+    """Tell whether a renaming is about a position, and its image is another one."""
+    return speaks_of(engine, renaming, state) and not kept(engine, renaming, state, None)

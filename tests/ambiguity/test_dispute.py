@@ -1,0 +1,44 @@
+"""What two readings say of a position, in words that a reader can take in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.ambiguity.dispute import peculiar, values
+from rulewright.ambiguity.telling import options
+
+
+@pytest.mark.parametrize(
+    ("value", "other", "said"),
+    [
+        ({"p1": 0, "p2": 9}, {"p1": 0, "p2": 0}, "p2 9"),
+        ({"a": ["p1", "abc"]}, {"a": ["p1", "abc"], "b": ["p2", "aaa"]}, "no b"),
+        ({"a": ["p2", "abc"]}, {"a": ["p1", "abc"]}, "a p2 abc"),
+        ([[0, 1], [2, 3]], [[2, 3], [4, 5]], "0 1, no 4 5"),
+        ({str(n): n for n in range(7)}, {}, "0 0, 1 1, 2 2, 3 3 and 3 more"),
+        ("red", None, '"red"'),
+        (None, [1, 2], "null"),
+    ],
+)
+def test_only_what_the_other_does_not_say_is_told(value: Any, other: Any, said: str) -> None:
+    """A few entries; the rest is counted."""
+    assert peculiar(value, other) == said
+
+
+def test_each_entry_is_named() -> None:
+    """Both sides are told in the same way."""
+    one = {"tiles": {"u0,0": ["p1", "abc"]}, "captured": {"p1": 0}}
+    other: dict[str, Any] = {"tiles": {}, "captured": {"p1": 1}}
+    places = ["tiles", "captured"]
+    assert values(one, other, places) == "tiles: u0,0 p1 abc; captured: p1 0"
+    assert values(other, one, places) == "tiles: no u0,0; captured: p1 1"
+
+
+def test_a_long_option_is_told_without_its_middle() -> None:
+    """Stacks of tiles fill pages otherwise."""
+    told = options({"k": 2, "stacks": {"p1": ["aaa"] * 50}})
+    assert told.startswith("k=2, stacks={")
+    assert len(told) < 100
+    assert options({}) == "the game's own"

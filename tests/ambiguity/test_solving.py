@@ -1,0 +1,90 @@
+"""What best play comes to on small boards, and when that says nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.ambiguity import Ambiguity, Solved
+from rulewright.ambiguity.solving import compiled_value, plain_value
+from rulewright.ambiguity.telling import NOT_SOLVED, weight
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "params", "said", "results"),
+    [
+        ("nonaga", {"n": 1}, "red can force a win", {("red",)}),
+        ("dreieck", {"s": 1}, "nobody can force a win", {("p1", "p2")}),
+        ("dreieck", {"k": 4, "s": 1}, None, None),
+    ],
+)
+def test_both_solvers_come_to_the_same(
+    game: str, params: dict[str, Any], said: str | None, results: set[tuple[str, ...]] | None
+) -> None:
+    """The compiled one and the plain one, on the implementation and on the specification."""
+    compiled = compiled_value(games.implementation(game, params), 10_000)
+    assert compiled is not None
+    assert compiled == plain_value(games.specification(game, params), 10_000)
+    assert compiled == plain_value(games.implementation(game, params), 10_000)
+    assert said in {None, compiled.said}
+    assert results is None or compiled.results == results
+
+
+def test_what_is_too_large_is_not_solved() -> None:
+    """Neither way."""
+    engine = games.implementation("minoa", {"n": 1})
+    assert compiled_value(engine, 100) is None
+    assert plain_value(engine, 100) is None
+
+
+@pytest.mark.slow
+def test_a_board_on_which_play_matters_is_not_trivial() -> None:
+    """Minoa's smallest has games of each result."""
+    found = compiled_value(games.implementation("minoa", {"n": 1}, {"end": "literal"}), 100_000)
+    assert found is not None
+    assert len(found.results) > 1
+    assert found.said == "red can force a win"
+
+
+def test_boards_that_tell_nothing_are_not_counted_as_solved() -> None:
+    """Their value is shown, and that it says nothing; where no other is left, that is said plainly."""
+    telling, silent = Solved({"n": 2}, "x", "y", 9), Solved({"n": 1}, "x", "x", 8, trivial=True)
+    shown = {
+        "both": "\n".join(weight(ambiguity(telling, silent))),
+        "silent": "\n".join(weight(ambiguity(silent))),
+        "none": "\n".join(weight(ambiguity())),
+    }
+    assert "8 positions, and all games on it end alike: it tells nothing" in shown["both"]
+    assert NOT_SOLVED not in shown["both"]
+    assert NOT_SOLVED in shown["silent"]
+    assert NOT_SOLVED in shown["none"]
+
+
+def ambiguity(*solved: Solved) -> Ambiguity:
+    """An ambiguity of which nothing is known but what is solved."""
+    nothing = Ambiguity(
+        game="minoa",
+        question="end",
+        quotation="A game ends",
+        source="en",
+        first="full",
+        second="literal",
+        params={},
+        moves=None,
+        exact=False,
+        searched="",
+        disputed="",
+        what="",
+        theorem=None,
+        shows=None,
+        changes_result=None,
+        greedy_shows=None,
+        greedy_changes_result=None,
+        solved=(),
+        wording="",
+    )
+    return evolve(nothing, solved=solved)

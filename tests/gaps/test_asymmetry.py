@@ -1,0 +1,223 @@
+"""Which renamings change a game is found out: those that do are told, with a shortest game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright import games
+from rulewright.gaps import Clear, Finding, Subject, asymmetry
+from rulewright.gaps.images import broken, kept, shortest_break
+from rulewright.gaps.subject import replayed
+from rulewright.interface import Json, Symmetry
+from rulewright.spec.logic import all_of, not_
+from rulewright.spec.nonaga.symmetry import renaming
+
+GAMES = ("minoa", "nonaga", "dreieck", "ari")
+
+
+def told(subject: Subject) -> tuple[dict[str, Finding], list[Clear]]:
+    """Let the detector look; findings by their titles."""
+    every = list(asymmetry.find(subject))
+    findings = {each.title: each for each in every if isinstance(each, Finding)}
+    return findings, [each for each in every if isinstance(each, Clear)]
+
+
+def quarter(square: str) -> str:
+    """Turn a square of tic-tac-toe clockwise by a quarter."""
+    column, row = "abc".index(square[0]), int(square[1])
+    return f"{'abc'[row - 1]}{3 - column}"
+
+
+TURN = Symmetry(
+    "quarter turn",
+    quarter,
+    lambda here: here | {name: sorted(map(quarter, here[name])) for name in ("x", "o")},
+    str,
+    about="A quarter turn of the board",
+    clauses=("TTT-4",),
+)
+
+
+class TestTicTacToe:
+    """A small game: a quarter turn changes it under one reading, and under planted clauses."""
+
+    @pytest.fixture
+    def subject(self, tictactoe: None) -> Subject:
+        """The game from the examples, with one candidate."""
+        del tictactoe
+        return with_candidates(Subject.of("tictactoe", 1, 60, 20), TURN)
+
+    def test_a_reading_that_tells_directions_apart_is_found(self, subject: Subject) -> None:
+        """Down is no row under `across`: five actions show it; under the default a turn is nothing."""
+        findings, (clear,) = told(subject)
+        (found,) = findings.values()
+        assert "quarter turn" in clear.statement
+        assert clear.rulings == {"row": "any"}
+        assert found.rulings == {"row": "across"}
+        assert found.questions == ("row",)
+        assert found.moves is not None
+        assert len(found.moves) == 5
+        assert "no shorter game shows it" in found.measured
+        assert "No sentence of the text announces it" in found.statement
+        assert "whether the game is over" in found.statement
+
+    def test_what_the_text_announces_is_said_to_be(self, subject: Subject) -> None:
+        """The same candidate, its clause marked as saying so."""
+        planted = with_candidates(subject, evolve(TURN, announced=True))
+        findings, clear = told(planted)
+        assert findings == {}
+        (found,) = [each for each in clear if "changes the game" in each.statement]
+        assert "the text announces it, in TTT-4: “" in found.statement
+        assert "At issue: whether the game is over" in found.statement
+
+    def test_a_clause_that_favours_a_direction_is_named(self, subject: Subject) -> None:
+        """Nothing may be put on the lowest row: the start shows it, and the image forbids an action."""
+
+        def not_on_the_first_row(rulings: Any, before: Any, put: Any) -> Any:
+            """The lowest row stays empty."""
+            del rulings, before
+            return all_of(not_(square) for square in put[6:])
+
+        book = subject.rulebook.replacing("TTT-4", permits=not_on_the_first_row)
+        unannounced = evolve(TURN, clauses=())
+        (found,) = told(with_candidates(subject.under(book), unannounced))[0].values()
+        assert found.moves == ()
+        assert found.clauses == ("TTT-4",)
+        assert found.beside is not None
+        measure = subject.under(book).measure({}, found.rulings)
+        assert dict(found.beside.position) == measure.to_json(measure.initial())
+
+    def test_an_action_that_does_something_else_is_noticed(self, subject: Subject) -> None:
+        """Both positions say the same, but a mark in the corner a1 lands on b1."""
+        start, image = {"x": [], "o": [], "turn": "x"}, "a1"
+        assert subject.name == "tictactoe"
+        slipping = evolve(TURN, action=lambda square: "b1" if square == image else quarter(square))
+        measure = games.specification("tictactoe")
+        state = measure.from_json(start)
+        assert kept(measure, TURN, state, image)
+        assert not kept(measure, slipping, state, image)
+        assert not kept(measure, slipping, state, None)
+
+    def test_the_shortest_is_searched_before_it_is_shrunken(self, subject: Subject) -> None:
+        """With room for one game only, what was found is shrunken, and is not called shortest."""
+        assert subject.specified.renamings(subject.measure({}, {})) == (TURN,)
+        measure = games.specification("tictactoe", {}, {"row": "across"})
+        moves = ("a3", "b1", "c1", "a1", "b3", "b2", "c3")
+        searched = shortest_break(measure, TURN, moves, most=1_000_000)
+        assert (len(searched.moves), searched.exact) == (5, True)
+        shrunken = shortest_break(measure, TURN, moves, most=1)
+        assert not shrunken.exact
+        assert broken(measure, TURN, shrunken.moves) == len(shrunken.moves)
+        assert 5 <= len(shrunken.moves) <= len(moves)
+        assert "nothing is known" in shrunken.searched
+
+    def test_a_candidate_that_was_never_met_is_not_said_to_hold(self, subject: Subject) -> None:
+        """It speaks of no position."""
+        silent = evolve(TURN, name="silent turn", applies=lambda position: not position)
+        (clear,) = told(with_candidates(subject, silent))[1]
+        assert clear.statement.startswith("0 renamings change nothing")
+        assert "nothing is known of it: silent turn" in clear.measured
+
+
+def with_candidates(subject: Subject, *candidates: Symmetry) -> Subject:
+    """Give a game other candidates."""
+    name: Callable[[Any], tuple[Symmetry, ...]] = lambda _: candidates  # noqa: E731
+    return evolve(subject, specified=evolve(subject.specified, renamings=name))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_candidate_names_what_there_is(game: str) -> None:
+    """Clauses and theorems; what is claimed as a symmetry is among the candidates."""
+    specified = games.specified(game)
+    known = {theorem.name for theorem in games.theorems(game)} | {""}
+    clauses = {clause.identifier for clause in specified.rulebook.clauses}
+    for params in specified.full_size:
+        measure = specified.engine(params)
+        candidates = specified.renamings(measure)
+        assert {each.theorem for each in candidates} <= known
+        assert {clause for each in candidates for clause in each.clauses} <= clauses
+        names = [each.name for each in candidates]
+        assert len(set(names)) == len(names)
+        start = measure.to_json(measure.initial())
+        assert {
+            each.name for each in specified.symmetries(measure) if not identical(each, start)
+        } <= set(names)
+
+
+def identical(renaming: Symmetry, start: Json) -> bool:
+    """Tell whether a renaming is called a turn by nothing."""
+    return renaming.name == "rotation by 0 degrees" and renaming.position(start) == start
+
+
+@pytest.mark.slow
+def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> None:
+    """The text announces the order of turns."""
+    findings, clear = told(Subject.of("minoa", 1, 8, 120))
+    assert findings == {}
+    nothing = [each for each in clear if "change nothing" in each.statement]
+    assert [each.statement.split(" ")[0] for each in nothing] == ["12", "13", "14"]
+    assert "reflection and rotation by 60 degrees" in nothing[0].statement
+    assert "the same as above" not in nothing[1].statement  # one more way to pass the colours on
+    reversal, exchange = [each for each in clear if "changes the game" in each.statement]
+    assert (reversal.params, exchange.params) == ({"k": 3}, {"k": 4})
+    assert "the text announces it, in MIN-2: “Red begins. Players take turns" in reversal.statement
+    assert "At issue: whose turn it is" in reversal.statement
+    assert "who are no partners, changes the game" in exchange.statement
+
+
+@pytest.mark.slow
+def test_all_twelve_of_nonaga_hold_and_a_sheared_field_does_not() -> None:
+    """Twelve turns and reflections, translations, colours; a shear is no symmetry of the lattice."""
+    subject = Subject.of("nonaga", 1, 8, 60)
+    findings, (clear,) = told(subject)
+    assert findings == {}
+    assert clear.statement.startswith("15 renamings change nothing")
+    sheared = renaming("shear", lambda cell: (cell[0] + cell[1], cell[1]), ("red", "black"))
+    found, _ = told(with_candidates(subject, sheared))
+    assert found
+    assert all(each.moves == () for each in found.values())
+
+
+@pytest.mark.slow
+def test_the_handedness_of_the_tiles_is_found_in_dreieck() -> None:
+    """A reflection makes another tile of abc; with all tiles exchanged it changes nothing."""
+    findings, clear = told(Subject.of("dreieck", 1, 8, 60))
+    reflected = findings[
+        "A reflection of the table, the tiles in hand as they are changes the game"
+    ]
+    assert reflected.moves == ("u0,0:abc",)
+    assert "no shorter game" in reflected.measured
+    assert "No sentence of the text announces it" in reflected.statement
+    assert "each tile exchanged for its mirror image" in clear[0].statement
+    order = findings["A reversal of the order of the players changes the game"]
+    assert "No sentence of the text announces it" in order.statement
+    assert "abwechselnd" in order.quotation
+
+
+@pytest.mark.slow
+def test_who_puts_the_first_queen_is_found_in_ari() -> None:
+    """The text says who puts the first die, not who puts the first queen; all eight turns hold."""
+    findings, clear = told(Subject.of("ari", 1, 6, 60))
+    queens = findings["An exchange of the colours while the queens are put changes the game"]
+    assert queens.clauses == ("ARI-2",)
+    assert queens.moves is not None
+    assert len(queens.moves) == 6
+    assert "No sentence of the text announces it" in queens.statement
+    assert len(findings) == 1
+    dice, nothing = clear
+    assert "the text announces it, in ARI-1" in dice.statement
+    assert "After no action" in dice.statement
+    assert "colours exchanged in play" in nothing.statement
+    assert "reflection and rotation by 90 degrees" in nothing.statement
+    state = replayed(games.specification("ari"), queens.moves)
+    assert games.specification("ari").turn(state) == "white"
+
+
+def test_nothing_is_said_where_no_candidate_is_named(tictactoe: None) -> None:
+    """A game of one's own need not name any."""
+    del tictactoe
+    assert list(asymmetry.find(Subject.of("tictactoe", 1, 5, 20))) == []
