@@ -7,6 +7,7 @@ import click
 from rulewright.commands.prove import made
 from rulewright.commands.verify import pages_for, run, write_report
 from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.options import JOBS
 from rulewright.console.output import counted
 from rulewright.console.progress import reporter
 
@@ -15,6 +16,7 @@ from rulewright.console.progress import reporter
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @click.option("--output", required=True, metavar="DIR", help="The folder that gets the pages.")
 @with_effort
+@JOBS
 @click.pass_context
 def report_command(
     context: click.Context,
@@ -24,6 +26,7 @@ def report_command(
     quick: bool,
     thorough: bool,
     seed: int,
+    jobs: int | None,
 ) -> None:
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
@@ -37,7 +40,7 @@ def report_command(
     effort = effort_of(quick=quick, thorough=thorough)
     folder = made(output, *pages_for(named))
     with reporter() as report:
-        outcomes = run(named, effort, seed, report, both_solvers=True)
+        outcomes = run(named, effort, seed, report, jobs, both_solvers=True)
         written = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     failed = [outcome for outcome in outcomes if not outcome.held]
     click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")

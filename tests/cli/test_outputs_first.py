@@ -13,7 +13,7 @@ from rulewright.cli import application
 WORK = (
     "rulewright.ambiguity.studied",
     "rulewright.verification.verify",
-    "rulewright.proofs.prove.prove",
+    "rulewright.proving.side_by_side",
     "rulewright.conformance.checking.conform",
     "rulewright.vectors.generate.generate",
 )

@@ -28,7 +28,7 @@ class Told:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Result:
-    """Run a command with one check and a study that finds nothing."""
+    """Run a command with one check and a study that finds nothing, in this process."""
 
     def gather(  # noqa: PLR0917
         game: str,
@@ -45,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Resu
 
     monkeypatch.setattr("rulewright.checks.CHECKS", (Told(held=held),))
     monkeypatch.setattr("rulewright.report.gather", gather)
-    return CliRunner().invoke(application, list(given))
+    return CliRunner().invoke(application, [given[0], "--jobs", "1", *given[1:]])
 
 
 def test_pages_are_written_for_the_games_that_are_named(
