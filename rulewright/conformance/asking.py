@@ -56,10 +56,11 @@ def scripts(run: Run) -> Iterator[tuple[str, Script]]:
 
 
 def in_full(run: Run) -> Way:
-    """Tell every parameter and every reading, also those that are the defaults."""
+    """Tell every reading, also the defaults, and every parameter whose default is a number or a text."""
+    values = {n: each for n, each in defaults_of(run.game).items() if isinstance(each, int | str)}
 
     def way(conversation: Conversation, script: Script) -> Performance:
-        full = evolve(script, params={**defaults_of(run.game), **script.params})
+        full = evolve(script, params={**values, **script.params})
         return perform(conversation, run.game, run.rulings, full)
 
     return way

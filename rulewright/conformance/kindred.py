@@ -19,6 +19,8 @@ from attrs import define, field
 
 MARK = "RULEWRIGHT_ADAPTER"
 """The environment variable; it holds the marks of all adapters that a process descends from."""
+VANISHED = (psutil.Error, OSError, LookupError, ValueError)
+"""What looking at a process may raise while it ends: its files may be there, and empty."""
 PATIENCE = 2.0
 """Seconds after which a process that was killed, and does not go, is left to the system."""
 
@@ -44,17 +46,17 @@ class Kindred:
 
     def look(self) -> None:
         """Find those that there are now, and remember them."""
-        with suppress(psutil.Error):
+        with suppress(*VANISHED):
             self.known.update(psutil.Process(self.pid).children(recursive=True))
         for each in tuple(self.known):
-            with suppress(psutil.Error):
+            with suppress(*VANISHED):
                 self.known.update(each.children(recursive=True))
         self.known.update(self.marked())
 
     def marked(self) -> Iterator[psutil.Process]:
         """Find the living processes that carry the mark, the first one excepted."""
         for pid in psutil.pids():
-            with suppress(psutil.Error, OSError):
+            with suppress(*VANISHED):
                 each = psutil.Process(pid)
                 if pid != self.pid and self.mark in each.environ().get(MARK, "").split():
                     yield each
@@ -66,7 +68,7 @@ class Kindred:
             self.look()
             left = [each for each in self.known if lives(each)]
             for each in left:
-                with suppress(psutil.Error):
+                with suppress(*VANISHED):
                     each.kill()
             if not left or monotonic() > deadline:
                 return
@@ -77,5 +79,5 @@ def lives(process: psutil.Process) -> bool:
     """Tell whether a process is there and still runs."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.Error:
+    except VANISHED:
         return False
