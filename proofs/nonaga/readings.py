@@ -132,7 +132,7 @@ READINGS = Theorem(
     scope="orders: any disc step from the middle of a window of 7 by 7 with any discs within two cells "
     "of it; contacts and steps look no further. Differences: a game of n=2 for each, replayed. "
     "That no game is shorter is not part of this theorem; an exhaustive search with the implementation "
-    "found none (for path and local: none of up to five actions; the game shown has nine)",
+    "found none",
     clauses=("NON-5", "NON-6", "NON-7", "NON-8", "removal", "placement", "connectivity", "bar"),
     assumptions=(BY_LAYERS,),
     parts=(
