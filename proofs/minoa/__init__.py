@@ -15,7 +15,12 @@ from rulewright.proofs.minoa import (
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
 
-PARTINGS = (Parting("end", ("full", "exhausted"), "the_shortest_game_of_two_has_23_actions", 23),)
+DUE = "with_three_or_four_players_the_player_due_may_be_stranded"
+PARTINGS = (
+    Parting("end", ("full", "exhausted"), "the_shortest_game_of_two_has_23_actions", 23),
+    Parting("stranded", ("skip", "over"), DUE, 68, {"k": 3}),
+    Parting("stranded", ("skip", "over"), DUE, 66, {"k": 4}),
+)
 
 THEOREMS: tuple[Theorem, ...] = (
     areas_and_cycles.THEOREM,

@@ -10,7 +10,7 @@ from rulewright.ambiguity.findings import Ambiguity, Share
 
 NOT_SOLVED = (
     "best play: not known. No board of this game on which anything depends on how it is played was "
-    "small enough to be solved."
+    "small enough to be solved with this effort."
 )
 
 

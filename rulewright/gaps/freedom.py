@@ -121,9 +121,25 @@ def find(subject: Subject) -> Iterator[Finding]:
             questions=[name for name, _ in limiting],
             params=params,
             rulings=rulings,
+            moves=leading_to(subject, measure, choice.example),
             measured=f"{choice.groups:,} such choices in positions of random games, none of them "
             "decided by a clause.",
         )
+
+
+def leading_to(
+    subject: Subject, measure: Specification[Any], action: Action
+) -> tuple[Action, ...] | None:
+    """Find a game after which an action is legal; None if no random game leads there."""
+    engine = subject.engine(measure.params, measure.rulings)
+    best: tuple[Action, ...] | None = None
+    for line in subject.played(engine):
+        nearer = line.states[: LOOKED * STEP if best is None else len(best)]
+        for ply, state in enumerate(nearer):
+            if action in engine.legal_actions(state):
+                best = line.moves[:ply]
+                break
+    return best
 
 
 def limited(

@@ -127,11 +127,10 @@ def shortest_break(
     none = f"All games of up to {actions} were looked at, and none shows it"
     if len(short) <= plies + 1:
         return Shortest(short, True, f"{none}: so none is shorter.")
-    return Shortest(
-        short,
-        False,
-        f"Found in random games and shrunken. {none}; between the two nothing is known.",
+    found_by_lot = (
+        "Found in random games and shrunken; whether a shorter game shows it is not known."
     )
+    return Shortest(short, False, f"{found_by_lot} {none}." if plies else found_by_lot)
 
 
 def every_game(

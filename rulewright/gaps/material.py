@@ -57,6 +57,8 @@ class Use:
     """Actions there that would use one more."""
     decisive: int = 0
     """Those of them that the clause alone forbids."""
+    moves: tuple[Action, ...] = ()
+    """A game in which that many lie at the end."""
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -78,9 +80,12 @@ def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount
     measure = subject.measure(engine.params, engine.rulings)
     users: set[Action] = set()
     most, spent = 0, []
+    moves: tuple[Action, ...] = ()
     for line in lines:
         sizes = [len(engine.to_json(state)[amount.name]) for state in line.states]
-        most = max(most, *sizes)
+        if max(sizes) > most:
+            most = max(sizes)
+            moves = line.moves[: sizes.index(most)]
         grown = zip(line.moves, sizes, sizes[1:], strict=False)
         users.update(action for action, before, after in grown if after > before)
         full = zip(line.states, sizes, strict=True)
@@ -97,7 +102,7 @@ def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount
             if verdicts.candidates[lane] in users and forbidding:
                 refused += 1
                 decisive += forbidding == (amount.clause,)
-    return Use(most, positions, refused, decisive)
+    return Use(most, positions, refused, decisive, moves)
 
 
 def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any) -> Finding:
@@ -119,6 +124,7 @@ def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any)
         clauses=(amount.clause,),
         params=params,
         rulings=subject.default(),
+        moves=found.moves,
         quotation=amount.quotation,
         measured=f"{looked:,} random games used at most {found.most} of {amount.number}; of "
         f"{found.refused:,} actions for one more, in {found.positions:,} positions with all used, "

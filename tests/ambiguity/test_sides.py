@@ -97,7 +97,7 @@ def test_a_solved_board_has_the_value_that_plain_search_finds(
     found = value("minoa", {"n": 1}, rulings, 10**6)
     assert found == plain_value(games.implementation("minoa", SMALL, rulings), 10**6)
     assert found is not None
-    assert found[0] == f"{expected or 'nobody'} can force a win"
+    assert found.said == f"{expected or 'nobody'} can force a win"
 
 
 @pytest.mark.slow

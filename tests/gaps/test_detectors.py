@@ -137,6 +137,8 @@ def test_the_silence_of_ari_about_turning_a_die_is_found_though_nobody_asks() ->
     (turning,) = [each for each in found if ":" in each.title]
     assert turning.questions == ()
     assert "orientation=kept" in turning.statement
+    engine, state = replay(turning)
+    assert turning.statement.split("such as ")[1].split(" ")[0] in engine.legal_actions(state)
     assert [each for each in found if "Q@" in each.title] == []
 
 
@@ -148,6 +150,8 @@ def test_the_idle_stick_supply_of_minoa_is_found() -> None:
     assert sticks.clauses == ("MIN-8",)
     assert "sixty_sticks_always_suffice" in sticks.statement
     assert " 0 were forbidden by MIN-8 alone" in sticks.measured
+    engine, state = replay(sticks)
+    assert len(engine.to_json(state)["sticks"]) == 60
 
 
 @pytest.mark.slow
@@ -181,7 +185,7 @@ def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
     told = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
     assert told.detector == "clause never decisive"
     assert "A sample, no proof" in told.measured
-    assert "All 7 positions in play with n=1 were judged as well" in told.measured
+    assert "All 7 positions in play of 1 small board were judged as well" in told.measured
     assert "sixty_sticks" in told.statement
     bare = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [])
     assert "were judged nowhere" in bare.measured

@@ -293,3 +293,22 @@ def test_the_other_board_of_an_asymmetry_is_shown_and_what_is_in_order(
     assert "12 renamings change <nothing>." in text
     assert page["minoa.html"].count("<svg xmlns") == plain.count("<svg xmlns") + 1
     assert "gaps1" in Reader(page["index.html"]).text
+
+
+def test_the_page_s_style_does_not_reach_into_pictures(studies: tuple[GameStudy, ...]) -> None:
+    """Pictures have classes of their own, `board` among them: a size for it would cut the board."""
+    page = pages_of(studies[:1], RUN)["minoa.html"]
+    pictures = " ".join(re.findall(r"<svg xmlns.*?</svg>", page, re.DOTALL))
+    drawn = set(re.findall(r'class="(\w+)', pictures))
+    style = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)[0]
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", style)
+    sized = {
+        name
+        for selectors, properties in rules
+        if re.search(r"(?<![-\w])(width|height|x|y|r)\s*:", properties)
+        for selector in selectors.split(",")
+        for name in re.findall(r"(?:^|\s)(?<!> )\.(\w+)$", selector.strip())
+    }
+    assert "board" in drawn
+    assert sized
+    assert not sized & drawn

@@ -12,7 +12,7 @@ import pytest
 from rulewright.interface import Draw, MalformedPosition
 from rulewright.spec.minoa import GAME, drawing
 
-DRAW: Draw = drawing
+DRAW: Draw = drawing.DRAWING
 SVG = "{http://www.w3.org/2000/svg}"
 SIZES = [(1, 2), (1, 3), (2, 4), (3, 3), (4, 2), (4, 4), (5, 3), (6, 4)]
 
