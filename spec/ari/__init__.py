@@ -2,6 +2,7 @@
 
 from rulewright.spec.ari import drawing
 from rulewright.spec.ari.game import Ari
+from rulewright.spec.ari.occasions import OCCASIONS, counted
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
 from rulewright.spec.ari.symmetry import symmetries
@@ -30,5 +31,8 @@ GAME = SpecifiedGame(
         {"n": 4, "nets": TWO_NUMBERS_EACH},
         {"n": 5, "nets": ONE_NUMBER_EACH},
     ),
+    larger=({"n": 16}, {"n": 26}),
     symmetries=symmetries,
+    occasions=OCCASIONS,
+    count_occasions=counted,
 )

@@ -15,5 +15,6 @@ GAME = SpecifiedGame(
     draw=drawing,
     played=({}, {"first": "black"}, {"n": 1}, {"n": 3}),
     exhausted=({"n": 1}, {"n": 1, "first": "black"}),
+    larger=({"n": 4}, {"n": 5, "first": "black"}),
     symmetries=symmetries,
 )
