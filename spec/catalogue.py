@@ -61,6 +61,8 @@ class SpecifiedGame:
     """Parameters of shrunken games, all of whose positions can be visited."""
     explored: tuple[Mapping[str, Any], ...] = ()
     """Parameters of games too large for that, whose first positions are visited as far as it goes."""
+    larger: tuple[Mapping[str, Any], ...] = ()
+    """Parameters beyond those of the game itself, which few play, but an engine may get them wrong."""
     symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """The renamings under which the rules of an engine's options must not change."""
     renamings: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries

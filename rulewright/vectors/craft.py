@@ -148,7 +148,7 @@ def everything(
         moves=tuple(moves),
         expect=Expectation(
             legal=truth.legal if small else None,
-            allowed=() if small else spread(truth.legal, 4 * SHOWN),
+            allowed=() if small else of_each_shape(truth.legal, 4 * SHOWN),
             forbidden=illegal_samples(bench, options, moves, truth, SHOWN if small else 3 * SHOWN),
             position=plain(truth.position),
             over=truth.over,
@@ -257,19 +257,46 @@ def illegal_samples(
     legal = set(truth.legal)
     spelled_here = [action for action in measure.candidates(state) if action not in legal]
     random = Random(f"{bench.seed} {options.key} {moves}")
-    some = random.sample(spelled_here, min(8 * most, len(spelled_here)))
-    by_clauses: dict[tuple[str, ...], Forbidden] = {}
+    small = len(truth.legal) <= MOST_LEGAL
+    # Where the complete legal set stands there, it does not matter which illegal actions are named.
+    kinds = [spelled_here] if small else list(by_shape(spelled_here).values())
+    some = [
+        action
+        for alike in kinds
+        for action in random.sample(alike, min(8 * most // len(kinds), len(alike)))
+    ]
+    chosen: dict[tuple[str, tuple[str, ...]], Forbidden] = {}
     for each in forbidden(bench, options, moves, some):
-        by_clauses.setdefault(each.clauses, each)
-    fewest_first = sorted(by_clauses.values(), key=lambda each: (len(each.clauses), each.action))
+        chosen.setdefault(("" if small else shape(each.action), each.clauses), each)
+    fewest_first = sorted(chosen.values(), key=lambda each: (len(each.clauses), each.action))
     return tuple(sorted(fewest_first[:most], key=lambda each: each.action))
+
+
+def of_each_shape(actions: Sequence[Action], most: int) -> tuple[Action, ...]:
+    """Choose some of many, of each shape as many, and evenly; one of each shape at least."""
+    shapes = by_shape(actions).values()
+    share = max(most // max(len(shapes), 1), 1)
+    return tuple(sorted(action for alike in shapes for action in spread(alike, share)))
+
+
+def by_shape(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """Sort actions into shapes, in the order in which they are given."""
+    found: dict[str, list[Action]] = {}
+    for action in actions:
+        found.setdefault(shape(action), []).append(action)
+    return found
+
+
+def shape(action: Action) -> str:
+    """Find the shape of an action: its text without numbers, and without small letters but one."""
+    return re.sub(r"[a-z]+", "x", re.sub(r"-?\d+", "#", action))
 
 
 def spread(actions: Sequence[Action], most: int) -> tuple[Action, ...]:
     """Choose some of many, evenly, the first and the last among them."""
     if len(actions) <= most:
         return tuple(actions)
-    return tuple(actions[index * (len(actions) - 1) // (most - 1)] for index in range(most))
+    return tuple(actions[index * (len(actions) - 1) // max(most - 1, 1)] for index in range(most))
 
 
 def spelled(text: str) -> str:

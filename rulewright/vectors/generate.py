@@ -72,7 +72,9 @@ class Suite:
     def files(self) -> dict[str, str]:
         """Write the suite: the text of each file by its name."""
         files = {
-            f"{kind}.json": text_of(self.game, vectors) for kind, vectors in self.vectors.items()
+            f"{kind}.json": text_of(self.game, vectors)
+            for kind, vectors in self.vectors.items()
+            if vectors
         }
         return files | {f"perft/{name}.txt": text for name, text in self.tables.items()}
 

@@ -2,6 +2,7 @@
 
 from rulewright.spec.ari.drawing import DRAWING
 from rulewright.spec.ari.game import Ari
+from rulewright.spec.ari.occasions import OCCASIONS, counted
 from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
 from rulewright.spec.ari.symmetry import renamings, symmetries
@@ -30,6 +31,9 @@ GAME = SpecifiedGame(
         {"n": 4, "nets": TWO_NUMBERS_EACH},
         {"n": 5, "nets": ONE_NUMBER_EACH},
     ),
+    larger=({"n": 16}, {"n": 26}),
     symmetries=symmetries,
     renamings=renamings,
+    occasions=OCCASIONS,
+    count_occasions=counted,
 )

@@ -60,6 +60,7 @@ GAME = SpecifiedGame(
         {"s": 2},
     ),
     explored=({"k": 3, "s": 2}, {"s": 3}, {}),
+    larger=({"k": 5, "s": 3}, {"k": 7, "s": 2}, {"s": 6}),
     symmetries=symmetries,
     renamings=renamings,
     occasions=OCCASIONS,

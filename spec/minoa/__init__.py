@@ -27,6 +27,7 @@ GAME = SpecifiedGame(
     ),
     exhausted=({"n": 1, "k": 2}, {"n": 1, "k": 3}),
     explored=({"n": 2}, {"n": 2, "k": 3}, {"n": 2, "k": 4}, {}),
+    larger=({"n": 5}, {"n": 6, "k": 4}),
     symmetries=symmetries,
     renamings=renamings,
 )

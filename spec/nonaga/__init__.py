@@ -15,6 +15,7 @@ GAME = SpecifiedGame(
     draw=DRAWING,
     played=({}, {"first": "black"}, {"n": 1}, {"n": 3}),
     exhausted=({"n": 1}, {"n": 1, "first": "black"}),
+    larger=({"n": 4}, {"n": 5, "first": "black"}),
     symmetries=symmetries,
     renamings=renamings,
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+import naive_nonaga
 from conversation import Answer, Catalogue, Conversation, Unsupported
 from naive_nonaga import (
     OTHER,
@@ -12,20 +14,43 @@ from naive_nonaga import (
     Cell,
     NaiveNonaga,
     State,
-    around,
     cells_of,
     connected,
     contacts,
     text,
 )
 
+# The plain engine works this out again and again; here it is worked out once.
+around = naive_nonaga.around = cache(naive_nonaga.around)
+
+
+def leads_out(disc: Cell, others: set[Cell]) -> bool:
+    """Tell whether a round disc can go from its cell to beyond all others."""
+    low_q, high_q = min(q for q, _ in others), max(q for q, _ in others)
+    low_r, high_r = min(r for _, r in others), max(r for _, r in others)
+    seen, waiting = {disc}, [disc]
+    while waiting:
+        here = waiting.pop()
+        if not (low_q <= here[0] <= high_q and low_r <= here[1] <= high_r):
+            return True
+        ring = around(here)
+        for number, there in enumerate(ring):
+            if there in others or there in seen:
+                continue
+            if ring[number - 1] in others and ring[(number + 1) % 6] in others:
+                continue
+            seen.add(there)
+            waiting.append(there)
+    return False
+
 
 class Rules(NaiveNonaga):
-    """The plain engine, which looks at each position once and leaves out hopeless discs early."""
+    """The plain engine, which looks at each position once and answers early where it can."""
 
     def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
         super().__init__(params, rulings)
         self.known: dict[Any, list[str]] = {}
+        self.hangs: tuple[set[Cell], bool] = (set(), False)
 
     def looked_up(self, state: State, steps: Callable[[State], list[str]]) -> list[str]:
         """Give what was found in this position before, or find it."""
@@ -44,7 +69,23 @@ class Rules(NaiveNonaga):
         return self.looked_up(state, super().disc_steps)
 
     def may_leave(self, disc: Cell, state: State) -> bool:
-        return contacts(disc, state["discs"]) < 6 and super().may_leave(disc, state)
+        if contacts(disc, state["discs"]) == 6 or disc in state["red"] | state["black"]:
+            return False
+        if self.removal == "path" and not leads_out(disc, state["discs"] - {disc}):
+            return False
+        kept, self.removal = self.removal, "rim" if self.removal == "path" else self.removal
+        try:
+            return super().may_leave(disc, state)
+        finally:
+            self.removal = kept
+
+    def may_remain(self, others: set[Cell], after: set[Cell]) -> bool:
+        if self.connectivity != "connected":
+            return super().may_remain(others, after)
+        if self.hangs[0] is not others:
+            self.hangs = others, connected(others)
+        (target,) = after - others
+        return (self.hangs[1] and contacts(target, others) > 0) or connected(after)
 
 
 class Nonaga(Conversation):
@@ -202,22 +243,8 @@ class DiscMayBePutBack(Rules):
         return sorted(super().disc_steps(state) + back)
 
 
-@FAULTS.rules
-class DiscsSqueezeThrough(Rules):
-    """A disc slides out wherever vacant cells lead out, between two discs that touch, too."""
-
-    def may_leave(self, disc: Cell, state: State) -> bool:
-        if self.removal != "path":
-            return super().may_leave(disc, state)
-        kept, self.removal = self.removal, "rim"
-        try:
-            return super().may_leave(disc, state) and leads_out(disc, state["discs"])
-        finally:
-            self.removal = kept
-
-
-def leads_out(disc: Cell, discs: set[Cell]) -> bool:
-    """Tell whether vacant cells lead from a disc to the outside."""
+def vacant_cells_lead_out(disc: Cell, discs: set[Cell]) -> bool:
+    """Tell whether vacant cells lead from a disc to the outside, however narrow the way is."""
     far = max(max(map(abs, cell)) for cell in discs) + 2
     seen, waiting = {disc}, [disc]
     while waiting:
@@ -227,6 +254,20 @@ def leads_out(disc: Cell, discs: set[Cell]) -> bool:
         waiting += [x for x in around(cell) if x not in discs and x not in seen]
         seen.update(waiting)
     return False
+
+
+@FAULTS.rules
+class DiscsSqueezeThrough(Rules):
+    """A disc slides out wherever vacant cells lead out, between two discs that touch, too."""
+
+    def may_leave(self, disc: Cell, state: State) -> bool:
+        if self.removal != "path":
+            return super().may_leave(disc, state)
+        kept, self.removal = self.removal, "rim"
+        try:
+            return super().may_leave(disc, state) and vacant_cells_lead_out(disc, state["discs"])
+        finally:
+            self.removal = kept
 
 
 @FAULTS.rules
