@@ -138,6 +138,7 @@ def played(game: str, engine: str, row: dict[str, Any], times: int) -> bool:
                 return True
             for action in process.ask("legal").get("actions", [])[:1]:
                 process.ask("play", action=action)  # something to be remembered wrongly
+                process.ask("state")
     return False
 
 
