@@ -15,7 +15,7 @@ from rulewright.conformance.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
 from rulewright.conformance.effort import NORMAL, Effort
-from rulewright.conformance.faults import ProgramNotFound, TimeExhausted
+from rulewright.conformance.faults import MalformedActions, ProgramNotFound, TimeExhausted
 from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
 from rulewright.conformance.random_games import random_games
@@ -129,7 +129,7 @@ def game_report(
                 supported = supported if found else ""
             if run.notebook.pages:
                 conclusion.draw()
-        except (TimeExhausted, ProgramNotFound) as error:
+        except (TimeExhausted, ProgramNotFound, MalformedActions) as error:
             run.faults.append(FaultMet(error.kind, str(error), "the whole run"))
         except LeftAlone:
             note(f"{game}: left alone after {len(run.faults)} faults")

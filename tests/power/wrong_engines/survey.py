@@ -55,6 +55,12 @@ SMALL: dict[str, list[dict[str, Any]]] = {
 found at all, the same again with the effort of `--quick`."""
 FIRST: dict[tuple[str, str], dict[str, Any]] = {
     ("dreieck", "right_until_move_forty"): {"s": 4},
+    ("minoa", "rim_of_large_boards_is_forgotten"): {"n": 5},
+    ("nonaga", "fields_have_a_radius_of_three"): {"n": 4},
+    ("ari", "board_ends_at_fifteen"): {"n": 16},
+    ("ari", "attackers_dice_do_not_shield"): {"n": 15},
+    ("ari", "defenders_dice_do_not_shield"): {"n": 15},
+    ("ari", "covered_sides_still_threaten"): {"n": 15},
     ("ari", "exact_target_can_be_shielded"): {"n": 15},
     ("ari", "queens_do_not_shield"): {"n": 15},
 }

@@ -268,6 +268,66 @@ class SweepsAndOwnFaces(Rules):
         super().__init__(params, {**rulings, "off_board": "sweeps", "own_face": "any"})
 
 
+@FAULTS.rules
+class AttackersDiceDoNotShield(Rules):
+    """Only the defender's dice and the queens hinder a threat, not the attacker's other dice."""
+
+    def threatens(self, state: State, player: str, die: str) -> bool:
+        return super().threatens(state, player, die) or self.passes(state, player, die, player)
+
+    def passes(self, state: State, player: str, die: str, owner: str) -> bool:
+        """Tell whether a die would threaten but for dice of an owner that do not lie beside it."""
+        x, y = cell_of(state["dice"][player][die][0])
+        near = {(x + dx, y + dy) for dx, dy in SIDES}
+        kept = {
+            each: where
+            for each, where in state["dice"][owner].items()
+            if (owner, each) == (player, die) or cell_of(where[0]) in near
+        }
+        fewer = {**state, "dice": {**state["dice"], owner: kept}}
+        return super().threatens(fewer, player, die)
+
+
+@FAULTS.rules
+class DefendersDiceDoNotShield(Rules):
+    """Only the attacker's own pieces hinder a threat, not the defender's dice."""
+
+    def threatens(self, state: State, player: str, die: str) -> bool:
+        near = {
+            (x + dx, y + dy)
+            for x, y in [cell_of(state["dice"][player][die][0])]
+            for dx, dy in SIDES
+        }
+        dice = state["dice"][OTHER[player]]
+        kept = {each: where for each, where in dice.items() if cell_of(where[0]) in near}
+        fewer = {**state, "dice": {**state["dice"], OTHER[player]: kept}}
+        return super().threatens(fewer, player, die)
+
+
+@FAULTS.rules
+class CoveredSidesStillThreaten(Rules):
+    """A covered side has no target cell, but it threatens all the same."""
+
+    def threatens(self, state: State, player: str, die: str) -> bool:
+        enemy = state["queens"][OTHER[player]]
+        if enemy is None or super().threatens(state, player, die):
+            return enemy is not None
+        cell, sides = state["dice"][player][die]
+        (x, y), queen = cell_of(cell), cell_of(enemy)
+        return any(
+            (x + int(v) * dx, y + int(v) * dy) == queen
+            for (dx, dy), v in zip(SIDES, sides, strict=True)
+        )
+
+
+@FAULTS.rules
+class BoardEndsAtFifteen(Rules):
+    """Wrong only on boards larger than the game's own: there are fifteen rows and columns."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        super().__init__({**params, "n": min(15, params.get("n", 15))}, rulings)
+
+
 @FAULTS.conversation
 class LastDieIsKeptFromTheGameBefore(Ari):
     """State shared between games: a game begins with the die put down last in the one before."""

@@ -288,6 +288,16 @@ class TriggerIsAlwaysStanding(Rules):
         super().__init__(params, {**rulings, "trigger": "standing"})
 
 
+@FAULTS.rules
+class OneColourIsCapturedAtOnce(Rules):
+    """Wrong only for three players or more: of regions of several colours one colour is captured."""
+
+    def captures(self, table: Table, laid: Cell) -> set[Cell]:
+        found = super().captures(table, laid)
+        owners = sorted({table[cell][0] for cell in found})
+        return {cell for cell in found if table[cell][0] == owners[0]}
+
+
 @FAULTS.conversation
 class CapturesAreSharedBetweenGames(Dreieck):
     """State shared between games: what the first player has captured is not set back to zero."""

@@ -327,6 +327,90 @@ class ClosureIsAlwaysColoured(Board):
         super().__init__(params, {**rulings, "closure": "coloured"})
 
 
+@wrong
+class PartnersIsAlwaysShared(Board):
+    """Follows partners=shared, whatever it is asked for."""
+
+    def __init__(self, params: dict[str, int], rulings: dict[str, str]) -> None:
+        super().__init__(params, {**rulings, "partners": "shared"})
+
+
+@wrong
+class StrandedIsAlwaysOver(Board):
+    """Follows stranded=over, whatever it is asked for."""
+
+    def __init__(self, params: dict[str, int], rulings: dict[str, str]) -> None:
+        super().__init__(params, {**rulings, "stranded": "over"})
+
+
+@wrong
+class ThreeWhoTieShareNothing(Board):
+    """Wrong only for three players: where two or three have equal territory nobody wins."""
+
+    def winners(self) -> tuple[str, ...]:
+        winners = super().winners()
+        return () if len(self.players) == 3 and len(winners) > 1 else winners
+
+
+@wrong
+class FourPlayersWinAlone(Board):
+    """Wrong only for four players: the largest single territory wins, and not the team's."""
+
+    def winners(self) -> tuple[str, ...]:
+        if self.turn is not None or len(self.players) < 4:
+            return super().winners()
+        scores = self.scores()
+        return tuple(p for p in self.players if scores[p] == max(scores.values()))
+
+
+@wrong
+class NeighboursArePartners(Board):
+    """Wrong only for four players: red and blue are partners, and yellow and green."""
+
+    def winners(self) -> tuple[str, ...]:
+        if self.turn is not None or len(self.players) < 4:
+            return super().winners()
+        red, blue, yellow, green = self.scores().values()
+        teams = [red + blue] * 2 + [yellow + green] * 2
+        return tuple(p for p, total in zip(self.players, teams, strict=True) if total == max(teams))
+
+
+@wrong
+class NobodyIsPassedOver(Board):
+    """Wrong from three players on: the turn also goes to a player who has no legal move."""
+
+    def play(self, line: str) -> None:
+        mover = self.turn
+        assert mover
+        super().play(line)
+        if self.turn is not None:
+            self.turn = self.players[(self.players.index(mover) + 1) % len(self.players)]
+
+
+@wrong
+class RimOfLargeBoardsIsForgotten(Board):
+    """Wrong only on boards larger than the game's own: no stick ends five or more from the middle."""
+
+    def stick_fits(self, line: str) -> bool:
+        numbers = [int(number) for end in edge_ends(line) for number in end.split(",")]
+        return max(map(abs, numbers)) < 5 and super().stick_fits(line)
+
+
+@wrong
+class MostPiecesOwnAnArea(Board):
+    """An area with pieces of several players counts for the one who has most of them there."""
+
+    def scores(self) -> dict[str, int]:
+        scores = dict.fromkeys(self.players, 0)
+        for area, edges in self.areas(self.sticks):
+            there = [self.pieces[edge] for edge in edges if edge in self.pieces]
+            counts = sorted({there.count(player) for player in there})
+            best = [p for p in self.players if there and there.count(p) == counts[-1]]
+            if len(best) == 1:
+                scores[best[0]] += len(area)
+        return scores
+
+
 @FAULTS.conversation
 class HandsAreSharedBetweenGames(Minoa):
     """State shared between games: sticks of the game before are missing from the supply."""

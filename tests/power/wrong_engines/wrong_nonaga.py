@@ -338,6 +338,22 @@ class LargerFieldsHaveSwappedCorners(Rules):
         return {**state, "red": state["black"], "black": state["red"]}
 
 
+@FAULTS.rules
+class PlacementIsAlwaysSlideIn(Rules):
+    """Follows placement=slide_in, whatever it is asked for."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        super().__init__(params, {**rulings, "placement": "slide_in"})
+
+
+@FAULTS.rules
+class FieldsHaveARadiusOfThree(Rules):
+    """Wrong only for fields larger than usual: the radius is three at most."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        super().__init__({**params, "n": min(3, params.get("n", 2))}, rulings)
+
+
 @FAULTS.conversation
 class BarIsKeptFromTheGameBefore(Nonaga):
     """State shared between games: the disc barred last is barred in the next game, too."""
