@@ -163,6 +163,18 @@ def test_on_six_discs_nobody_can_be_to_move() -> None:
     assert compared == played == 0
 
 
+USUALLY = 46_452
+POSSIBLE = {
+    "removal=four": 47_404,
+    "removal=rim": 47_476,
+    "connectivity=throughout": 34_892,
+    "connectivity=contact": 48_480,
+    "connectivity=free": 50_002,
+    "win=end_of_turn": 52_890,
+}
+"""Of 93,240 positions on seven discs those that break no clause, where a reading changes that."""
+
+
 @pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=str)
@@ -170,8 +182,10 @@ def test_all_fields_of_seven_discs_agree_whatever_stands_where(rulings: dict[str
     """93,240 positions: 333 fields, 140 placements, either step."""
     chosen = [position for cells in fields(7) for position in positions(cells)]
     assert len(chosen) == FIELDS[7] * 280
-    compared, _ = compare(7, rulings, chosen, read_by_both=False)
-    assert compared > 50_000
+    compared, played = compare(7, rulings, chosen, read_by_both=False)
+    deviation = "".join(f"{question}={reading}" for question, reading in rulings.items())
+    assert compared == POSSIBLE.get(deviation, USUALLY)
+    assert played > compared
 
 
 @pytest.mark.slow
