@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import prod
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -535,10 +536,16 @@ def is_wide(state: State) -> bool:
     return any(max(numbers) - min(numbers) >= WIDEST for numbers in zip(*state.discs, strict=True))
 
 
+def breadth(state: State) -> int:
+    """Count the cells of the smallest rectangle round a field."""
+    return prod(max(numbers) - min(numbers) + 1 for numbers in zip(*state.discs, strict=True))
+
+
 def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Lanes]:
-    """Put games side by side, not too many at once."""
+    """Put games side by side, not too many at once, and those of like size: their windows are small."""
+    in_turn = sorted(games, key=lambda game: breadth(states[game]))
     for begin in range(0, len(games), AT_ONCE):
-        chosen = games[begin : begin + AT_ONCE]
+        chosen = in_turn[begin : begin + AT_ONCE]
         yield Lanes.of(chosen, [states[game] for game in chosen])
 
 
