@@ -23,6 +23,8 @@ from players import (
 
 from rulewright import games
 from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance.conclude import Conclusion
+from rulewright.conformance.faults import MalformedActions
 from rulewright.conformance.report import GameReport
 
 SMALL = {"n": 1}
@@ -184,6 +186,19 @@ def test_nonsense_is_a_fault() -> None:
     assert found.verdict is Verdict.FAULT
     assert found.exit_status() == 3
     assert {each.kind for each in game.faults} == {"malformed actions"}
+
+
+def test_nonsense_that_shows_late_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found before is told as it was met; what the engine lists then is its fault."""
+
+    def draw(_: Conclusion) -> None:
+        raise MalformedActions("nonsense", "it is no action")
+
+    monkeypatch.setattr(Conclusion, "draw", draw)
+    found, game = report(ForgetsOne())
+    assert found.verdict is Verdict.FAULT
+    assert {each.kind for each in game.faults} == {"malformed actions"}
+    assert game.deviations
 
 
 def test_an_exception_is_a_fault_and_tells_the_moves() -> None:

@@ -58,6 +58,23 @@ def count_in(game: Any, key: Any, row: Any) -> int:
 
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
+def begin(game: Any, key: Any, rows: Any, actions: Any, left: Any) -> None:
+    """Set a position up, and list what can be played in it."""
+    count_in(game, key, rows[0])
+    left[0] = list_legal(game, rows[0], actions[0])
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
+def played_next(game: Any, rows: Any, actions: Any, left: Any, ply: int) -> Any:
+    """Play the next of the actions that are left in a position; gives the row after it."""
+    left[ply] -= 1
+    row = rows[ply + 1]
+    row[:] = rows[ply]
+    play(game, row, actions[ply, left[ply]])
+    return row
+
+
+@njit(**JIT)  # type: ignore[untyped-decorator]
 def parts(strict: Any, loose: Any, row: Any, key: Any, other: Any) -> bool:
     """Tell whether two games permit different numbers of actions in the position of a row."""
     kernel.write_key(strict, row, key)
@@ -122,18 +139,14 @@ def walk(  # noqa: PLR0917
     after, other = np.empty((2, strict.row_size), np.int64)
     actions = np.empty((depth + 1, strict.most_legal), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    count_in(strict, key, rows[0])
-    left[0] = list_legal(strict, rows[0], actions[0])
+    begin(strict, key, rows, actions, left)
     seen[0, SEQUENCES] = 1
     ply = 0
     while ply >= 0:
         if left[ply] == 0:
             ply -= 1
             continue
-        left[ply] -= 1
-        row = rows[ply + 1]
-        row[:] = rows[ply]
-        play(strict, row, actions[ply, left[ply]])
+        row = played_next(strict, rows, actions, left, ply)
         now = ply + 1
         seen[now, SEQUENCES] += 1
         if row[TURN] < 0:
@@ -184,8 +197,7 @@ def hem_in(game: Any, key: Any, depth: int, seen: Any) -> int:
     rows = np.empty((depth + 1, game.row_size), np.int64)
     actions = np.empty((depth + 1, game.most_legal), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    count_in(game, key, rows[0])
-    left[0] = list_legal(game, rows[0], actions[0])
+    begin(game, key, rows, actions, left)
     first = rows[0, TURN]
     player = first if depth % 4 == 0 else 1 - first
     ply, found = 0, 0
@@ -193,10 +205,7 @@ def hem_in(game: Any, key: Any, depth: int, seen: Any) -> int:
         if left[ply] == 0:
             ply -= 1
             continue
-        left[ply] -= 1
-        row = rows[ply + 1]
-        row[:] = rows[ply]
-        play(game, row, actions[ply, left[ply]])
+        row = played_next(game, rows, actions, left, ply)
         now = ply + 1
         seen[now] += 1
         if row[TURN] < 0:
