@@ -251,24 +251,33 @@ def _flood_lanes(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
             ways[left].append((right, is_open))
             ways[right].append((left, is_open))
     news = reached.copy()
-    waiting = [node for node, new in enumerate(news) if new]
-    head = 0
-    while head < len(waiting):
-        node = waiting[head]
-        head += 1
+    order = [node for node, links_from in enumerate(ways) if links_from]
+    while any(news[node] for node in order):
+        _sweep(order, ways, news, reached)
+        order.reverse()  # to and fro, so that few sweeps serve the lanes that spread either way
+    top = 1 << width
+    return [lanes | -top if lanes & top else lanes for lanes in reached]
+
+
+def _sweep(
+    order: Sequence[int],
+    ways: Sequence[Sequence[tuple[int, int]]],
+    news: list[int],
+    reached: list[int],
+) -> None:
+    """Hand on, node after node, what is new there."""
+    for node in order:
         new, news[node] = news[node], 0
+        if not new:
+            continue
         for other, is_open in ways[node]:
             gain = new & is_open
             if gain:
                 known = reached[other]
                 gain &= ~known
                 if gain:
-                    if not news[other]:
-                        waiting.append(other)
                     news[other] |= gain
                     reached[other] = known | gain
-    top = 1 << width
-    return [lanes | -top if lanes & top else lanes for lanes in reached]
 
 
 def is_closed(marked: Sequence[Fact], links: Sequence[Link]) -> Fact:

@@ -88,7 +88,7 @@ def legal_sets(judge: Judge, recording: Recording, ply: int) -> int:
     states = comparison.recorded(ply)
     on = [game for game, state in enumerate(states) if state.turn is not None]
     wide = sum(judge.verdicts(states[game]).legal() > 0 for game in on if is_wide(states[game]))
-    judged = comparison.judged(states, on)
+    judged = comparison.judged(states, on, only_legal=True)
     return wide + sum(int(each.legal.any(axis=(0, 1)).sum()) for each in judged)
 
 
@@ -154,18 +154,18 @@ class Lanes:
             won=(False, False),
         )
 
-    def candidates(
-        self, position: Position, *, pieces_only: bool = False
-    ) -> tuple[Candidates, NDArray[np.intp], NDArray[np.intp]]:
-        """List all steps from a disc (or a piece) to a cell on a disc or beside one.
+    @property
+    def discs(self) -> NDArray[np.intp]:
+        """The cells ``[game, index]`` of the discs."""
+        return self.numbers([state.discs for state in self.states])
 
-        Gives with them the cells ``[game, index]`` of origins and targets, -1 for none.
-        """
-        if pieces_only:
-            listed = [[*state.pieces[0], *state.pieces[1]] for state in self.states]
-            origins = self.numbers(listed)
-        else:
-            origins = self.numbers([state.discs for state in self.states])
+    @property
+    def pieces(self) -> NDArray[np.intp]:
+        """The cells ``[game, index]`` of the pieces."""
+        return self.numbers([[*state.pieces[0], *state.pieces[1]] for state in self.states])
+
+    def targets(self, position: Position) -> NDArray[np.intp]:
+        """The cells ``[game, index]`` on a disc or beside one, -1 for none."""
         near = self.table(position.discs)
         grid = near.reshape(self.width, self.height, -1)
         beside = grid.copy()
@@ -176,7 +176,7 @@ class Lanes:
         index = np.arange(len(lanes)) - np.repeat(np.cumsum(counts) - counts, counts)
         targets = np.full((len(self.games), int(counts.max())), -1, np.intp)
         targets[lanes, index] = cells
-        return Candidates.of_many(self.cells, origins, targets), origins, targets
+        return targets
 
     def table(self, facts: Facts) -> Table:
         """Unpack facts: ``[cell, game]``."""
@@ -212,7 +212,7 @@ class Judged:
         """Find what every clause permits."""
         shape = (self.candidates.targets, self.candidates.origins, self.candidates.width)
         self.legal = unpack(all_of(self.permitted.values()), self.candidates.lanes).reshape(shape)
-        self.legal &= (self.targets.T >= 0)[:, None, :]
+        self.legal &= (self.targets.T >= 0)[:, None, :] & (self.origins.T >= 0)
 
     @property
     def on(self) -> list[int]:
@@ -416,8 +416,13 @@ class Comparison:
         live = stack([lanes for lanes in per_target for _ in range(candidates.origins)], width)
         return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
 
-    def judged(self, states: Sequence[State], on: Sequence[int]) -> Iterator[Judged]:
-        """Judge all candidates of the games that are on, but for wide fields."""
+    def judged(
+        self, states: Sequence[State], on: Sequence[int], *, only_legal: bool = False
+    ) -> Iterator[Judged]:
+        """Judge all candidates of the games that are on, but for wide fields.
+
+        If only what is legal matters, discs that no disc step can begin with are left out.
+        """
         done = {game for judged in self.kept for game in judged.on}
         yield from self.kept
         self.kept.clear()
@@ -425,13 +430,24 @@ class Comparison:
         for disc_step in (False, True):
             chosen = [game for game in left if states[game].disc_step == disc_step]
             for lanes in groups(chosen, states):
-                yield self.judged_lanes(lanes, lanes.position(disc_step=disc_step))
+                position = lanes.position(disc_step=disc_step)
+                origins = self.promising(lanes, position) if only_legal else lanes.discs
+                yield self.judged_lanes(lanes, position, origins)
 
-    def judged_lanes(
-        self, lanes: Lanes, position: Position, *, pieces_only: bool = False
-    ) -> Judged:
-        """Judge all candidates of some lanes."""
-        candidates, origins, targets = lanes.candidates(position, pieces_only=pieces_only)
+    def promising(self, lanes: Lanes, position: Position) -> NDArray[np.intp]:
+        """The discs ``[game, index]`` that the clauses about the origin let pass, -1 for none."""
+        origins = lanes.discs
+        candidates = Candidates.of_many(lanes.cells, origins, origins[:, :1])
+        fact = all_of(self.evaluation(lanes).about_the_origin(position, candidates).values())
+        passes = unpack(fact, candidates.narrow).reshape(origins.T.shape).T
+        order = np.argsort(~passes, axis=1, kind="stable")[:, : int(passes.sum(axis=1).max())]
+        rows = np.arange(len(origins))[:, None]
+        return np.where(passes[rows, order], origins[rows, order], -1)
+
+    def judged_lanes(self, lanes: Lanes, position: Position, origins: NDArray[np.intp]) -> Judged:
+        """Judge the steps of some lanes from the origins listed to every disc and beside it."""
+        targets = lanes.targets(position)
+        candidates = Candidates.of_many(lanes.cells, origins, targets)
         permitted = self.evaluation(lanes).permitted(position, candidates)
         return Judged(
             lanes, candidates, origins, targets, permitted, np.ones(len(lanes.games), np.bool_)
@@ -490,7 +506,7 @@ class Comparison:
         width = len(made.games)
 
         def can_step() -> Facts:
-            judged = self.judged_lanes(made, about_to_step(position), pieces_only=True)
+            judged = self.judged_lanes(made, about_to_step(position), made.pieces)
             able: Table = np.any(judged.legal, axis=0)
             half = len(able) // 2
             return tuple(pack(truths(each)) for each in (able[:half], able[half:]))
@@ -498,7 +514,7 @@ class Comparison:
         judged_discs: list[Judged] = []
 
         def can_relocate(barred: bool) -> Fact:
-            judged = self.judged_lanes(made, about_to_relocate(position, barred=barred))
+            judged = self.judged_lanes(made, about_to_relocate(position, barred=barred), made.discs)
             if barred:
                 judged_discs.append(judged)
             return pack(truths(judged.legal.reshape(-1, width)))

@@ -116,15 +116,24 @@ class Evaluation:
         rules = evolve(self.rules, for_each_target=for_each_target)
         before = tiled(position, candidates.width, candidates.origins)
         move = Move(candidates.origin, candidates.target)
-        begun = Move(candidates.origin, candidates.origin)
+        of_origins = self.about_the_origin(position, candidates)
         for clause in self.rulebook.clauses:
             if clause.permits is None:
                 continue
-            if clause.identifier in ABOUT_THE_ORIGIN:
-                fact = clause.permits(self.rules, before, begun)
-                yield clause.identifier, for_each_target(fact)
+            if clause.identifier in of_origins:
+                yield clause.identifier, for_each_target(of_origins[clause.identifier])
             else:
                 yield clause.identifier, clause.permits(rules, before, move)
+
+    def about_the_origin(self, position: Position, candidates: Candidates) -> dict[str, Fact]:
+        """For each clause that does not ask where a step ends, the origins that it lets pass."""
+        before = tiled(position, candidates.width, candidates.origins)
+        begun = Move(candidates.origin, candidates.origin)
+        return {
+            clause.identifier: clause.permits(self.rules, before, begun)
+            for clause in self.rulebook.clauses
+            if clause.permits is not None and clause.identifier in ABOUT_THE_ORIGIN
+        }
 
     def legal(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
         """Tell which candidates every clause permits: ``[target, origin, position]``."""

@@ -76,6 +76,8 @@ STAGES = (
     "perft",
     "spelling",
     "random games",
+    "ways to ask",
+    "options",
     "in the end",
 )
 """Where an engine can be caught, in the order in which a run goes through them."""
