@@ -38,6 +38,8 @@ ASKED_FOR = {
     "dreieck": {"play": 2.5, "singly": 50, "bulk": 1_000},
 }
 """What is asked of each game at least: `play` in multiples of OpenSpiel, the rest per second."""
+SPREAD = 200
+"""Positions of a game that the specification judges singly; random games can be very long."""
 
 
 @frozen
@@ -137,15 +139,20 @@ def implementation_exploration(name: str, seconds: float) -> Row:
 
 
 def positions_of_random_games(name: str, games: int) -> list[tuple[Specification[Any], Any]]:
-    """Collect the positions of some random games, as states of the specification."""
+    """Collect positions of some random games, as states of the specification.
+
+    Of a long game they are spread evenly from its beginning to its end.
+    """
     engine, measure = game(name).engine(), specification(name)
     found = []
     for seed in range(games):
         shuffle = random.Random(seed)
-        state = engine.initial()
-        while not engine.is_over(state):
-            found.append((measure, measure.from_json(engine.to_json(state))))
-            state = engine.play(state, shuffle.choice(engine.legal_actions(state)))
+        states = [engine.initial()]
+        while not engine.is_over(states[-1]):
+            actions = engine.legal_actions(states[-1])
+            states.append(engine.play(states[-1], shuffle.choice(actions)))
+        chosen = states[: -1 : -(-len(states) // SPREAD)]
+        found += [(measure, measure.from_json(engine.to_json(state))) for state in chosen]
     return found
 
 
@@ -189,7 +196,7 @@ def specification_in_bulk(name: str, seconds: float) -> Row:
 def lockstep_in_bulk(name: str, seconds: float) -> Row:
     """Recorded games judged by the specification: legal sets, boards, turns, scores, winners."""
     measure = specification(name)
-    tables = record(game(name).engine(), seed=1, games=1_024)
+    tables = record(game(name).engine(), seed=1, games=1_024, max_plies=LONGEST)
     work = lambda: measure.check(tables).positions  # noqa: E731
     return Row(
         "bulk lockstep, all compared",
