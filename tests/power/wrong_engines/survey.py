@@ -40,8 +40,8 @@ EFFORT: Effort = evolve(
     parameters=1,
     count=200,
     by_hand=3,
-    replays=8,
-    nearest=0,
+    replays=60,
+    nearest=40,
     seconds=0.4,
     separations=0,
 )
