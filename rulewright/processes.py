@@ -21,11 +21,13 @@ EVERY = 0.2
 
 _told: Any = None
 """In a process at work: where it puts what it has to tell."""
+_alone = False
+"""One process was asked for, and this is it: work within work is not spread either."""
 
 
 def cores() -> int:
     """How many processes to run: one for each core; beside other work, one less."""
-    every = os.cpu_count() or 1
+    every = 1 if _alone else os.cpu_count() or 1
     return every if parent_process() is None else max(every - 1, 1)
 
 
@@ -43,7 +45,7 @@ def side_by_side(
     tell = note or silent
     count = min(jobs or cores(), len(given))
     if count <= 1:
-        yield from (work(each, tell) for each in given)
+        yield from (here(work, each, tell, alone=jobs == 1) for each in given)
         return
     # A fresh process each, not a copy of this one: Z3 keeps threads and memory of its own.
     context = get_context("spawn")
@@ -55,6 +57,16 @@ def side_by_side(
             pass_on(told, tell)
             yield from (each.result() for each in done)
     pass_on(told, tell)
+
+
+def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone: bool) -> Made:
+    """Do a piece of work in this process; `alone` if there is to be no other."""
+    global _alone  # noqa: PLW0603 - what is called on the way does not know of it
+    before, _alone = _alone, _alone or alone
+    try:
+        return work(given, note)
+    finally:
+        _alone = before
 
 
 @contextmanager

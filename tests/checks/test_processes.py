@@ -56,6 +56,26 @@ def waits(folder: Path, number: int, note: Note) -> int:
     return number
 
 
+def process(number: int, note: Note) -> int:
+    """Give the number of the process that does the work."""
+    del number, note
+    return os.getpid()
+
+
+def processes_within(number: int, note: Note) -> set[int]:
+    """Spread work from within work; gives the processes that did it."""
+    del note
+    return set(side_by_side(process, range(number)))
+
+
+def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process was asked for: nothing that is called on the way starts others. Else it may."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert list(side_by_side(processes_within, [4], 1)) == [{os.getpid()}]
+    (spread,) = side_by_side(processes_within, [4])
+    assert os.getpid() not in spread
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 9])
 def test_everything_is_made_and_told_whatever_the_number_of_processes(jobs: int) -> None:
     """Each once, as soon as it is there."""
