@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -12,9 +12,16 @@ from attrs import evolve, frozen
 from rulewright import games
 from rulewright.conformance.deviations import Finding, deviation_of
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
-from rulewright.conformance.observation import MISSPELT
+from rulewright.conformance.observation import MISSPELT, Observation, Replay, same_json
 from rulewright.conformance.report import Told
-from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
+from rulewright.interface import (
+    Action,
+    IllegalAction,
+    Json,
+    MalformedAction,
+    RulewrightError,
+    Violation,
+)
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "they forbid the action"
@@ -32,6 +39,20 @@ NO_CLAUSE = {
 }
 FEW = 4
 """Clauses that are quoted at most."""
+
+
+class EnginesDisagree(RulewrightError):
+    """Rulewright's own engines say different things of a position: nobody else can be blamed."""
+
+    exit_status = 4
+
+    def __init__(self, game: str, moves: Sequence[Action], what: str) -> None:
+        """Name the game and what they disagree about."""
+        line = " ".join(moves) or "no move"
+        super().__init__(
+            f"this is a bug in rulewright: its specification and its implementation of {game} disagree "
+            f"about {what} after {line}; nothing can be said of the engine that was checked"
+        )
 
 
 @frozen
@@ -59,6 +80,7 @@ class Teller:
         observation, difference = finding.observation, finding.difference
         deviation = deviation_of(observation, difference)
         measure = self.specification(observation.params)
+        self.agreed(measure, observation)
         text, svg = self.pictures(measure, observation.moves)
         about = self.about(finding, cause)
         return Told(
@@ -80,6 +102,26 @@ class Teller:
             text=text,
             svg=svg,
         )
+
+    def agreed(self, measure: Any, observation: Observation) -> None:
+        """Make sure that the specification expects what the implementation does.
+
+        Raises `EnginesDisagree`: an engine is not to be blamed for a mistake of ours.
+        """
+        game, moves = self.laboratory.game, observation.moves
+        quick = self.laboratory.replay(self.in_force, observation.params)
+        assert quick is not None
+        one, other = quick.seen(quick.state(moves)), None
+        with suppress(IllegalAction):
+            replay = Replay(measure)
+            other = replay.seen(replay.state(moves))
+        if other is None:
+            raise EnginesDisagree(game, moves, "whether these moves are legal")
+        for name in ("legal", "over", "turn", "winners", "scores"):
+            if getattr(one, name) != getattr(other, name):
+                raise EnginesDisagree(game, moves, f"'{name}'")
+        if not same_json(one.position, other.position):
+            raise EnginesDisagree(game, moves, "the position")
 
     def pictures(self, measure: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
         """Draw the position that some moves lead to, the last of them marked."""

@@ -25,9 +25,13 @@ from rulewright import games
 from rulewright.conformance import QUICK, Report, Verdict, check
 from rulewright.conformance.conclude import Conclusion
 from rulewright.conformance.faults import MalformedActions
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.observation import Observation, Seen
 from rulewright.conformance.report import GameReport
+from rulewright.conformance.tell import EnginesDisagree, Teller
 
 SMALL = {"n": 1}
+DEFAULTS = {name: each[0] for name, each in questions_of("minoa").items()}
 
 
 def report(player: Playing, **rulings: str) -> tuple[Report, GameReport]:
@@ -239,3 +243,52 @@ def test_rulings_that_are_supported_are_named() -> None:
     found, game = report(player, closure="coloured")
     assert found.verdict is Verdict.NOTHING
     assert "--ruling closure=line" in game.suggestion
+
+
+class Lying:
+    """An implementation with a bug: of two winners it names the first."""
+
+    def __init__(self, engine: Any) -> None:
+        """Keep the engine that has everything else right."""
+        self.engine = engine
+
+    def __getattr__(self, name: str) -> Any:
+        """Have everything else from the engine."""
+        return getattr(self.engine, name)
+
+    def winners(self, state: Any) -> tuple[str, ...]:
+        """Forget that both have won."""
+        found: tuple[str, ...] = self.engine.winners(state)
+        return found[:1]
+
+
+class BySpecification(Playing):
+    """Plays as the specification says."""
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Begin a game."""
+        self.engine = games.specification(game, params, rulings)
+        self.begin()
+
+
+def test_a_bug_of_our_own_is_not_blamed_on_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine is right, the implementation that it is held against is not: status 4, no verdict."""
+    fastest = games.fastest
+    monkeypatch.setattr(games, "fastest", lambda *options: Lying(fastest(*options)))
+    with pytest.raises(EnginesDisagree, match=r"bug in rulewright.*'winners'") as caught:
+        report(BySpecification())
+    assert caught.value.exit_status == 4
+
+
+def test_moves_that_only_the_implementation_allows_are_our_own_bug() -> None:
+    """The specification cannot even follow: the same verdict."""
+    teller = Teller(Laboratory("minoa"), Hypothesis.of(DEFAULTS))
+    measure = games.specification("minoa", SMALL)
+    replay = teller.laboratory.replay(teller.in_force, SMALL)
+    assert replay is not None
+    state = replay.engine.initial()
+    first = replay.engine.legal_actions(state)[0]
+    replay.states[first, first] = replay.state((first,))  # as if the same stick could lie twice
+    with pytest.raises(EnginesDisagree, match="whether these moves are legal"):
+        teller.agreed(measure, Observation(SMALL, (first, first), Seen()))
+    teller.agreed(measure, Observation(SMALL, (first,), Seen()))
