@@ -52,6 +52,28 @@ def sample(questions: Mapping[str, Sequence[str]], most: int, seed: int) -> list
     return chosen
 
 
+def covering(questions: Mapping[str, Sequence[str]], random: Random) -> list[Rulings]:
+    """Choose few sets in which any two readings of different questions meet, greedily."""
+    missing = pairs(questions)
+    found: list[Rulings] = []
+    while missing:
+        one = dict(min(missing, key=sorted))
+        for question in random.sample(list(questions), len(questions)):
+            if question not in one:
+                ways = random.sample(list(questions[question]), len(questions[question]))
+                one[question] = max(ways, key=lambda way: newly_met(one, (question, way), missing))
+        missing = {pair for pair in missing if not pair <= set(one.items())}
+        found.append({question: one[question] for question in questions})
+    return found
+
+
+def newly_met(
+    chosen: Rulings, reading: tuple[str, str], missing: set[frozenset[tuple[str, str]]]
+) -> int:
+    """Count the readings chosen that have not met another one yet."""
+    return sum(frozenset({each, reading}) in missing for each in chosen.items())
+
+
 def random_set(questions: Mapping[str, Sequence[str]], random: Random) -> Rulings:
     """Draw a reading for each question."""
     return {question: random.choice(readings) for question, readings in questions.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -14,7 +15,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.interface import choices_of
 from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
-from rulewright.rulings import deviations, sample
+from rulewright.rulings import covering, deviations, sample
 
 MOST_RULINGS = 64
 OFFERED = 3
@@ -26,24 +27,28 @@ LONGEST = 400
 def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
     """Choose parameters and rulings to check: the game's own first, then what tells most.
 
-    Every choice of parameters is to meet the default rulings and each single deviation from them: those
-    come first, in an order that lets every parameter set and every reading in as early as can be. What
-    is left of `most` is filled with a sample in which any two readings meet, under parameters drawn by
-    the seed. What the implementation does not play is left out.
+    Then come few sets in which any two readings meet, as a mistake can show only where they do; their
+    parameters go round. What is left of `most` is filled with the default rulings and each single
+    deviation under every choice of parameters, in an order that lets each of both in as early as can
+    be, and then with a sample under parameters drawn by the seed. What the implementation does not
+    play is left out.
     """
     specified = games.specified(game)
     questions = {name: readings for name, (_, readings) in choices_of(specified.rulings).items()}
     random = Random(seed)
     played = [dict(params) for params in specified.played]
     table = [(params, rulings) for params in played for rulings in deviations(questions)]
-    chosen = [pair for pair in spread(table, random) if games.offered(game, *pair)][:most]
-    others = [
-        pair
-        for rulings in sample(questions, MOST_RULINGS, seed)
-        for pair in [(random.choice(played), rulings)]
-        if pair not in chosen and games.offered(game, *pair)
-    ]
-    return chosen + random.sample(others, min(most - len(chosen), len(others)))
+    meeting = list(zip(cycle(turned(played, random)), covering(questions, random), strict=False))
+    drawn = [(random.choice(played), rulings) for rulings in sample(questions, MOST_RULINGS, seed)]
+    random.shuffle(drawn)
+    wanted = unique([table[0], *meeting, *spread(table, random), *drawn])
+    return list(islice((pair for pair in wanted if games.offered(game, *pair)), most))
+
+
+def turned(things: Sequence[Any], random: Random) -> list[Any]:
+    """List things from a place that is drawn, round to that place."""
+    at = random.randrange(len(things))
+    return [*things[at:], *things[:at]]
 
 
 def spread(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any, Any]]:
