@@ -27,6 +27,10 @@ SIDE = 64
 LEAST, MOST = 2, 60
 """First and last row or column of the frame that discs may lie in."""
 WIDEST = MOST - LEAST + 1
+TOO_WIDE = (
+    f"the field is more than {WIDEST} rows or columns wide: the implementation has no room for that, "
+    "the specification has (--engine spec)"
+)
 HALF_WAY = 64
 """Added to a difference of coordinates to make it positive."""
 HALF_BOARD = 1 << 23

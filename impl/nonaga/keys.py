@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one
 from rulewright.impl.kernel import Row
-from rulewright.impl.nonaga.board import HALF_BOARD, LEAST, MOST, PIECES, SIDE, Nonaga
+from rulewright.impl.nonaga.board import HALF_BOARD, LEAST, MOST, PIECES, SIDE, TOO_WIDE, Nonaga
 from rulewright.impl.nonaga.disc_step import prepare_disc_step
 from rulewright.impl.nonaga.floods import find_group, find_outside
 from rulewright.impl.nonaga.rows import (
@@ -28,6 +28,7 @@ from rulewright.impl.nonaga.rows import (
     ways_to,
 )
 from rulewright.impl.nonaga.turns import prepare_piece_step, together
+from rulewright.interface import BeyondTheImplementation
 
 
 @leaf
@@ -79,7 +80,7 @@ def place_key(game: Nonaga, key: Row, row: Row) -> None:
         west, east = min(west, q), max(east, q)
     low, high = key[3] >> 32, key[2 + game.discs] >> 32
     if high - low > MOST - LEAST or east - west > MOST - LEAST:
-        raise OverflowError("the field is too wide for the implementation")
+        raise BeyondTheImplementation(TOO_WIDE)
     line, column = (low + high - LEAST - MOST) // 2, (west + east - LEAST - MOST) // 2
     row[LINE], row[COLUMN] = line - HALF_BOARD, column - HALF_BOARD
     row[LOW], row[HIGH], row[WEST], row[EAST] = (

@@ -19,6 +19,7 @@ from rulewright.impl.nonaga.board import (
     PIECES,
     SLIDE_IN,
     THROUGHOUT,
+    TOO_WIDE,
     TWO_TO_FOUR,
     WIDEST,
     Cell,
@@ -30,6 +31,7 @@ from rulewright.impl.nonaga.keys import standing
 from rulewright.impl.nonaga.options import BLACK, RED, Parameters
 from rulewright.interface import (
     Action,
+    BeyondTheImplementation,
     IllegalAction,
     ImpossiblePosition,
     Json,
@@ -152,7 +154,8 @@ class NonagaNotation:
     def from_json(self, position: Json) -> Row:
         """Read a position.
 
-        Raises `MalformedPosition` for a wrong form or a field too wide, `ImpossiblePosition` with
+        Raises `MalformedPosition` for a wrong form, `BeyondTheImplementation`
+        for a field too wide, `ImpossiblePosition` with
         NON-1, 3, 4, 5, 6, 7, 8 or 9 for one that cannot come about. Who has won a finished game is
         told as far as the board tells it.
         """
@@ -167,9 +170,7 @@ class NonagaNotation:
             key = key_of(discs, pieces, status, None)
         for coordinates in zip(*discs, strict=True):
             if max(coordinates) - min(coordinates) >= WIDEST:
-                raise MalformedPosition(
-                    f"the implementation holds fields up to {WIDEST} rows and columns wide"
-                )
+                raise BeyondTheImplementation(TOO_WIDE)
         found = np.zeros(10, np.int64)
         standing(self.game, key, np.zeros(self.game.row_size, np.int64), found)
         facts: list[int] = found.tolist()

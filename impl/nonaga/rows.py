@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from rulewright.impl.compilation import branch, leaf, lowest_one
 from rulewright.impl.kernel import Row
-from rulewright.impl.nonaga.board import HALF_BOARD, HALF_WAY, LEAST, MOST, PIECES, SIDE, Nonaga
+from rulewright.impl.nonaga.board import (
+    HALF_BOARD,
+    HALF_WAY,
+    LEAST,
+    MOST,
+    PIECES,
+    SIDE,
+    TOO_WIDE,
+    Nonaga,
+)
+from rulewright.interface import BeyondTheImplementation
 
 TURN, STEP, WINNER, BARRED, COUNT, ENTRIES = range(6)
 """Who is to move and what, who has won, which disc is barred; how many steps there are, how many of
@@ -91,11 +101,11 @@ def find_bounds(game: Nonaga, row: Row, low: int, high: int) -> None:
 
 @branch
 def keep_in_frame(game: Nonaga, row: Row) -> None:
-    """Move the frame when a disc comes near its edge; raises `OverflowError` for too wide a field."""
+    """Move the frame when a disc comes near its edge; raises `BeyondTheImplementation`."""
     if row[LOW] >= LEAST and row[HIGH] <= MOST and row[WEST] >= LEAST and row[EAST] <= MOST:
         return
     if row[HIGH] - row[LOW] > MOST - LEAST or row[EAST] - row[WEST] > MOST - LEAST:
-        raise OverflowError("the field has become too wide for the implementation")
+        raise BeyondTheImplementation(TOO_WIDE)
     down = (LEAST + MOST - row[LOW] - row[HIGH]) // 2
     right = (LEAST + MOST - row[WEST] - row[EAST]) // 2
     for rows in (game.at_discs, game.at_free):

@@ -6,6 +6,7 @@ This package lies below everything else: it imports nothing of ours, holds no ru
 from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Symmetry, Violation
 from rulewright.interface.errors import (
     BadParameter,
+    BeyondTheImplementation,
     IllegalAction,
     ImpossiblePosition,
     MalformedAction,
@@ -31,6 +32,7 @@ from rulewright.interface.recording import LegalSets, Recording
 __all__ = [
     "Action",
     "BadParameter",
+    "BeyondTheImplementation",
     "Draw",
     "Engine",
     "IllegalAction",

@@ -88,6 +88,10 @@ class MalformedPosition(UsageError):
     """The JSON is not a position in the form that the game's page fixes."""
 
 
+class BeyondTheImplementation(UsageError):
+    """The rules allow it, but the fast implementation has no room for it; the specification has."""
+
+
 class ImpossiblePosition(UsageError):
     """The position breaks a clause that holds in every position of the game."""
 

@@ -19,10 +19,10 @@ from rulewright.impl.nonaga import Parameters, Rulings
 from rulewright.impl.randomness import GOLDEN, mixed
 from rulewright.interface import (
     BadParameter,
+    BeyondTheImplementation,
     IllegalAction,
     LegalSets,
     MalformedAction,
-    MalformedPosition,
     choices_of,
 )
 from rulewright.lockstep import view
@@ -192,5 +192,10 @@ def test_too_wide_or_too_large_is_refused_plainly() -> None:
         "red": [[-2, 2], [0, -2], [1, 0]],
         "black": [[-2, 0], [0, 0], [0, 2]],
     }
-    with pytest.raises(MalformedPosition, match="wide"):
+    with pytest.raises(BeyondTheImplementation, match=r"59 rows or columns wide.*--engine spec"):
         engine.from_json(wide)
+    assert GAME.engine({}, {"connectivity": "free"}).from_json(wide)
+    widest = NONAGA.engine({"n": 29})
+    with pytest.raises(BeyondTheImplementation, match="no room") as refusal:
+        perft(widest, depth=3)
+    assert refusal.value.exit_status == 2
