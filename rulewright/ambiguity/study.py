@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+import attrs
 from attrs import evolve
 
 from rulewright import games
@@ -140,8 +141,10 @@ def confirmed(
     ]
     for engine, measure in zip(*sides, strict=True):
         given, expected = (view(one, after(one, moves)) for one in (engine, measure))
-        if given != expected:
-            raise Disagreement("a witness of an ambiguity", moves, expected, given)
+        for what, said in attrs.asdict(expected, recurse=False).items():
+            if getattr(given, what) != said:
+                about = f"'{what}' in the game that parts two readings of {question.name}"
+                raise Disagreement(about, moves, said, getattr(given, what))
     engines = sides[1]
     return dispute(question.name, (engines[0], engines[1]), moves)
 

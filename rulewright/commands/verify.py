@@ -57,8 +57,6 @@ def verify_command(
     with reporter() as report:
         outcomes = run(named, effort, seed, report, jobs, both_solvers=folder is not None)
         seconds = perf_counter() - began
-        if folder is not None:
-            write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     held = all_held(outcomes)
     if as_json:
         print_json(
@@ -72,6 +70,10 @@ def verify_command(
         )
     else:
         print_outcomes(outcomes, effort, seed, seconds)
+    if folder is not None:  # after the verdict, which does not hang on it
+        with reporter() as report:
+            _, told = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
+            held &= told
     context.exit(0 if held else 1)
 
 
@@ -88,8 +90,11 @@ def write_report(
     *,
     effort: Effort,
     seed: int,
-) -> int:
-    """Study the games, and write the pages when all are ready; returns how many there are."""
+) -> tuple[int, bool]:
+    """Study the games, and write the pages when all are ready.
+
+    Returns how many there are, and whether the checks held and everything could be told.
+    """
     from rulewright.report import Run, gather, pages_of, write_site  # noqa: PLC0415 - loads much
 
     told = tuple(outcomes)
@@ -105,7 +110,7 @@ def write_report(
         studies.append(gather(game, told, effort, seed, progress, done))
     pages = pages_of(studies, Run(effort.name, seed, __version__), report.note)
     write_site(folder, pages)
-    return len(pages)
+    return len(pages), all(study.held for study in studies)
 
 
 def run(

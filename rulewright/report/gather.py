@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright import ambiguity, games, gaps
 from rulewright.checks import Effort, Outcome, Progress
@@ -16,10 +15,12 @@ from rulewright.console.progress import Silent
 from rulewright.impl.drivers import playouts, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import UsageError, choices_of
+from rulewright.lockstep import Disagreement
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
-from rulewright.spec.coverage import alone
+from rulewright.spec.coverage import RecordingRefuted, alone
 
+Part = TypeVar("Part")
 UNHEARD = Silent()
 
 GAMES_COUNTED = 8
@@ -48,37 +49,45 @@ def gather(  # noqa: PLR0917
 
     `progress` is told what is under way, `done` what each part came to and how long it took.
     """
+    unstudied: list[str] = []
 
-    @contextmanager
-    def part(what: str) -> Iterator[list[object]]:
+    def part(what: str, study: Callable[[], Iterable[Part]]) -> tuple[Part, ...]:
         progress(what)
-        began, found = perf_counter(), list[object]()
-        yield found
+        began = perf_counter()
+        try:
+            found = tuple(study())
+        except (
+            Disagreement,
+            RecordingRefuted,
+        ) as error:  # a page that says so is worth more than no page
+            unstudied.append(f"{what}: {error}")
+            done(f"{what}: not told, as the engines disagree: {error}")
+            return ()
         done(f"{what}: {len(found):,} in {duration(perf_counter() - began)}")
+        return found
 
-    with part("lengths and results of random games") as found:
-        statistics = tuple(
+    statistics = part(
+        "lengths and results of random games",
+        lambda: (
             counted(game, params, effort, seed, progress) for params in parameters_counted(game)
-        )
-        found.extend(statistics)
-    with part("actions that one clause alone forbids") as found:
-        forbidden = forbidden_alone(game, effort, seed)
-        found.extend(forbidden)
-    with part("ambiguities") as found:
-        ambiguities = ambiguity.study(game, effort, seed, progress)
-        found.extend(ambiguities)
-    with part("gaps") as found:
-        looked = tuple(gaps.found(game, effort, seed, progress))
-        found.extend(looked)
+        ),
+    )
+    forbidden = part(
+        "actions that one clause alone forbids",
+        lambda: forbidden_alone(game, effort, seed).items(),
+    )
+    ambiguities = part("ambiguities", lambda: ambiguity.study(game, effort, seed, progress))
+    looked = part("gaps", lambda: gaps.found(game, effort, seed, progress))
     return GameStudy(
         game=game,
         outcomes=tuple(each for each in outcomes if each.game == game),
         statistics=statistics,
-        forbidden=forbidden,
+        forbidden=dict(forbidden),
         sample=random_game(game, seed),
         ambiguities=ambiguities,
         findings=tuple(each for each in looked if isinstance(each, gaps.Finding)),
         clear=tuple(each for each in looked if isinstance(each, gaps.Clear)),
+        unstudied=tuple(unstudied),
     )
 
 

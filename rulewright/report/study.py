@@ -69,11 +69,13 @@ class GameStudy:
     findings: tuple[Finding, ...] = ()
     clear: tuple[Clear, ...] = ()
     """What the detectors looked at and found in order."""
+    unstudied: tuple[str, ...] = ()
+    """What could not be told for the engines disagree about it, and about what."""
 
     @property
     def held(self) -> bool:
-        """Whether there were checks, and all of them held."""
-        return all_held(self.outcomes)
+        """Whether there were checks, all of them held, and everything could be told."""
+        return all_held(self.outcomes) and not self.unstudied
 
     def data(self, key: str) -> Mapping[str, Any]:
         """Find what the checks tell under a key such as ``theorems``; empty if none does."""

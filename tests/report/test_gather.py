@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
-from rulewright.checks import QUICK
+from rulewright import ambiguity, games, gaps
+from rulewright.checks import QUICK, Outcome
 from rulewright.impl.drivers import playouts
+from rulewright.lockstep import Disagreement
+from rulewright.report import Run, pages_of
 from rulewright.report.gather import (
     counted,
     forbidden_alone,
+    gather,
     lanes_of,
     lonely,
     parameters_counted,
@@ -110,3 +113,29 @@ def test_an_engine_that_is_not_compiled_is_played_by_the_interface() -> None:
         assert played_out(engine, seed) == (len(moves), engine.winners(state))
     cut, state = random_moves(engine, 0, 2)
     assert (len(cut), engine.is_over(state)) == (2, False)
+
+
+def test_what_the_engines_disagree_about_is_said_and_the_rest_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No page would be worse than one that says so; and the study does not count as held."""
+
+    def disagrees(*_: object) -> None:
+        raise Disagreement("'turn' in the game that parts two readings", ["u0,0:abc"], "p1", "p2")
+
+    monkeypatch.setattr(ambiguity, "study", disagrees)
+    monkeypatch.setattr(gaps, "found", lambda *_: iter(()))
+    told: list[str] = []
+    checks = (Outcome("dreieck", "lockstep", True, 3, "games", 1.0),)
+    study = gather("dreieck", checks, SMALL, 1, told.append, told.append)
+    assert len(study.unstudied) == 1
+    assert study.unstudied[0].startswith("ambiguities: 'turn' in the game")
+    assert study.statistics
+    assert not study.held
+    assert evolve(study, unstudied=()).held
+    (page,) = (
+        text
+        for name, text in pages_of([study], Run("quick", 1, "0"), told.append).items()
+        if name == "dreieck.html"
+    )
+    assert "after u0,0:abc: expected &#39;p1&#39;, given &#39;p2&#39;" in page
