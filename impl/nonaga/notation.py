@@ -211,7 +211,10 @@ class NonagaNotation:
                 or len(each) != len(("q", "r"))
                 or any(type(number) is not int or abs(number) > FARTHEST for number in each)
             ):
-                raise MalformedPosition(f"{what} has {each!r}, which is no cell like [2, -1]")
+                raise MalformedPosition(
+                    f"{what} has {each!r}, which is no cell like [2, -1] "
+                    f"with numbers up to {FARTHEST:,} either way"
+                )
             cells.append((each[0], each[1]))
         if any(one >= other for one, other in pairwise(cells)):
             raise MalformedPosition(f"{what} must be sorted, each cell once")

@@ -126,7 +126,9 @@ def read(rules: Rules, position: Json) -> State:
     discs, pieces, turn = position["discs"], position["pieces"], position["turn"]
     step, barred = position["step"], position["barred"]
     demand(
-        is_list_of_cells(discs), "'discs' must be a sorted list of cells such as [2, -1], each once"
+        is_list_of_cells(discs),
+        "'discs' must be a sorted list of cells such as [2, -1], each once, "
+        f"with numbers up to {FARTHEST:,} either way",
     )
     demand(bool(discs), "'discs' must not be empty")
     demand(
