@@ -173,7 +173,36 @@ def test_nothing_checked_is_not_called_held(studies: tuple[GameStudy, ...]) -> N
     pages = pages_of((GameStudy("minoa"),), RUN)
     assert "nothing was checked" in pages["index.html"]
     assert '<span class="verdict good">' not in pages["index.html"]
-    assert "held: 2 checks" in pages_of(studies, RUN)["index.html"]
+    assert "2 checks held" in pages_of(studies, RUN)["index.html"]
+
+
+def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, ...]) -> None:
+    """It is told with its reason, is not green, and is not counted among those that held."""
+    reason = "no compiled engine plays <it> in bulk"
+    left_out = Outcome("minoa", "laws", True, 0, "cases", 0.0, detail=reason, left_out=reason)
+    study = evolve(studies[0], outcomes=(*studies[0].outcomes, left_out))
+    pages = pages_of((study,), RUN)
+    for name, page in pages.items():
+        row = page.split("laws</t", 1)[1].split("</tr>")[0]
+        assert '<span class="verdict none">left out</span>' in row, name
+        assert "verdict good" not in row
+        assert Reader(row).text.count(reason) == 1
+        assert "0 cases" not in row
+    assert "2 checks held 1 left out" in Reader(pages["index.html"]).text
+    alone = Reader(pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]).text
+    assert "nothing was checked 1 left out" in alone
+    assert "something did not hold" not in alone
+
+
+def test_clauses_that_were_not_counted_are_not_told_as_none(studies: tuple[GameStudy, ...]) -> None:
+    """No count is not a count of nothing; what is counted is held against all that could forbid."""
+    speaking = len(games.specified("minoa").rulebook.speaking_of_actions())
+    told = [
+        Reader(pages_of((evolve(studies[0], outcomes=outcomes),), RUN)["index.html"]).text
+        for outcomes in (studies[0].outcomes[:1], studies[0].outcomes)
+    ]
+    assert "clauses seen to forbid alone not counted" in told[0].replace("alonenot", "alone not")
+    assert f"1 of {speaking} that speak of actions" in told[1]
 
 
 def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:
