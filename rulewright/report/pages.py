@@ -17,6 +17,7 @@ from rulewright.ambiguity.telling import NOT_SOLVED, option
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
+from rulewright.report.quotations import code_of, quoted
 from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
@@ -46,7 +47,6 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
         "studies": studies,
         "run": run,
         "book": specified.rulebook,
-        "languages": {source.name: source.language for source in specified.rulebook.sources},
         "theorems": [
             {"row": row, "replay": exhibits.of_theorem(row)} for row in theorem_rows(study)
         ],
@@ -113,6 +113,8 @@ def environment() -> Environment:
         "linked": linked,
         "assumed": assumed,
         "said": said,
+        "code": code_of,
+        "words_of": quoted,
     }
     static = files("rulewright.report") / "static"
     made.globals |= {

@@ -14,6 +14,7 @@ from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.pages import percent, prose, said
+from rulewright.report.quotations import code_of
 
 RUN = Run("quick", 7, "0.1.0")
 NAMES = ["minoa", "nonaga", "dreieck", "ari"]
@@ -130,6 +131,66 @@ def test_the_scripts_data_cannot_end_the_script(pages: dict[str, str]) -> None:
     assert "<" not in data
     assert "\\u003csvg" in data
     assert "&lt;script&gt;alert(&#39;no&#39;)" in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_languages_are_given_by_their_codes(pages: dict[str, str], name: str) -> None:
+    """A screen reader knows `de`; `German` says nothing to it. Each source is in its own language."""
+    book, page = games.specified(name).rulebook, pages[f"{name}.html"]
+    codes = {"English": "en", "German": "de"}
+    assert set(re.findall(r'\blang="([^"]*)"', page)) <= {"en", "de"}
+    for source in book.sources:
+        sentences = len(book.sentences[source.name])
+        assert page.count(f'<span lang="{codes[source.language]}">') >= sentences > 0
+
+
+def test_a_language_is_a_code_or_unknown() -> None:
+    """HTML writes an unknown language as an empty attribute."""
+    given = ["German", "English", "de", "en-GB", "zh-Hant-TW", "Klingon", "<b>", ""]
+    assert [code_of(each) for each in given] == [
+        "de",
+        "en",
+        "de",
+        "en-GB",
+        "zh-Hant-TW",
+        "",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
+def test_german_quotations_are_translated(pages: dict[str, str], name: str) -> None:
+    """Below the words that each question is about, marked as English."""
+    questions = games.specified(name).rulebook.questions
+    for question in questions:
+        card = pages[f"{name}.html"].split(f'id="rule-{question.name}"')[1].split("</article>")[0]
+        first = card.split("</blockquote>")[0]
+        german, _, english = first.partition("In English: ")
+        assert Reader(german).text.endswith(prose_text(question.quotations[0].text))
+        assert '<p lang="de">' in german
+        assert '<span lang="en">' in english
+        assert Reader(english).text == prose_text(question.english) != ""
+
+
+def prose_text(text: str) -> str:
+    """Read a text as it is shown."""
+    return Reader(str(prose(text))).text
+
+
+def test_what_a_gap_quotes_is_in_its_language(studies: tuple[GameStudy, ...]) -> None:
+    """Words of the German text are German, translated where a question is; others are unknown."""
+    question = games.specified("nonaga").rulebook.question("bar")
+    clause = games.specified("nonaga").rulebook.clauses[0].quotations[0].text
+    base = evolve(
+        studies[0].findings[0], game="nonaga", clauses=(), params={}, rulings={}, moves=None
+    )
+    findings = tuple(
+        evolve(base, quotation=text) for text in (question.quotations[0].text, clause, "no words")
+    )
+    page = pages_of((evolve(studies[1], findings=findings),), RUN)["nonaga.html"]
+    cards = [page.split(f'id="gap-{number}"')[1].split("</article>")[0] for number in (1, 2, 3)]
+    assert [re.findall(r'\blang="([^"]*)"', card) for card in cards] == [["de", "en"], ["de"], [""]]
 
 
 def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStudy, ...]) -> None:
