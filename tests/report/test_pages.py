@@ -349,8 +349,39 @@ def test_what_rests_on_a_theorem_that_was_not_run_is_not_called_shown(
     )
     assert f"#theorem-{other}" in seen[other].links
     never = evolve(ambiguity, moves=None, theorem=other)
-    assert "no difference, if the theorem holds" in page_with(studies[0], ambiguities=(never,)).text
+    seen_never = page_with(studies[0], ambiguities=(never,)).text
+    assert "no difference under the other default rulings, if the theorem holds" in seen_never
     assert "if the theorem holds" not in page_with(studies[0], ambiguities=(ambiguity,)).text
+
+
+def test_readings_that_never_part_do_so_under_the_other_default_rulings(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """With the theorem's own words, which say under which; best play is then no open question."""
+    (parting,) = games.partings("nonaga")
+    (theorem,) = (each for each in games.theorems("nonaga") if each.name == parting.theorem)
+    assert theorem.statement.startswith("Under `removal=path`")
+    first, second = sorted(parting.readings)
+    never = evolve(
+        studies[0].ambiguities[0],
+        game="nonaga",
+        question=parting.question,
+        first=first,
+        second=second,
+        moves=None,
+        theorem=theorem.name,
+        shows=None,
+        changes_result=None,
+        greedy_shows=None,
+        solved=(),
+    )
+    text = page_with(studies[1], ambiguities=(never,)).text
+    assert "no difference under the other default rulings" in text
+    assert f"It says: “{prose_text(theorem.statement)}”" in text
+    assert "Best play: not known" not in text
+    open_still = page_with(studies[1], ambiguities=(evolve(never, exact=False),)).text
+    assert "Best play: not known" in open_still
+    assert "no difference" not in open_still
 
 
 def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) -> None:
