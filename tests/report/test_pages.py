@@ -220,6 +220,17 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
     assert f"{name}: open" in Reader(failed["minoa.html"]).text
 
 
+def test_the_page_says_what_is_open_about_the_options_of_a_theorem(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """Below the game, beside the options."""
+    name = next(each.name for each in games.theorems("minoa") if "end=literal" in each.scope)
+    told = next(iter(studies[0].data("theorems").values())) | {"witness": ["-1,-3-0,-4"]}
+    outcome = evolve(studies[0].outcomes[0], data={"theorems": {name: told}})
+    text = page_with(studies[0], outcomes=(outcome,)).text
+    assert "Played under end=literal. The theorem speaks of the readings of partners;" in text
+
+
 def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> None:
     """Times, queries, and what the second solver says."""
     text = Reader(pages["minoa.html"]).text
