@@ -13,6 +13,14 @@ NOT_SOLVED = (
     "small enough to be solved with this effort."
 )
 
+NEVER = "under the other default rulings"
+"""How far it is known that readings never part: neither a theorem nor a search asks about the others."""
+
+
+def never_part(found: Ambiguity) -> bool:
+    """Tell whether it is known that two readings never say different things."""
+    return found.moves is None and found.exact
+
 
 def share(found: Share | None) -> str:
     """Write a share in per cent, with its interval."""
@@ -56,7 +64,11 @@ def told(found: Ambiguity) -> Iterator[str]:
 def where(found: Ambiguity) -> Iterator[str]:
     """Tell where the readings part, or why they do not."""
     if found.moves is None:
-        verdict = "they never part" if found.exact else "no game was found on which they part"
+        verdict = (
+            f"they never part {NEVER}"
+            if never_part(found)
+            else "no game was found on which they part"
+        )
         yield f"  {verdict}. {found.searched}"
         return
     kind = "the shortest game" if found.exact else "the shortest game found"
@@ -86,5 +98,5 @@ def weight(found: Ambiguity) -> Iterator[str]:
             f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions"
             f"{', and all games on it end alike: it tells nothing' if small.trivial else ''})"
         )
-    if all(small.trivial for small in found.solved):
+    if all(small.trivial for small in found.solved) and not never_part(found):
         yield f"  {NOT_SOLVED}"

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from attrs import frozen
+
+from rulewright import games
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Line, Subject, states_of
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import shortest
+from rulewright.proofs.theorem import Exhibit
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
@@ -46,38 +51,62 @@ def together(cells: frozenset[Cell]) -> bool:
     return len(seen) == len(cells)
 
 
+@frozen
+class Parted:
+    """A short game after which an arrangement lies apart, and how it was found."""
+
+    name: str
+    """Of the arrangement."""
+    moves: tuple[Action, ...]
+    lines: int
+    """Random games that were looked at."""
+    theorem: str
+    """The theorem that shows the game; "" if it comes from a random one."""
+
+    @property
+    def measured(self) -> str:
+        """Say what was looked at, and what that leaves open."""
+        source = f"is from theorem {self.theorem}" if self.theorem else "is from a random game"
+        return (
+            f"Every action of the first positions of {counted(self.lines, 'random games')} was tried, "
+            "and the games that theorems show were looked at. The shortest, shrunken to "
+            f"{counted(len(self.moves), 'actions')}, {source}. This search does not tell whether fewer "
+            "are enough: it knows no lattice, and takes cells for neighbours if no coordinate "
+            "differs by more than one; by the neighbours of the rules they may lie apart sooner."
+        )
+
+
 def find(subject: Subject) -> Iterator[Finding]:
     """Look under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
     for question, rulings in [("", subject.default()), *subject.deviations()]:
-        for name, moves, looked in parted(subject, params, rulings):
+        for each in parted(subject, params, rulings, question):
             clauses = tuple(
                 clause
-                for each in subject.rulebook.questions
-                if each.name == question
-                for clause in each.clauses
+                for asked in subject.rulebook.questions
+                if asked.name == question
+                for clause in asked.clauses
             )
             reading = subject.under_which(question, rulings)
             yield subject.finding(
                 detector="arrangement comes apart",
-                title=f"The {name} can come apart",
-                statement=f"At the start the {name} hold together. Under {reading} they lie in "
-                f"separate parts after {len(moves)} actions; "
+                title=f"The {each.name} can come apart under {reading}",
+                statement=f"At the start the {each.name} hold together. Under {reading} they lie in "
+                f"separate parts after {counted(len(each.moves), 'actions')}; "
                 + ("the default reading forbids that." if question else "no clause forbids that."),
                 clauses=clauses,
                 questions=(question,),
                 params=params,
                 rulings=rulings,
-                moves=moves,
-                measured=f"Every action of the first positions of {looked} random games was tried, and "
-                f"a game shrunken to {len(moves)} actions; whether fewer are enough is not known.",
+                moves=each.moves,
+                measured=each.measured,
             )
 
 
 def parted(
-    subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str]
-) -> Iterator[tuple[str, tuple[Action, ...], int]]:
-    """Give each arrangement that comes apart, a short game that shows it, and how many were played."""
+    subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], question: str
+) -> Iterator[Parted]:
+    """Give each arrangement that comes apart, with a short game that shows it."""
     engine = subject.engine(params, rulings)
     start = arrangements(engine.to_json(engine.initial()))
     for name in sorted(name for name, cells in start.items() if together(cells)):
@@ -85,12 +114,31 @@ def parted(
         met = next((line for line in lines if apart(engine, name, line.moves) is not None), None)
         if met is None:
             continue
-        best = shrunken(engine, name, met.moves)
+        best, source = shrunken(engine, name, met.moves), ""
         for line in lines:
             sooner = soonest(engine, name, line, len(best) - 1)
             if sooner is not None:
                 best = shrunken(engine, name, sooner)
-        yield name, best, len(lines)
+        for theorem, moves in exhibited(subject, question):
+            if apart(engine, name, moves) is not None:
+                short = shrunken(engine, name, moves)
+                if len(short) < len(best):
+                    best, source = short, theorem
+        yield Parted(name, best, len(lines), source)
+
+
+def exhibited(subject: Subject, question: str) -> Iterator[tuple[str, tuple[Action, ...]]]:
+    """Give the games that theorems about a question show; about anything, if none is named.
+
+    A reading that is no default is asked about by its question: only its theorems play under it.
+    """
+    if subject.name not in games.game_names("proofs"):
+        return
+    for theorem in games.theorems(subject.name):
+        if not question or question in theorem.clauses:
+            for part in theorem.parts:
+                if isinstance(part, Exhibit):
+                    yield theorem.name, part.show().moves
 
 
 def apart(engine: Engine[Any], name: str, moves: Sequence[Action]) -> int | None:

@@ -128,7 +128,8 @@ def shortest_break(
     if len(short) <= plies + 1:
         return Shortest(short, True, f"{none}: so none is shorter.")
     found_by_lot = (
-        "Found in random games and shrunken; whether a shorter game shows it is not known."
+        "Found in random games and shrunken; this search does not tell whether a shorter game "
+        "shows it."
     )
     return Shortest(short, False, f"{found_by_lot} {none}." if plies else found_by_lot)
 

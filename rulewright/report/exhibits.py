@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
 from rulewright.gaps import Finding
-from rulewright.interface import Violation, choices_of
-from rulewright.report.replay import Replay, Sheet, first_that_plays, replay
+from rulewright.interface import Violation
+from rulewright.report.replay import Replay, Sheet, replay
+from rulewright.report.scopes import engine_for
 from rulewright.report.study import GameStudy
 from rulewright.report.tables import TheoremRow
-from rulewright.rulings import deviations
 
 
 @frozen
@@ -47,14 +47,16 @@ class Exhibits:
     sheet: Sheet = field(factory=Sheet)
 
     def of_theorem(self, row: TheoremRow) -> Replay | None:
-        """Show the game that a theorem's proof shows, under the first options that allow it."""
+        """Show the game that a theorem's proof shows, under options of its scope if any allow it."""
         moves = tuple(row.verdict["witness"]) if row.verdict else ()
-        engine = first_that_plays(self.study.game, moves, self.options()) if moves else None
+        if not moves:
+            return None
+        engine, note = engine_for(self.study.game, row.theorem, moves)
         if engine is None:
             return None
         key = f"of-theorem-{row.theorem.name}"
         label = f"Game of the theorem: {row.theorem.name.replace('_', ' ')}"
-        return self.sheet.add(replay(engine, moves, key=key, label=label))
+        return self.sheet.add(evolve(replay(engine, moves, key=key, label=label), note=note))
 
     def of_clause(self, clause: str) -> Replay | None:
         """Show an action that the clause alone forbids."""
@@ -137,14 +139,6 @@ class Exhibits:
         engine = games.specification(self.study.game)
         made = replay(engine, self.study.sample, key="of-sample", label="A random game")
         return self.sheet.add(made)
-
-    def options(self) -> Iterator[tuple[Mapping[str, Any], Mapping[str, str]]]:
-        """List options under which a game may have been found, the default ones first."""
-        specified = games.specified(self.study.game)
-        questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
-        rulings = deviations(questions)
-        sizes = (*specified.played, *specified.exhausted, *specified.explored)
-        yield from ((params, each) for params in sizes for each in rulings)
 
 
 def played(engine: Any, moves: tuple[str, ...]) -> Any:

@@ -13,10 +13,11 @@ from markupsafe import Markup, escape
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
-from rulewright.ambiguity.telling import NOT_SOLVED, option
+from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, never_part, option
 from rulewright.console.output import counted, duration
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
+from rulewright.report.quotations import code_of, quoted
 from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
@@ -46,7 +47,6 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
         "studies": studies,
         "run": run,
         "book": specified.rulebook,
-        "languages": {source.name: source.language for source in specified.rulebook.sources},
         "theorems": [
             {"row": row, "replay": exhibits.of_theorem(row)} for row in theorem_rows(study)
         ],
@@ -83,6 +83,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             for each in study.statistics
         ],
         "not_solved": NOT_SOLVED[0].upper() + NOT_SOLVED[1:],
+        "never": NEVER,
         "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
         "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
     }
@@ -112,7 +113,11 @@ def environment() -> Environment:
         "drawing": Markup,
         "linked": linked,
         "assumed": assumed,
+        "statement": statement,
+        "never_part": never_part,
         "said": said,
+        "code": code_of,
+        "words_of": quoted,
     }
     static = files("rulewright.report") / "static"
     made.globals |= {
@@ -156,6 +161,13 @@ def assumed(context: Context, ambiguity: Ambiguity) -> bool:
     """Tell whether what is said of an ambiguity rests on a theorem that was not shown here."""
     rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
     return ambiguity.theorem in rows and rows[ambiguity.theorem].kind != "good"
+
+
+@pass_context
+def statement(context: Context, theorem: str) -> Markup:
+    """Quote what a theorem says, with the conditions that its name leaves out."""
+    rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
+    return Markup("“{}”").format(prose(rows[theorem].theorem.statement))
 
 
 def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:

@@ -45,6 +45,8 @@ class Replay:
     """What is tried in the last position."""
     violations: tuple[Violation, ...] = ()
     """The clauses that forbid it."""
+    note: str = ""
+    """What is to be said of the options."""
 
     @property
     def picture(self) -> str:

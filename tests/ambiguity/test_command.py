@@ -12,6 +12,7 @@ from attrs import evolve
 from click.testing import CliRunner, Result
 
 from rulewright.ambiguity import Ambiguity, Share, Solved, study
+from rulewright.ambiguity.telling import told
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import UnknownQuestion
@@ -42,7 +43,7 @@ OPEN = evolve(NEVER, exact=False, searched="A little.")
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> None:
+def told_by_study(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the study come to three things that are known."""
 
     def studied(
@@ -60,7 +61,7 @@ def run(*given: str) -> Result:
     return CliRunner().invoke(application, ["ambiguities", *given])
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("told_by_study")
 def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
     """The game, the drawing, the shares with their intervals, the solved board, the wording, the sum."""
     report = tmp_path / "report.txt"
@@ -72,7 +73,7 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
         "solved (n=1): full: nobody can force a win; literal: red can force a win (differs",
         "proposed wording: Say it so.",
         "red 96 (11 in hand)",
-        "they never part. A theorem.",
+        "they never part under the other default rulings. A theorem.",
         "no game was found on which they part. A little.",
         "3 pairs of readings: 1 part, 1 never do, 1 not decided; effort quick, seed 5",
     ):
@@ -83,7 +84,13 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
     assert written.strip() in done.stdout
 
 
-@pytest.mark.usefixtures("told")
+def test_best_play_is_no_open_question_where_readings_never_part() -> None:
+    """Only where they part, or may."""
+    assert not any("best play" in line for line in told(NEVER))
+    assert sum("best play: not known" in line for line in told(OPEN)) == 1
+
+
+@pytest.mark.usefixtures("told_by_study")
 def test_as_json_it_is_one_object() -> None:
     """For programs."""
     done = run("minoa", "--seed", "5", "--json")

@@ -115,8 +115,24 @@ def test_the_parted_field_of_nonaga_is_found_though_nobody_asks(reading: str) ->
     engine, state = replay(found)
     assert found.questions == ()
     (cells,) = apart.arrangements(engine.to_json(state)).values()
+    assert found.moves is not None
+    if (
+        reading == "free"
+    ):  # a theorem shows this game; by its cells that of `contact` is no such game
+        assert len(found.moves) <= 6
+        assert "discs_stay_connected" in found.measured
+    assert found.title == f"The discs can come apart under connectivity={reading}"
     assert len(cells) == 19
     assert not apart.together(cells)
+
+
+def test_a_search_that_is_not_exhaustive_says_so_of_itself() -> None:
+    """It does not know what others know; the game of a theorem is named as one."""
+    plain = apart.Parted("discs", ("a", "b"), 1, "").measured
+    assert "Every action of the first positions of 1 random game was tried" in plain
+    assert "shrunken to 2 actions, is from a random game." in plain
+    assert "This search does not tell whether fewer are enough: it knows no lattice" in plain
+    assert "is from theorem it_parts." in apart.Parted("discs", ("a",), 2, "it_parts").measured
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.pages import percent, prose, said
+from rulewright.report.quotations import code_of
 
 RUN = Run("quick", 7, "0.1.0")
 NAMES = ["minoa", "nonaga", "dreieck", "ari"]
@@ -132,6 +133,66 @@ def test_the_scripts_data_cannot_end_the_script(pages: dict[str, str]) -> None:
     assert "&lt;script&gt;alert(&#39;no&#39;)" in page
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_languages_are_given_by_their_codes(pages: dict[str, str], name: str) -> None:
+    """A screen reader knows `de`; `German` says nothing to it. Each source is in its own language."""
+    book, page = games.specified(name).rulebook, pages[f"{name}.html"]
+    codes = {"English": "en", "German": "de"}
+    assert set(re.findall(r'\blang="([^"]*)"', page)) <= {"en", "de"}
+    for source in book.sources:
+        sentences = len(book.sentences[source.name])
+        assert page.count(f'<span lang="{codes[source.language]}">') >= sentences > 0
+
+
+def test_a_language_is_a_code_or_unknown() -> None:
+    """HTML writes an unknown language as an empty attribute."""
+    given = ["German", "English", "de", "en-GB", "zh-Hant-TW", "Klingon", "<b>", ""]
+    assert [code_of(each) for each in given] == [
+        "de",
+        "en",
+        "de",
+        "en-GB",
+        "zh-Hant-TW",
+        "",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
+def test_german_quotations_are_translated(pages: dict[str, str], name: str) -> None:
+    """Below the words that each question is about, marked as English."""
+    questions = games.specified(name).rulebook.questions
+    for question in questions:
+        card = pages[f"{name}.html"].split(f'id="rule-{question.name}"')[1].split("</article>")[0]
+        first = card.split("</blockquote>")[0]
+        german, _, english = first.partition("In English: ")
+        assert Reader(german).text.endswith(prose_text(question.quotations[0].text))
+        assert '<p lang="de">' in german
+        assert '<span lang="en">' in english
+        assert Reader(english).text == prose_text(question.english) != ""
+
+
+def prose_text(text: str) -> str:
+    """Read a text as it is shown."""
+    return Reader(str(prose(text))).text
+
+
+def test_what_a_gap_quotes_is_in_its_language(studies: tuple[GameStudy, ...]) -> None:
+    """Words of the German text are German, translated where a question is; others are unknown."""
+    question = games.specified("nonaga").rulebook.question("bar")
+    clause = games.specified("nonaga").rulebook.clauses[0].quotations[0].text
+    base = evolve(
+        studies[0].findings[0], game="nonaga", clauses=(), params={}, rulings={}, moves=None
+    )
+    findings = tuple(
+        evolve(base, quotation=text) for text in (question.quotations[0].text, clause, "no words")
+    )
+    page = pages_of((evolve(studies[1], findings=findings),), RUN)["nonaga.html"]
+    cards = [page.split(f'id="gap-{number}"')[1].split("</article>")[0] for number in (1, 2, 3)]
+    assert [re.findall(r'\blang="([^"]*)"', card) for card in cards] == [["de", "en"], ["de"], [""]]
+
+
 def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStudy, ...]) -> None:
     """The others are `not run`; one that does not hold says so, on both pages."""
     (minoa, *_) = studies
@@ -159,6 +220,17 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
     assert f"{name}: open" in Reader(failed["minoa.html"]).text
 
 
+def test_the_page_says_what_is_open_about_the_options_of_a_theorem(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """Below the game, beside the options."""
+    name = next(each.name for each in games.theorems("minoa") if "end=literal" in each.scope)
+    told = next(iter(studies[0].data("theorems").values())) | {"witness": ["-1,-3-0,-4"]}
+    outcome = evolve(studies[0].outcomes[0], data={"theorems": {name: told}})
+    text = page_with(studies[0], outcomes=(outcome,)).text
+    assert "Played under end=literal. The theorem speaks of the readings of partners;" in text
+
+
 def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> None:
     """Times, queries, and what the second solver says."""
     text = Reader(pages["minoa.html"]).text
@@ -173,7 +245,36 @@ def test_nothing_checked_is_not_called_held(studies: tuple[GameStudy, ...]) -> N
     pages = pages_of((GameStudy("minoa"),), RUN)
     assert "nothing was checked" in pages["index.html"]
     assert '<span class="verdict good">' not in pages["index.html"]
-    assert "held: 2 checks" in pages_of(studies, RUN)["index.html"]
+    assert "2 checks held" in pages_of(studies, RUN)["index.html"]
+
+
+def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, ...]) -> None:
+    """It is told with its reason, is not green, and is not counted among those that held."""
+    reason = "no compiled engine plays <it> in bulk"
+    left_out = Outcome("minoa", "laws", True, 0, "cases", 0.0, detail=reason, left_out=reason)
+    study = evolve(studies[0], outcomes=(*studies[0].outcomes, left_out))
+    pages = pages_of((study,), RUN)
+    for name, page in pages.items():
+        row = page.split("laws</t", 1)[1].split("</tr>")[0]
+        assert '<span class="verdict none">left out</span>' in row, name
+        assert "verdict good" not in row
+        assert Reader(row).text.count(reason) == 1
+        assert "0 cases" not in row
+    assert "2 checks held 1 left out" in Reader(pages["index.html"]).text
+    alone = Reader(pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]).text
+    assert "nothing was checked 1 left out" in alone
+    assert "something did not hold" not in alone
+
+
+def test_clauses_that_were_not_counted_are_not_told_as_none(studies: tuple[GameStudy, ...]) -> None:
+    """No count is not a count of nothing; what is counted is held against all that could forbid."""
+    speaking = len(games.specified("minoa").rulebook.speaking_of_actions())
+    told = [
+        Reader(pages_of((evolve(studies[0], outcomes=outcomes),), RUN)["index.html"]).text
+        for outcomes in (studies[0].outcomes[:1], studies[0].outcomes)
+    ]
+    assert "clauses seen to forbid alone not counted" in told[0].replace("alonenot", "alone not")
+    assert f"1 of {speaking} that speak of actions" in told[1]
 
 
 def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:
@@ -259,8 +360,39 @@ def test_what_rests_on_a_theorem_that_was_not_run_is_not_called_shown(
     )
     assert f"#theorem-{other}" in seen[other].links
     never = evolve(ambiguity, moves=None, theorem=other)
-    assert "no difference, if the theorem holds" in page_with(studies[0], ambiguities=(never,)).text
+    seen_never = page_with(studies[0], ambiguities=(never,)).text
+    assert "no difference under the other default rulings, if the theorem holds" in seen_never
     assert "if the theorem holds" not in page_with(studies[0], ambiguities=(ambiguity,)).text
+
+
+def test_readings_that_never_part_do_so_under_the_other_default_rulings(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """With the theorem's own words, which say under which; best play is then no open question."""
+    (parting,) = games.partings("nonaga")
+    (theorem,) = (each for each in games.theorems("nonaga") if each.name == parting.theorem)
+    assert theorem.statement.startswith("Under `removal=path`")
+    first, second = sorted(parting.readings)
+    never = evolve(
+        studies[0].ambiguities[0],
+        game="nonaga",
+        question=parting.question,
+        first=first,
+        second=second,
+        moves=None,
+        theorem=theorem.name,
+        shows=None,
+        changes_result=None,
+        greedy_shows=None,
+        solved=(),
+    )
+    text = page_with(studies[1], ambiguities=(never,)).text
+    assert "no difference under the other default rulings" in text
+    assert f"It says: “{prose_text(theorem.statement)}”" in text
+    assert "Best play: not known" not in text
+    open_still = page_with(studies[1], ambiguities=(evolve(never, exact=False),)).text
+    assert "Best play: not known" in open_still
+    assert "no difference" not in open_still
 
 
 def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) -> None:
