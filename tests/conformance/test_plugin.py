@@ -80,6 +80,17 @@ def test_an_engine_that_is_right_passes(tmp_path: Path) -> None:
     assert "3 deselected" in run(tmp_path, *options, "-k", "MIN-5").stdout
 
 
+@pytest.mark.slow
+def test_what_was_played_once_is_supported(tmp_path: Path) -> None:
+    """An adapter that has enough after one game is at fault, and skips nothing."""
+    options = ("--rulewright-adapter", f"{OTHER} tires", "--rulewright-game", "minoa")
+    done = run(tmp_path, "-v", *options)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "rulewright::second FAILED" in done.stdout
+    assert "'new' is answered with unsupported: 'enough of that', though the same" in done.stdout
+    assert "1 failed, 2 passed" in done.stdout
+
+
 def test_vectors_that_do_not_apply_are_counted(tmp_path: Path) -> None:
     """Those of other rulings, and those of other parameters, each with the reason."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
