@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from rulewright.commands.prove import made
 from rulewright.console import files
@@ -81,9 +82,9 @@ def conform_command(
     order.refuse_unknown()
     where = None if folder is None else made(folder, *file_names(order.game))
     limits = Limits(answer=answer_limit)
-    report = run(Command(words, limits, Clock(time_limit)), order)
+    report = evolve(run(Command(words, limits, Clock(time_limit)), order), strict=strict)
     publish(report, where)
-    context.exit(report.exit_status(strict=strict))
+    context.exit(report.exit_status())
 
 
 def file_names(game: str | None) -> tuple[str, ...]:
