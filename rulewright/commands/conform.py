@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,27 @@ ENDED = 143
 """What a shell reports of a program that was asked to end."""
 
 
+LONGEST = 86_400
+"""Seconds that a limit may be: a day."""
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and at most a day."""
+
+    def __init__(self) -> None:
+        """Set the bounds."""
+        super().__init__(min=0, max=LONGEST, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read a number; one that is none passes every comparison with a bound."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
 @click.command("conform", context_settings={"ignore_unknown_options": False})
 @click.option("--game", metavar="GAME", help="One game; all that the adapter names if left out.")
 @RULING
@@ -36,12 +58,10 @@ ENDED = 143
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
-@click.option(
-    "--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds for the whole run."
-)
+@click.option("--time-limit", type=Seconds(), help="Seconds for the whole run.")
 @click.option(
     "--answer-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=10.0,
     show_default=True,
     help="Seconds for one answer.",

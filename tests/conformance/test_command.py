@@ -41,6 +41,11 @@ USAGE = [
     (("--game", "minoa", "--param", "n=0", "--", "x"), "parameter 'n' is 0"),
     (("--game", "minoa", "--ruling", "end", "--", "x"), "must be written NAME=VALUE"),
     (("--jobs", "0", "--", "x"), "--jobs"),
+    (("--answer-limit", "nan", "--", "x"), "'nan' is no number of seconds"),
+    (("--time-limit", "nan", "--", "x"), "'nan' is no number of seconds"),
+    (("--answer-limit", "1e300", "--", "x"), "1e+300 is not in the range 0<x<=86400"),
+    (("--time-limit", "inf", "--", "x"), "inf is not in the range 0<x<=86400"),
+    (("--answer-limit", "0", "--", "x"), "0.0 is not in the range 0<x<=86400"),
     (("--report", "/dev/null/x", "--", "x"), "cannot make the folder"),
 ]
 
