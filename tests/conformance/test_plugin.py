@@ -91,6 +91,23 @@ def test_what_was_played_once_is_supported(tmp_path: Path) -> None:
     assert "1 failed, 2 passed" in done.stdout
 
 
+@pytest.mark.parametrize(("chosen", "of"), [("MIN-9", "clauses"), ("partners", "questions")])
+def test_items_are_chosen_by_clause_and_by_question(chosen: str, of: str, tmp_path: Path) -> None:
+    """All that are about it, also those whose names begin with another clause."""
+    options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
+    rulings = {name: each[0] for name, each in questions_of("minoa").items()}
+    about = {
+        each.id
+        for each in load("minoa")
+        if each.applies({}, rulings)
+        and chosen in getattr(each, of)
+    }
+    assert any(chosen.lower() not in name for name in about), "their names would be enough"
+    done = run(tmp_path, *options, "-k", chosen, stand_in="")
+    shown = {line.split("::")[1] for line in done.stdout.splitlines() if "::" in line}
+    assert shown == about
+
+
 def test_vectors_that_do_not_apply_are_counted(tmp_path: Path) -> None:
     """Those of other rulings, and those of other parameters, each with the reason."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
