@@ -27,6 +27,13 @@ ENDED = 143
 """What a shell reports of a program that was asked to end."""
 
 
+def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Take the one game that is given, if any; raises `BadOption` for several."""
+    if len(given) > 1:
+        raise BadOption("--game is given twice: name one game, or leave it out for all")
+    return given[0] if given else None
+
+
 LONGEST = 86_400
 """Seconds that a limit may be: a day."""
 
@@ -49,7 +56,13 @@ class Seconds(click.FloatRange):
 
 
 @click.command("conform", context_settings={"ignore_unknown_options": False})
-@click.option("--game", metavar="GAME", help="One game; all that the adapter names if left out.")
+@click.option(
+    "--game",
+    metavar="GAME",
+    multiple=True,
+    callback=one_game,
+    help="One game; all that the adapter names if left out.",
+)
 @RULING
 @PARAM
 @click.option(

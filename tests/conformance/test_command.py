@@ -40,6 +40,7 @@ USAGE = [
     (("--game", "minoa", "--ruling", "end=soon", "--", "x"), "unknown reading 'soon'"),
     (("--game", "minoa", "--param", "n=0", "--", "x"), "parameter 'n' is 0"),
     (("--game", "minoa", "--ruling", "end", "--", "x"), "must be written NAME=VALUE"),
+    (("--game", "minoa", "--game", "nonaga", "--", "x"), "--game is given twice"),
     (("--jobs", "0", "--", "x"), "--jobs"),
     (("--answer-limit", "nan", "--", "x"), "'nan' is no number of seconds"),
     (("--time-limit", "nan", "--", "x"), "'nan' is no number of seconds"),

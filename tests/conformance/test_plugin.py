@@ -99,8 +99,7 @@ def test_items_are_chosen_by_clause_and_by_question(chosen: str, of: str, tmp_pa
     about = {
         each.id
         for each in load("minoa")
-        if each.applies({}, rulings)
-        and chosen in getattr(each, of)
+        if each.applies({}, rulings) and chosen in getattr(each, of)
     }
     assert any(chosen.lower() not in name for name in about), "their names would be enough"
     done = run(tmp_path, *options, "-k", chosen, stand_in="")
@@ -154,6 +153,14 @@ def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:
     done = run(tmp_path, "--rulewright-adapter", OTHER)
     assert done.returncode == 4
     assert "--rulewright-adapter needs --rulewright-game GAME" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["game", "ruling", "param"])
+def test_what_needs_an_adapter_is_refused_without_one(name: str, tmp_path: Path) -> None:
+    """Nobody takes a run without any vector for a pass."""
+    done = run(tmp_path, f"--rulewright-{name}", "minoa")
+    assert done.returncode == 4
+    assert f"--rulewright-{name} needs --rulewright-adapter COMMAND" in done.stderr
 
 
 def test_without_the_option_nothing_happens(tmp_path: Path) -> None:
