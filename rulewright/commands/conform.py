@@ -15,7 +15,7 @@ from attrs import evolve
 from rulewright.commands.prove import made
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
-from rulewright.console.options import PARAM, RULING, BadOption
+from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
@@ -64,7 +64,14 @@ class Seconds(click.FloatRange):
     help="One game; all that the adapter names if left out.",
 )
 @RULING
-@PARAM
+@click.option(
+    "--param",
+    "params",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=read_params,
+    help="Fixes a parameter; those left out take every value that the tests want.",
+)
 @click.option(
     "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
 )
