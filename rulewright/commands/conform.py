@@ -5,15 +5,17 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from rulewright.commands.prove import made
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
-from rulewright.console.options import PARAM, RULING, BadOption
+from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
@@ -25,22 +27,61 @@ ENDED = 143
 """What a shell reports of a program that was asked to end."""
 
 
+def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Take the one game that is given, if any; raises `BadOption` for several."""
+    if len(given) > 1:
+        raise BadOption("--game is given twice: name one game, or leave it out for all")
+    return given[0] if given else None
+
+
+LONGEST = 86_400
+"""Seconds that a limit may be: a day."""
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and at most a day."""
+
+    def __init__(self) -> None:
+        """Set the bounds."""
+        super().__init__(min=0, max=LONGEST, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read a number; one that is none passes every comparison with a bound."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
 @click.command("conform", context_settings={"ignore_unknown_options": False})
-@click.option("--game", metavar="GAME", help="One game; all that the adapter names if left out.")
+@click.option(
+    "--game",
+    metavar="GAME",
+    multiple=True,
+    callback=one_game,
+    help="One game; all that the adapter names if left out.",
+)
 @RULING
-@PARAM
+@click.option(
+    "--param",
+    "params",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=read_params,
+    help="Fixes a parameter; those left out take every value that the tests want.",
+)
 @click.option(
     "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
-@click.option(
-    "--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds for the whole run."
-)
+@click.option("--time-limit", type=Seconds(), help="Seconds for the whole run.")
 @click.option(
     "--answer-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=10.0,
     show_default=True,
     help="Seconds for one answer.",
@@ -81,9 +122,9 @@ def conform_command(
     order.refuse_unknown()
     where = None if folder is None else made(folder, *file_names(order.game))
     limits = Limits(answer=answer_limit)
-    report = run(Command(words, limits, Clock(time_limit)), order)
+    report = evolve(run(Command(words, limits, Clock(time_limit)), order), strict=strict)
     publish(report, where)
-    context.exit(report.exit_status(strict=strict))
+    context.exit(report.exit_status())
 
 
 def file_names(game: str | None) -> tuple[str, ...]:

@@ -24,12 +24,21 @@ from rulewright.conformance.run import LeftAlone, Run
 from rulewright.conformance.smoke import Smoke
 from rulewright.conformance.vector_games import left_out, play_vectors, suite
 from rulewright.conformance.visible import named
-from rulewright.interface import Json, UnknownGame
+from rulewright.interface import Json, UnknownGame, UsageError
 
 
 def silent(line: str) -> None:
     """Tell nobody."""
     del line
+
+
+class NotOfThisGame(UsageError):
+    """Parameters or rulings that one of the games which an adapter names does not have."""
+
+    def __init__(self, game: str, error: UsageError, *, several: bool) -> None:
+        """Name the game, what is wrong with the options for it, and the way out."""
+        out = "; the adapter names several games: add --game with the one that is meant"
+        super().__init__(f"{game}: {error}{out if several else ''}")
 
 
 @frozen
@@ -82,13 +91,19 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
 
 
 def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
-    """Choose the games: the one ordered, or all that both sides know."""
+    """Choose the games: the one ordered, or all that both sides know.
+
+    Raises `NotOfThisGame` for options that one of them does not have.
+    """
     if order.game is not None:
         return (order.game,)
     known = games.game_names()
     found = [name for name in dict.fromkeys(introduced.games) if name in known]
     for game in found:
-        games.engine(game, order.params, order.rulings)
+        try:
+            games.engine(game, order.params, order.rulings)
+        except UsageError as error:
+            raise NotOfThisGame(game, error, several=len(found) > 1) from error
     if not found:
         raise UnknownGame(
             named(", ".join(introduced.games)) or "none", known, "among those it names"

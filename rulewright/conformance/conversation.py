@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 from rulewright.conformance.faults import (
     AdapterFault,
     DuplicateActions,
+    NoLongerSupported,
     PlayerRaised,
     WrongVersion,
 )
@@ -155,6 +156,8 @@ class Conversation:
     """Questions and typed answers; what is not as the protocol says raises an `AdapterFault`."""
 
     channel: Channel
+    taken: set[str] = field(factory=set, repr=False)
+    """The `new` that were taken, as `taken_as` writes them; several conversations may share it."""
     asked: int = field(default=0, init=False)
     """Requests sent."""
 
@@ -171,9 +174,14 @@ class Conversation:
         return found
 
     def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
-        """Begin a game; raises `NotSupported`."""
+        """Begin a game; raises `NotSupported`, and `NoLongerSupported` if it was begun before."""
         answer: Done | Unsupported = self.ask(New(game, params, dict(rulings)))
-        if isinstance(answer, Unsupported):
+        wanted = taken_as(game, params, rulings)
+        if not isinstance(answer, Unsupported):
+            self.taken.add(wanted)
+        elif wanted in self.taken:
+            raise NoLongerSupported(answer.unsupported)
+        else:
             raise NotSupported(answer.unsupported)
 
     def legal(self) -> tuple[Action, ...]:
@@ -209,6 +217,11 @@ class Conversation:
     def close(self) -> None:
         """End whatever answers."""
         self.channel.close()
+
+
+def taken_as(game: str, params: Json, rulings: Mapping[str, str]) -> str:
+    """Write what `new` asks for in one fixed way."""
+    return json.dumps([game, params, dict(rulings)], sort_keys=True)
 
 
 class Opens(Protocol):

@@ -35,6 +35,8 @@ class Seat:
     opens: Opens
     conversation: Conversation | None = None
     asked: int = 0
+    taken: set[str] = field(factory=set, repr=False)
+    """The `new` that were taken by whichever instance, this one's and those before it."""
 
     def work(
         self, task: Callable[[Conversation, Given], Made], given: Given
@@ -43,6 +45,7 @@ class Seat:
         try:
             if self.conversation is None:
                 self.conversation = self.opens.open()
+                self.conversation.taken = self.taken
             return Result(given, made=task(self.conversation, given))
         except NotSupported as unsupported:
             return Result(given, unsupported=unsupported)
@@ -75,7 +78,8 @@ class Crew:
 
     @seats.default
     def _of_that_many(self) -> list[Seat]:
-        return [Seat(self.opens) for _ in range(self.jobs)]
+        taken: set[str] = set()  # all are the same engine: what one of them plays, each does
+        return [Seat(self.opens, taken=taken) for _ in range(self.jobs)]
 
     def __enter__(self) -> Self:
         """Be ready; nothing is started yet."""

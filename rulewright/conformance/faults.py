@@ -205,6 +205,20 @@ class OutOfPlace(AdapterFault):
         )
 
 
+class NoLongerSupported(AdapterFault):
+    """A game is refused as unsupported though the same one was begun before."""
+
+    kind = "no longer supported"
+
+    def __init__(self, reason: str) -> None:
+        """Quote the adapter's reason."""
+        super().__init__(
+            f"'new' is answered with unsupported: {quoted(reason)}, though the same game, parameters "
+            "and rulings were taken before",
+            "new",
+        )
+
+
 class DuplicateActions(AdapterFault):
     """An action is listed more than once."""
 

@@ -2,7 +2,7 @@
 
     pytest --rulewright-adapter "node engine.js" --rulewright-game nonaga
 
-Nothing happens without `--rulewright-adapter`, and nothing slow is imported.
+Nothing happens without these options, and nothing slow is imported.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.conformance.run import Run
 
 ADAPTER = "--rulewright-adapter"
+NEED_ADAPTER = ("--rulewright-game", "--rulewright-ruling", "--rulewright-param")
 NOT_TOLD = "position not told"
 """A property of tests whose vector expects a position that the adapter does not tell."""
 
@@ -41,9 +42,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Refuse an adapter without a game before anything else is done."""
-    if session.config.getoption(ADAPTER) and not session.config.getoption("--rulewright-game"):
+    """Refuse an adapter without a game, and the reverse, before anything else is done."""
+    option = session.config.getoption
+    if option(ADAPTER) and not option("--rulewright-game"):
         raise pytest.UsageError(f"{ADAPTER} needs --rulewright-game GAME")
+    for name in NEED_ADAPTER:
+        if option(name) and not option(ADAPTER):
+            raise pytest.UsageError(f"{name} needs {ADAPTER} COMMAND")
 
 
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
@@ -148,8 +153,8 @@ class VectorItem(pytest.Item):
         self.rules = run
         self.seat = seat
         self.vector = vector
-        for name in (*vector.clauses, *vector.questions):
-            self.keywords[name] = True  # -k MIN-9 selects the vectors of a clause
+        # -k MIN-9 selects the vectors of a clause: it does not look at an item's own keywords
+        self.extra_keyword_matches.update(vector.clauses, vector.questions)
 
     def runtest(self) -> None:
         """Play the vector; what the adapter does not support is skipped."""

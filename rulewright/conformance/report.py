@@ -202,6 +202,8 @@ class Report:
     seconds: float
     version: str
     """The version of rulewright."""
+    strict: bool = False
+    """Whether what is not supported counts as a failure."""
 
     @property
     def verdict(self) -> Verdict:
@@ -218,6 +220,11 @@ class Report:
         """Cases that the engine does not support."""
         return sum(game.count(Status.UNSUPPORTED) for game in self.games)
 
+    @property
+    def fails_strictly(self) -> bool:
+        """Tell whether that cases are unsupported is the only reason for a failure."""
+        return self.strict and self.verdict is Verdict.CONFORMS and self.unsupported > 0
+
     def exit_status(self, *, strict: bool = False) -> int:
         """Give 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
@@ -225,4 +232,4 @@ class Report:
             return 3
         if verdict is not Verdict.CONFORMS:
             return 1
-        return int(strict and self.unsupported > 0)
+        return int((strict or self.strict) and self.unsupported > 0)

@@ -21,6 +21,9 @@ READINGS = dict(word.split("=") for word in ARGUMENTS if "=" in word)
 MUTANTS = tuple(word for word in ARGUMENTS if word[:3].isupper())
 UNSUPPORTED = [word.split()[1] for word in ARGUMENTS if word.startswith("forbids ")]
 
+TIRES = {"tires": 1, "tires-late": 10}
+"""Games that are begun until no more are."""
+
 
 class Other(Adapter):
     """Plays what the arguments say."""
@@ -32,6 +35,8 @@ class Other(Adapter):
         for name in {**request.get("rulings", {}), **request.get("params", {})}:
             if name in UNSUPPORTED:
                 raise Refusal("unsupported", f"{name} is not supported")
+        if any(self.games_begun == most for name, most in TIRES.items() if name in ARGUMENTS):
+            raise Refusal("unsupported", "enough of that")
         before = self.engine, self.state
         try:
             super().new(request)  # refuses what there is not

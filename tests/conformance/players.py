@@ -483,6 +483,27 @@ class SulksAfterRefusing(Counts):
             raise
 
 
+class TiresOfAGame(Counts):
+    """Refuses as unsupported, after some games or after a certain action, what it has played before."""
+
+    def __init__(self, *, most: int = sys.maxsize, after: str = "") -> None:
+        """Keep after how many games, or which action."""
+        super().__init__()
+        self.most, self.after = most, after
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game, unless tired."""
+        if self.games >= self.most:
+            raise NotSupported("enough of that")
+        super().new(game, params, rulings)
+
+    def play(self, action: str) -> None:
+        """Play an action, and be tired from that one on."""
+        if action == self.after:
+            self.most = self.games
+        super().play(action)
+
+
 class RemembersARefusal(Counts):
     """Forgets an action in the game that follows a `new` which it has refused."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -40,7 +41,13 @@ USAGE = [
     (("--game", "minoa", "--ruling", "end=soon", "--", "x"), "unknown reading 'soon'"),
     (("--game", "minoa", "--param", "n=0", "--", "x"), "parameter 'n' is 0"),
     (("--game", "minoa", "--ruling", "end", "--", "x"), "must be written NAME=VALUE"),
+    (("--game", "minoa", "--game", "nonaga", "--", "x"), "--game is given twice"),
     (("--jobs", "0", "--", "x"), "--jobs"),
+    (("--answer-limit", "nan", "--", "x"), "'nan' is no number of seconds"),
+    (("--time-limit", "nan", "--", "x"), "'nan' is no number of seconds"),
+    (("--answer-limit", "1e300", "--", "x"), "1e+300 is not in the range 0<x<=86400"),
+    (("--time-limit", "inf", "--", "x"), "inf is not in the range 0<x<=86400"),
+    (("--answer-limit", "0", "--", "x"), "0.0 is not in the range 0<x<=86400"),
     (("--report", "/dev/null/x", "--", "x"), "cannot make the folder"),
 ]
 
@@ -53,6 +60,27 @@ def test_wrong_input_is_one_line_and_status_2(arguments: tuple[str, ...], messag
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not done.stdout
+
+
+def test_the_help_of_param_is_that_of_this_command() -> None:
+    """Elsewhere what is left out has its default; here it takes every value."""
+    told = " ".join(conform("--help").stdout.split())
+    assert "Fixes a parameter; those left out take every value that the tests want." in told
+    assert "A parameter of the game" not in told
+
+
+def test_options_of_one_game_need_its_name_where_there_are_several() -> None:
+    """The game that does not have them is named, and the way out."""
+    done = conform("--quick", "--ruling", "closure=line", "--", *OTHER)
+    assert done.returncode == 2
+    (line,) = [each for each in done.stderr.splitlines() if "unknown" in each]
+    assert re.search("(ari|dreieck|nonaga): unknown question 'closure'", line)
+    assert "several games: add --game with the one that is meant" in line
+    assert not done.stdout
+    done = conform("--quick", "--ruling", "bar=no", "--", *MISBEHAVING, "none")
+    assert done.returncode == 2
+    assert "minoa: unknown question 'bar'" in done.stderr
+    assert "--game" not in done.stderr
 
 
 def test_a_program_that_is_not_there_is_a_fault() -> None:

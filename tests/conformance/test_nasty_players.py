@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from players import (
     SulksAfterRefusing,
     TellsTheSameObject,
     TellsWhatIsNoJson,
+    TiresOfAGame,
     TiresOfTelling,
 )
 
-from rulewright.conformance import QUICK, Report, Verdict, check
+from rulewright.conformance import QUICK, Command, Order, Report, Verdict, check, conform
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.report import GameReport
 
@@ -76,6 +78,40 @@ def test_what_hangs_on_the_way_of_asking_deviates(player: Playing) -> None:
     found, game = report(player)
     assert found.verdict is Verdict.DEVIATES
     assert all(not each.explained_by for each in game.deviations)
+
+
+TIRED = [
+    (TiresOfAGame(most=1), "smoke: the same game again"),
+    (TiresOfAGame(most=2), "vectors: "),
+    (TiresOfAGame(after="no action"), "random games: "),
+]
+
+
+@pytest.mark.parametrize(("player", "doing"), TIRED, ids=[each[1] for each in TIRED])
+def test_what_was_played_once_is_supported(player: Playing, doing: str) -> None:
+    """Whoever refuses a game that was begun before is at fault, in whichever stage; it is no pass."""
+    found, game = report(player)
+    assert found.exit_status() == 3
+    assert {each.kind for each in game.faults} == {"no longer supported"}
+    assert game.faults[0].doing.startswith(doing)
+    assert game.faults[0].message == (
+        "'new' is answered with unsupported: 'enough of that', though the same game, parameters and "
+        "rulings were taken before"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "stage"), [("tires", "smoke"), ("tires-late", "vectors")])
+def test_what_one_process_played_every_one_supports(
+    mode: str, stage: str, other_rules: str
+) -> None:
+    """Two adapters at work at once: what one has begun is known for both."""
+    order = Order("minoa", {"n": 1}, effort=QUICK, seed=1, jobs=2)
+    found = conform(Command((sys.executable, other_rules, mode)), order)
+    assert found.exit_status() == 3
+    (game,) = found.games
+    assert {each.kind for each in game.faults} == {"no longer supported"}
+    assert {each.doing.split(":")[0] for each in game.faults} == {stage}
 
 
 @pytest.mark.parametrize("player", [Counts()])

@@ -80,6 +80,33 @@ def test_an_engine_that_is_right_passes(tmp_path: Path) -> None:
     assert "3 deselected" in run(tmp_path, *options, "-k", "MIN-5").stdout
 
 
+@pytest.mark.slow
+def test_what_was_played_once_is_supported(tmp_path: Path) -> None:
+    """An adapter that has enough after one game is at fault, and skips nothing."""
+    options = ("--rulewright-adapter", f"{OTHER} tires", "--rulewright-game", "minoa")
+    done = run(tmp_path, "-v", *options)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "rulewright::second FAILED" in done.stdout
+    assert "'new' is answered with unsupported: 'enough of that', though the same" in done.stdout
+    assert "1 failed, 2 passed" in done.stdout
+
+
+@pytest.mark.parametrize(("chosen", "of"), [("MIN-9", "clauses"), ("partners", "questions")])
+def test_items_are_chosen_by_clause_and_by_question(chosen: str, of: str, tmp_path: Path) -> None:
+    """All that are about it, also those whose names begin with another clause."""
+    options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
+    rulings = {name: each[0] for name, each in questions_of("minoa").items()}
+    about = {
+        each.id
+        for each in load("minoa")
+        if each.applies({}, rulings) and chosen in getattr(each, of)
+    }
+    assert any(chosen.lower() not in name for name in about), "their names would be enough"
+    done = run(tmp_path, *options, "-k", chosen, stand_in="")
+    shown = {line.split("::")[1] for line in done.stdout.splitlines() if "::" in line}
+    assert shown == about
+
+
 def test_vectors_that_do_not_apply_are_counted(tmp_path: Path) -> None:
     """Those of other rulings, and those of other parameters, each with the reason."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
@@ -126,6 +153,14 @@ def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:
     done = run(tmp_path, "--rulewright-adapter", OTHER)
     assert done.returncode == 4
     assert "--rulewright-adapter needs --rulewright-game GAME" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["game", "ruling", "param"])
+def test_what_needs_an_adapter_is_refused_without_one(name: str, tmp_path: Path) -> None:
+    """Nobody takes a run without any vector for a pass."""
+    done = run(tmp_path, f"--rulewright-{name}", "minoa")
+    assert done.returncode == 4
+    assert f"--rulewright-{name} needs --rulewright-adapter COMMAND" in done.stderr
 
 
 def test_without_the_option_nothing_happens(tmp_path: Path) -> None:

@@ -14,6 +14,9 @@ COLOURS = {
     Verdict.FAULT: ("orange", "#c46a12"),
     Verdict.NOTHING: ("lightgrey", "#7a7a7a"),
 }
+IN_PART = ("yellowgreen", "#737f1a")
+"""It conforms in what it supports, which is not all."""
+FAILS_STRICTLY = ("red", "#c8392b")
 WIDE = 6.6
 """Width of a character of 11 px, in px, on the safe side."""
 HEIGHT = 20
@@ -28,6 +31,8 @@ def message(report: Report) -> str:
     """Say what came of it."""
     verdict = report.verdict
     count = report.unsupported
+    if report.fails_strictly:
+        return f"{count} unsupported"
     if verdict is Verdict.CONFORMS and count:
         return f"{verdict.value}, {count} unsupported"
     if verdict is Verdict.DEVIATES:
@@ -36,13 +41,22 @@ def message(report: Report) -> str:
     return str(verdict.value)
 
 
+def colours(report: Report) -> tuple[str, str]:
+    """Give the name of the badge's colour, and the colour that it is drawn in; green if all is well."""
+    if report.fails_strictly:
+        return FAILS_STRICTLY
+    if report.verdict is Verdict.CONFORMS and report.unsupported:
+        return IN_PART
+    return COLOURS[report.verdict]
+
+
 def badge_json(report: Report) -> str:
     """Write the badge as a shields endpoint."""
     shown = {
         "schemaVersion": 1,
         "label": label(report),
         "message": message(report),
-        "color": COLOURS[report.verdict][0],
+        "color": colours(report)[0],
     }
     return json.dumps(shown) + "\n"
 
@@ -57,7 +71,7 @@ def badge_svg(report: Report) -> str:
  aria-label="{words}"><title>{words}</title>
 <clipPath id="r"><rect width="{total}" height="{HEIGHT}" rx="3"/></clipPath>
 <g clip-path="url(#r)"><rect width="{widths[0]}" height="{HEIGHT}" fill="#444"/>
-<rect x="{widths[0]}" width="{widths[1]}" height="{HEIGHT}" fill="{COLOURS[report.verdict][1]}"/></g>
+<rect x="{widths[0]}" width="{widths[1]}" height="{HEIGHT}" fill="{colours(report)[1]}"/></g>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
 <text x="{widths[0] / 2:g}" y="14">{escape(left)}</text>
 <text x="{widths[0] + widths[1] / 2:g}" y="14">{escape(right)}</text></g></svg>

@@ -48,9 +48,20 @@ def spoken(report: Report) -> Iterator[str]:
     yield ""
     messages = sum(game.messages for game in report.games)
     yield (
-        f"{report.verdict.value}; effort {report.effort}, seed {report.seed}, "
+        f"{outcome(report)}; effort {report.effort}, seed {report.seed}, "
         f"{counted(messages, 'messages')}, {duration(report.seconds)}"
     )
+
+
+def outcome(report: Report) -> str:
+    """Say what came of the run; and where it fails for what is not supported alone, that it does."""
+    said = str(report.verdict.value)
+    if not report.fails_strictly:
+        return said
+    cases = counted(report.unsupported, "cases")
+    verb = "is" if report.unsupported == 1 else "are"
+    but = f"{cases} {verb} unsupported, and --strict counts that as a failure: exit status 1"
+    return f"{said}, but {but}"
 
 
 def game_lines(game: GameReport) -> Iterator[str]:
@@ -133,7 +144,7 @@ def markdown(report: Report) -> str:
 
 def markdown_lines(report: Report) -> Iterator[str]:
     """Give the lines of the Markdown summary."""
-    yield f"# {escaped(report.name)}: {report.verdict.value}"
+    yield f"# {escaped(report.name)}: {outcome(report)}"
     yield ""
     how = f"effort {report.effort}, seed {report.seed}, rulewright {report.version}"
     yield f"{code(report.command)}, {how}"
