@@ -50,7 +50,8 @@ def said(nearest: Nearest) -> str:
     if nearest.complete:
         return f"Exhaustive search: all {positions} that can be reached were compared."
     if nearest.moves is not None:
-        return f"Exhaustive search: no shorter game parts them, as {positions} compared show."
+        show = "shows" if nearest.positions == 1 else "show"
+        return f"Exhaustive search: no shorter game parts them, as {positions} compared {show}."
     return (
         f"Exhaustive search: no game of up to {counted(nearest.plies, 'actions')} parts them; "
         f"{positions} were compared, each once."

@@ -97,7 +97,7 @@ class BulkCheck:
         missed = [name for name in names if name not in seen]
         if missed and not failure:
             failure = f"the campaign never met: {', '.join(missed)}"
-        detail = f"uniform and biased play, {sets} sets of options"
+        detail = f"uniform and biased play, {sets} {'set' if sets == 1 else 'sets'} of options"
         return Outcome(
             game=game,
             check=self.name,

@@ -131,7 +131,8 @@ class ExhaustiveCheck:
             cases=positions,
             unit="positions",
             seconds=perf_counter() - began,
-            detail=f"{complete} games in full, {partial} in part, {played} actions",
+            detail=f"{complete} {'game' if complete == 1 else 'games'} in full, "
+            f"{partial} in part, {played} actions",
             failure=failure or ("" if positions else "the specification names no shrunken game"),
             data={"sweeps": [asdict(each) for each in sweeps]},
         )

@@ -116,6 +116,6 @@ class LawsCheck:
             cases=cases,
             unit="cases",
             seconds=perf_counter() - began,
-            detail=f"{len(names)} symmetries, both engines",
+            detail=f"{len(names)} {'symmetry' if len(names) == 1 else 'symmetries'}, both engines",
             failure=failure,
         )

@@ -124,7 +124,8 @@ class LockstepCheck:
                 failure = story(measure, moves, str(found))
                 break
             progress(f"{played} games, {positions} positions")
-        detail = f"{played} random games on both engines, {sets} sets of options"
+        games_played = f"{played} random {'game' if played == 1 else 'games'} on both engines"
+        detail = f"{games_played}, {sets} {'set' if sets == 1 else 'sets'} of options"
         seconds = perf_counter() - began
         return Outcome(
             game, self.name, not failure, positions, "positions", seconds, detail, failure

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from rulewright.ambiguity.dispute import told
 from rulewright.checks.laws import renamed
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Beside, Clear, Finding
 from rulewright.gaps.images import (
     Shortest,
@@ -96,7 +97,8 @@ def nothing_changes(
     theorems = dict.fromkeys(renaming.theorem for renaming in seen if renaming.theorem)
     least = min((kept[renaming] for renaming in seen), default=0)
     measured = (
-        f"{least:,} positions or more for each renaming, one of each of {len(lines):,} random games, "
+        f"{counted(least, 'positions')} or more for each renaming, one of each of "
+        f"{counted(len(lines), 'random games')}, "
         "with the action played there: legal actions, turn, scores and result are those of the image."
     )
     if theorems:
@@ -106,7 +108,8 @@ def nothing_changes(
     return Clear(
         game=subject.name,
         detector=NAME,
-        statement=f"{len(seen)} renamings change nothing"
+        statement=("1 renaming changes" if len(seen) == 1 else f"{len(seen)} renamings change")
+        + " nothing"
         + (
             ", the same as above."
             if again and seen

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.freedom import shape_and_words
 from rulewright.gaps.subject import Line, Subject
@@ -180,6 +181,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         params=params,
         rulings=rulings,
         moves=line.moves,
-        measured=f"The shortest cycle found has {length} actions; {unfinished} of {len(lines)} random "
-        f"games were not over after {subject.plies} actions.",
+        measured=f"The shortest cycle found has {counted(length, 'actions')}; {unfinished} of "
+        f"{counted(len(lines), 'random games')} were not over after "
+        f"{counted(subject.plies, 'actions')}.",
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore
@@ -147,11 +148,11 @@ def results(subject: Subject) -> Iterator[Finding]:
                     title=title,
                     statement=f"The game ends with {what}: "
                     f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
-                    f"after {len(line.moves)} actions.",
+                    f"after {counted(len(line.moves), 'actions')}.",
                     clauses=clauses,
                     params=params,
                     rulings=rulings,
                     moves=line.moves,
-                    measured=f"{len(lines)} of {len(over)} finished random games "
-                    f"({subject.lines} were played).",
+                    measured=f"{len(lines)} of {counted(len(over), 'finished random games')} "
+                    f"(of {subject.lines} played).",
                 )

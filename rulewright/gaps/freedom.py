@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.inert import positions
 from rulewright.gaps.subject import Subject
@@ -122,8 +123,8 @@ def find(subject: Subject) -> Iterator[Finding]:
             params=params,
             rulings=rulings,
             moves=leading_to(subject, measure, choice.example),
-            measured=f"{choice.groups:,} such choices in positions of random games, none of them "
-            "decided by a clause.",
+            measured=f"{counted(choice.groups, 'such choices')} in positions of random games, none "
+            "of them decided by a clause.",
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright import games
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
@@ -153,9 +154,9 @@ def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Swee
         questions=[each.name for each in subject.rulebook.questions if name in each.clauses],
         params={},
         rulings=subject.default(),
-        measured=f"A sample, no proof: {seen.positions:,} positions of random games, uniform and "
-        f"biased; it held for {found.held:,} candidate actions, failed for {found.failed:,} and was "
-        f"alone for {found.alone:,}.{exhaustive or NO_BOARD}",
+        measured=f"A sample, no proof: {counted(seen.positions, 'positions')} of random games, uniform "
+        f"and biased; it held for {counted(found.held, 'candidate actions')}, failed for "
+        f"{found.failed:,} and was alone for {found.alone:,}.{exhaustive or NO_BOARD}",
     )
 
 
@@ -197,5 +198,6 @@ def contradictions(subject: Subject) -> Iterator[Finding]:
                 clauses=(one, other),
                 params=params,
                 rulings=rulings,
-                measured=f"In {times} of {looked} positions of random games, and in none together.",
+                measured=f"In {times} of {counted(looked, 'positions')} of random games, "
+                "and in none together.",
             )

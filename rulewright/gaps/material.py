@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright import games
+from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Line, Subject
 from rulewright.interface import Action, Engine, Json
@@ -126,8 +127,9 @@ def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any)
         rulings=subject.default(),
         moves=found.moves,
         quotation=amount.quotation,
-        measured=f"{looked:,} random games used at most {found.most} of {amount.number}; of "
-        f"{found.refused:,} actions for one more, in {found.positions:,} positions with all used, "
+        measured=f"{counted(looked, 'random games')} used at most {found.most} of {amount.number}; of "
+        f"{counted(found.refused, 'actions')} for one more, in "
+        f"{counted(found.positions, 'positions')} with all used, "
         f"{found.decisive} were forbidden by {amount.clause} alone.",
     )
 

@@ -10,7 +10,18 @@ from attrs import evolve
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity, Share, Solved
+from rulewright.ambiguity.witness import said
 from rulewright.gaps import Finding
+from rulewright.impl.comparison import Nearest
+
+
+@pytest.mark.parametrize(
+    ("positions", "words"),
+    [(1, "as 1 position compared shows."), (2, "as 2 positions compared show.")],
+)
+def test_one_position_is_told_as_one(positions: int, words: str) -> None:
+    """Where readings differ at the very start, no other was compared."""
+    assert said(Nearest(("a",), 0, positions, complete=False)).endswith(words)
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,14 @@ class TestTicTacToe:
         assert clear.statement.startswith("0 renamings change nothing")
         assert "nothing is known of it: silent turn" in clear.measured
 
+    def test_one_of_a_thing_is_told_as_one(self, subject: Subject) -> None:
+        """One renaming, one position, one game."""
+        lines = tuple(subject.played(subject.measure({}, {}), 1))
+        clear = asymmetry.nothing_changes(subject, {}, {}, {TURN: 1}, lines, again=False)
+        assert clear.statement == "1 renaming changes nothing: quarter turn."
+        start = "1 position or more for each renaming, one of each of 1 random game, with"
+        assert clear.measured.startswith(start)
+
 
 def with_candidates(subject: Subject, *candidates: Symmetry) -> Subject:
     """Give a game other candidates."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.checks import QUICK
 from rulewright.cli import application
-from rulewright.gaps import DETECTORS, Finding, find
+from rulewright.gaps import DETECTORS, Finding, Subject, endings, find, inert, material
 from rulewright.interface import UnknownGame
 
 FINDING = Finding(
@@ -82,6 +83,20 @@ def test_a_wrong_input_gets_one_line(given: tuple[str, ...], words: str) -> None
     done = run(*given)
     assert done.exit_code == 2
     assert words in done.stderr
+
+
+def test_one_of_a_thing_is_told_as_one(tictactoe: None) -> None:
+    """After one random game on which a clause is never alone."""
+    del tictactoe
+    subject = Subject.of("tictactoe", 1, 1, 20)
+    told = [
+        f"{each.statement} {each.measured}"
+        for detector in (endings.results, material.find, inert.find)
+        for each in detector(subject)
+    ]
+    assert any("1 of 1 finished random game (of 1 played)" in each for each in told)
+    several = r"\b1 ([a-z]+ )?(games|positions|actions|choices|renamings)\b"
+    assert [each for each in told if re.search(several, each)] == []
 
 
 @pytest.mark.slow

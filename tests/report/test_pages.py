@@ -395,6 +395,30 @@ def test_readings_that_never_part_do_so_under_the_other_default_rulings(
     assert "no difference" not in open_still
 
 
+def test_no_list_is_empty(pages: dict[str, str]) -> None:
+    """A clause that no question and no theorem speaks of has no list of them."""
+    bare = [
+        clause
+        for name in NAMES
+        for clause in games.specified(name).rulebook.clauses
+        if not any(clause.identifier in each.clauses for each in games.theorems(name))
+        and not any(
+            clause.identifier in q.clauses for q in games.specified(name).rulebook.questions
+        )
+    ]
+    assert bare, "no clause would have an empty list"
+    for name, page in pages.items():
+        assert not re.search(r"<dl\b[^>]*>\s*</dl>", page), name
+
+
+def test_one_pair_of_one_question_is_told_as_one(studies: tuple[GameStudy, ...]) -> None:
+    """The tiles of the entry page."""
+    minoa = studies[0]
+    pages = pages_of((evolve(minoa, ambiguities=minoa.ambiguities[:1]),), RUN)
+    count = len(games.specified("minoa").rulebook.questions)
+    assert f"1 pair of readings, {count} questions" in Reader(pages["index.html"]).text
+
+
 def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) -> None:
     """One entry for each; the names of questions in demands are no stray backquotes."""
     assert said(studies[0].ambiguities[0]) == [
