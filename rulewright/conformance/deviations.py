@@ -85,6 +85,12 @@ class RefusalChangedPosition(Deviation):
     says = "after {action} was refused 'state' tells {given}, before it {expected},"
 
 
+class RefusalChangedActions(RefusalChangedPosition):
+    """After an action was refused the engine lists other actions than before."""
+
+    says = "after {action} was refused the engine tells {given}, before it {expected},"
+
+
 class WrongEnd(Deviation):
     """The game is over, or is not, against the rules."""
 
@@ -196,6 +202,12 @@ def deviation_of(observation: Observation, difference: Difference) -> Deviation:
     if kind == "missing":
         listed = difference.given == NOT_LISTED
         return (LegalMissing if listed else LegalRefused)(observation, difference)
+    if (
+        kind == "refusal"
+        and isinstance(difference.given, dict)
+        and set(difference.given) == {"legal"}
+    ):
+        return RefusalChangedActions(observation, difference)
     return BY_DIFFERENCE[kind](observation, difference)
 
 

@@ -130,6 +130,9 @@ class FaultMet:
     doing: str
     moves: tuple[Action, ...] = ()
     params: Json = field(factory=dict)
+    """Those that are not the defaults."""
+    rulings: Mapping[str, str] = field(factory=dict)
+    """Those in force that are not the defaults."""
 
 
 @frozen

@@ -195,7 +195,8 @@ class Run:
         """Write a fault down; raises `LeftAlone` when there were too many."""
         self.cases.append(Case(stage, script.name, Status.FAULT, str(fault)))
         doing = f"{stage}: {script.name}"
-        self.faults.append(FaultMet(fault.kind, str(fault), doing, script.moves, script.params))
+        told = (script.moves, script.params, self.rulings_sent)
+        self.faults.append(FaultMet(fault.kind, str(fault), doing, *told))
         if len(self.faults) >= MOST_FAULTS:
             raise LeftAlone
 

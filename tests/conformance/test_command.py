@@ -101,7 +101,7 @@ def test_an_adapter_at_fault_is_survived(mode: str) -> None:
     done = conform(*SMALL, "--", *MISBEHAVING, mode)
     assert done.returncode == 3, done.stdout + done.stderr
     assert "fault (" in done.stdout
-    assert "[smoke: a first game]" in done.stdout
+    assert "[smoke: a first game, parameters n=1]" in done.stdout
     assert "Traceback" not in done.stderr
 
 
@@ -166,6 +166,7 @@ def test_a_wrong_record_would_be_noticed() -> None:
         "doing": "",
         "moves": [],
         "params": {},
+        "rulings": {},
     }
     assert validator.is_valid(fault)
     assert not validator.is_valid({**fault, "extra": 1})

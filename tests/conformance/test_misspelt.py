@@ -99,12 +99,16 @@ def test_other_readings_are_still_named() -> None:
     assert not found.suggestion
 
 
-@pytest.mark.parametrize("player", [MovesAnyway(), ShufflesOnRefusal()])
-def test_a_refused_action_leaves_the_position(player: Playing) -> None:
-    """What `state` tells, and what `legal` lists."""
+SAYS = [(MovesAnyway(), "'state' tells {"), (ShufflesOnRefusal(), 'the engine tells {"legal": ')]
+
+
+@pytest.mark.parametrize(("player", "says"), SAYS, ids=["state", "legal"])
+def test_a_refused_action_leaves_the_position(player: Playing, says: str) -> None:
+    """What `state` tells, and what `legal` lists; `state` is named only where it was its answer."""
     _, found = offered(player)
     told = {each.kind: each for each in found.deviations}["refusal changed the position"]
     assert told.moves == ()
+    assert f" was refused {says}" in told.sentence
 
 
 @pytest.mark.slow

@@ -23,7 +23,8 @@ from players import (
 
 from rulewright.conformance import QUICK, Command, Order, Report, Verdict, check, conform
 from rulewright.conformance.outputs import texts
-from rulewright.conformance.report import GameReport
+from rulewright.conformance.outputs.summary import fault_line, terminal
+from rulewright.conformance.report import FaultMet, GameReport
 
 
 def report(player: Playing, game: str = "minoa", **params: object) -> tuple[Report, GameReport]:
@@ -59,6 +60,22 @@ def test_a_player_that_ends_the_program_is_at_fault() -> None:
     assert found.verdict is Verdict.FAULT
     assert {each.kind for each in game.faults} == {"exception"}
     assert "SystemExit" in game.faults[0].message
+
+
+def test_a_fault_is_told_with_the_options_that_are_not_the_defaults() -> None:
+    """So that somebody else can follow it, wherever it is told."""
+    rulings = {"closure": "coloured", "end": "full"}
+    found = check(Exits(), "minoa", {"n": 1}, rulings, effort=QUICK, seed=1)
+    fault = found.games[0].faults[0]
+    assert fault.params["n"] == 1
+    params = " ".join(f"{name}={value}" for name, value in fault.params.items())
+    said = f", parameters {params}, rulings closure=coloured, after {' '.join(fault.moves)}]"
+    assert any(line.endswith(said) for line in terminal(found))
+    made = texts(found)
+    assert "rulings closure=coloured" in made["report.html"]
+    assert '}, "rulings": {"closure": "coloured"}}\n' in made["report.jsonl"]
+    plain = FaultMet("garbage", "x", "smoke: hello")
+    assert fault_line(plain) == "fault (garbage): x [smoke: hello]"
 
 
 def test_what_is_no_json_is_a_fault() -> None:

@@ -42,7 +42,8 @@ def records(report: Report) -> Iterator[dict[str, Any]]:
 
 def fault_record(fault: FaultMet, game: str) -> dict[str, Any]:
     """Write a fault."""
-    return {"record": "fault", "game": game, **attrs.asdict(fault), "moves": list(fault.moves)}
+    told = {**attrs.asdict(fault), "moves": list(fault.moves), "rulings": dict(fault.rulings)}
+    return {"record": "fault", "game": game, **told}
 
 
 def game_records(game: GameReport) -> Iterator[dict[str, Any]]:

@@ -112,9 +112,15 @@ def reasons(game: GameReport) -> dict[str, int]:
 
 
 def fault_line(fault: FaultMet) -> str:
-    """Tell a fault in one line."""
-    after = f" after {' '.join(fault.moves)}" if fault.moves else ""
-    return f"fault ({fault.kind}): {fault.message} [{fault.doing}{after}]"
+    """Tell a fault in one line, with the options that are not the defaults."""
+    told = [fault.doing]
+    if fault.params:
+        told.append(f"parameters {options(fault.params)}")
+    if fault.rulings:
+        told.append(f"rulings {options(fault.rulings)}")
+    if fault.moves:
+        told.append(f"after {' '.join(fault.moves)}")
+    return f"fault ({fault.kind}): {fault.message} [{', '.join(told)}]"
 
 
 def deviation_lines(number: int, told: Told) -> Iterator[str]:
