@@ -8,13 +8,12 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-import attrs
 from attrs import evolve
 
 from rulewright import games
 from rulewright.ambiguity import witness as witnesses
 from rulewright.ambiguity.budget import BUDGETS, Budget
-from rulewright.ambiguity.dispute import Dispute, after, dispute
+from rulewright.ambiguity.dispute import Dispute, dispute
 from rulewright.ambiguity.findings import Ambiguity, Share, Solved
 from rulewright.ambiguity.sides import PlainSides, Played, Sides, sides_of
 from rulewright.ambiguity.solving import Value, compiled_value, plain_value
@@ -23,7 +22,7 @@ from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import UnknownQuestion, choices_of
-from rulewright.lockstep import Disagreement, view
+from rulewright.lockstep import replay
 from rulewright.spec.registry import Question
 
 Pair = tuple[str, str]
@@ -140,11 +139,7 @@ def confirmed(
         for make in (games.fastest, games.specification)
     ]
     for engine, measure in zip(*sides, strict=True):
-        given, expected = (view(one, after(one, moves)) for one in (engine, measure))
-        for what, said in attrs.asdict(expected, recurse=False).items():
-            if getattr(given, what) != said:
-                about = f"'{what}' in the game that parts two readings of {question.name}"
-                raise Disagreement(about, moves, said, getattr(given, what))
+        replay(measure, engine, moves)
     engines = sides[1]
     return dispute(question.name, (engines[0], engines[1]), moves)
 

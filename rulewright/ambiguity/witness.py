@@ -142,7 +142,7 @@ def candidates(  # noqa: PLR0917
         random_games = played(manner)
         done.games += random_games.games
         yield from random_games.shortest(budget.shrunk)
-    for moves in exhibited(game, question):
+    for _, moves in exhibited(game, question):
         ply = None
         with suppress(RulewrightError):  # a game of other parameters is none of this one
             ply = sides.parting(moves)
@@ -150,18 +150,22 @@ def candidates(  # noqa: PLR0917
             yield moves[:ply]
 
 
-def exhibited(game: str, question: str) -> Iterator[tuple[Action, ...]]:
-    """Give the games that theorems about a question show, whatever they show them for."""
+def exhibited(game: str, question: str = "") -> Iterator[tuple[str, tuple[Action, ...]]]:
+    """Give the games that theorems show, whatever for, each with its theorem's name.
+
+    Where a question is named, only those of theorems about it: under a reading that is no default
+    only they play.
+    """
     if game not in games.game_names("proofs"):
         return
     for theorem in games.theorems(game):
-        if question not in theorem.clauses:
+        if question and question not in theorem.clauses:
             continue
         for part in theorem.parts:
             if isinstance(part, Exhibit):
                 moves = shown(part)
                 if moves:
-                    yield moves
+                    yield theorem.name, moves
 
 
 @cache

@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
+from rulewright.console.output import counted
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
@@ -131,8 +132,7 @@ class ExhaustiveCheck:
             cases=positions,
             unit="positions",
             seconds=perf_counter() - began,
-            detail=f"{complete} {'game' if complete == 1 else 'games'} in full, "
-            f"{partial} in part, {played} actions",
+            detail=f"{counted(complete, 'games')} in full, {partial} in part, {played} actions",
             failure=failure or ("" if positions else "the specification names no shrunken game"),
             data={"sweeps": [asdict(each) for each in sweeps]},
         )

@@ -13,6 +13,7 @@ from attrs import frozen
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
+from rulewright.console.output import counted
 from rulewright.interface import choices_of
 from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
 from rulewright.rulings import covering, deviations, sample
@@ -124,8 +125,8 @@ class LockstepCheck:
                 failure = story(measure, moves, str(found))
                 break
             progress(f"{played} games, {positions} positions")
-        games_played = f"{played} random {'game' if played == 1 else 'games'} on both engines"
-        detail = f"{games_played}, {sets} {'set' if sets == 1 else 'sets'} of options"
+        under = "set" if sets == 1 else "sets"
+        detail = f"{counted(played, 'random games')} on both engines, {sets} {under} of options"
         seconds = perf_counter() - began
         return Outcome(
             game, self.name, not failure, positions, "positions", seconds, detail, failure

@@ -79,15 +79,9 @@ class LegalRefused(Deviation):
 
 
 class RefusalChangedPosition(Deviation):
-    """After an action was refused the engine tells another position than before."""
+    """After an action was refused the engine tells another position or other actions than before."""
 
     kind = "refusal changed the position"
-    says = "after {action} was refused 'state' tells {given}, before it {expected},"
-
-
-class RefusalChangedActions(RefusalChangedPosition):
-    """After an action was refused the engine lists other actions than before."""
-
     says = "after {action} was refused the engine tells {given}, before it {expected},"
 
 
@@ -202,12 +196,6 @@ def deviation_of(observation: Observation, difference: Difference) -> Deviation:
     if kind == "missing":
         listed = difference.given == NOT_LISTED
         return (LegalMissing if listed else LegalRefused)(observation, difference)
-    if (
-        kind == "refusal"
-        and isinstance(difference.given, dict)
-        and set(difference.given) == {"legal"}
-    ):
-        return RefusalChangedActions(observation, difference)
     return BY_DIFFERENCE[kind](observation, difference)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from rulewright import games
 from rulewright.conformance.deviations import Finding, deviation_of
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
-from rulewright.conformance.observation import MISSPELT, Observation, Replay, same_json
+from rulewright.conformance.observation import MISSPELT, Observation
 from rulewright.conformance.report import Told
 from rulewright.interface import (
     Action,
@@ -22,6 +22,7 @@ from rulewright.interface import (
     RulewrightError,
     Violation,
 )
+from rulewright.lockstep import Disagreement, replay
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "they forbid the action"
@@ -46,12 +47,11 @@ class EnginesDisagree(RulewrightError):
 
     exit_status = 4
 
-    def __init__(self, game: str, moves: Sequence[Action], what: str) -> None:
+    def __init__(self, game: str, what: str) -> None:
         """Name the game and what they disagree about."""
-        line = " ".join(moves) or "no move"
         super().__init__(
-            f"this is a bug in rulewright: its specification and its implementation of {game} disagree "
-            f"about {what} after {line}; nothing can be said of the engine that was checked"
+            f"this is a bug in rulewright, and nothing can be said of the engine that was checked: the "
+            f"specification and the implementation of {game} disagree: {what}"
         )
 
 
@@ -108,20 +108,11 @@ class Teller:
 
         Raises `EnginesDisagree`: an engine is not to be blamed for a mistake of ours.
         """
-        game, moves = self.laboratory.game, observation.moves
-        quick = self.laboratory.replay(self.in_force, observation.params)
-        assert quick is not None
-        one, other = quick.seen(quick.state(moves)), None
-        with suppress(IllegalAction):
-            replay = Replay(measure)
-            other = replay.seen(replay.state(moves))
-        if other is None:
-            raise EnginesDisagree(game, moves, "whether these moves are legal")
-        for name in ("legal", "over", "turn", "winners", "scores"):
-            if getattr(one, name) != getattr(other, name):
-                raise EnginesDisagree(game, moves, f"'{name}'")
-        if not same_json(one.position, other.position):
-            raise EnginesDisagree(game, moves, "the position")
+        tested = self.laboratory.engine(self.in_force, observation.params)
+        try:
+            replay(measure, tested, observation.moves)
+        except (Disagreement, IllegalAction) as error:
+            raise EnginesDisagree(self.laboratory.game, str(error)) from error
 
     def pictures(self, measure: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
         """Draw the position that some moves lead to, the last of them marked."""

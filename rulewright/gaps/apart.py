@@ -7,13 +7,12 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright import games
+from rulewright.ambiguity.witness import exhibited
 from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Line, Subject, states_of
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import shortest
-from rulewright.proofs.theorem import Exhibit
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
@@ -119,26 +118,12 @@ def parted(
             sooner = soonest(engine, name, line, len(best) - 1)
             if sooner is not None:
                 best = shrunken(engine, name, sooner)
-        for theorem, moves in exhibited(subject, question):
+        for theorem, moves in exhibited(subject.name, question):
             if apart(engine, name, moves) is not None:
                 short = shrunken(engine, name, moves)
                 if len(short) < len(best):
                     best, source = short, theorem
         yield Parted(name, best, len(lines), source)
-
-
-def exhibited(subject: Subject, question: str) -> Iterator[tuple[str, tuple[Action, ...]]]:
-    """Give the games that theorems about a question show; about anything, if none is named.
-
-    A reading that is no default is asked about by its question: only its theorems play under it.
-    """
-    if subject.name not in games.game_names("proofs"):
-        return
-    for theorem in games.theorems(subject.name):
-        if not question or question in theorem.clauses:
-            for part in theorem.parts:
-                if isinstance(part, Exhibit):
-                    yield theorem.name, part.show().moves
 
 
 def apart(engine: Engine[Any], name: str, moves: Sequence[Action]) -> int | None:

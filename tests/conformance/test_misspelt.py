@@ -99,12 +99,12 @@ def test_other_readings_are_still_named() -> None:
     assert not found.suggestion
 
 
-SAYS = [(MovesAnyway(), "'state' tells {"), (ShufflesOnRefusal(), 'the engine tells {"legal": ')]
+SAYS = [(MovesAnyway(), "the engine tells {"), (ShufflesOnRefusal(), 'the engine tells {"legal": ')]
 
 
 @pytest.mark.parametrize(("player", "says"), SAYS, ids=["state", "legal"])
 def test_a_refused_action_leaves_the_position(player: Playing, says: str) -> None:
-    """What `state` tells, and what `legal` lists; `state` is named only where it was its answer."""
+    """What `state` tells, and what `legal` lists."""
     _, found = offered(player)
     told = {each.kind: each for each in found.deviations}["refusal changed the position"]
     assert told.moves == ()
