@@ -29,6 +29,7 @@ from rulewright.proofs.theorem import (
     FalseExhibit,
     Finding,
     Part,
+    PlayedGame,
     Term,
     Theorem,
     Twin,
@@ -55,7 +56,7 @@ class PartVerdict:
     as_it_should: bool
     detail: str = ""
     """Why not as it should be; of an exhibit or enumeration, what it shows."""
-    witness: tuple[str, ...] = ()
+    witness: PlayedGame | None = None
 
 
 @frozen
@@ -77,8 +78,8 @@ class Verdict:
     """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
     second_opinion: SecondOpinion | None
     """The same in numbers; None where no second solver was asked."""
-    witness: tuple[str, ...] = ()
-    """The moves of the game that the theorem shows, where it shows one."""
+    witness: PlayedGame | None = None
+    """The first game that the theorem shows, where it shows one."""
 
 
 @frozen
@@ -117,7 +118,7 @@ class _Proving:
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
-        witness: tuple[str, ...] = ()
+        witness: PlayedGame | None = None
         if isinstance(part, Claim):
             status, fine, detail = self.claim(part, name)
         elif isinstance(part, Twin):
@@ -127,7 +128,7 @@ class _Proving:
             expected = not isinstance(part, FalseExhibit)
             status = FOUND if found.holds and expected else PROVED if found.holds else REFUTED
             fine, detail = found.holds == expected, found.detail
-            witness = found.moves if expected and found.holds else ()
+            witness = found.game if expected and found.holds else None
         return PartVerdict(
             part.name, part.kind, status, perf_counter() - began, fine, detail, witness
         )
@@ -230,7 +231,7 @@ def prove(
         detail=detail,
         cross_check=str(second or (NOT_INSTALLED if cross_check else NOT_ASKED)),
         second_opinion=second,
-        witness=next((part.witness for part in parts if part.witness), ()),
+        witness=next((part.witness for part in parts if part.witness is not None), None),
     )
 
 

@@ -7,13 +7,14 @@ is built before it is proved, and it is built anew from the specification each t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import z3
 from attrs import field, frozen
 from attrs.converters import optional
 
+from rulewright.interface import Action, Engine
 from rulewright.spec.logic import Fact
 
 Term: TypeAlias = z3.BoolRef
@@ -149,12 +150,26 @@ class Twin:
 
 
 @frozen
+class PlayedGame:
+    """A game that shows something: its moves, and all the options under which it shows it."""
+
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    moves: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> PlayedGame:
+        """A game that an engine played."""
+        return cls(dict(engine.params), dict(engine.rulings), tuple(moves))
+
+
+@frozen
 class Finding:
     """What a computation came to: whether it holds, one line about it, and a game if it has one."""
 
     holds: bool
     detail: str
-    moves: tuple[str, ...] = ()
+    game: PlayedGame | None = None
 
 
 @frozen

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulewright import games, processes
+
+if TYPE_CHECKING:
+    from rulewright.proofs.theorem import PlayedGame
 
 Progress = Callable[[str], None]
 
@@ -43,8 +47,8 @@ class Proved:
     cross_check: str
     agreed: int
     """Queries that a second solver answered alike."""
-    witness: tuple[str, ...]
-    """The moves of the game that the theorem shows, where it shows one."""
+    witness: PlayedGame | None
+    """The first game that the theorem shows, where it shows one."""
 
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulewright.interface import Draw, Recording, Symmetry
+from rulewright.interface import Draw, Recording, Symmetry, choices_of
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
 
@@ -76,3 +76,18 @@ class SpecifiedGame:
     def name(self) -> str:
         """The name of the game."""
         return self.rulebook.game
+
+    @property
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The readings of each question, the default ones first."""
+        return {name: tuple(every) for name, (_, every) in choices_of(self.rulings).items()}
+
+    @property
+    def default_rulings(self) -> dict[str, str]:
+        """The default reading of each question."""
+        return {name: default for name, (default, _) in choices_of(self.rulings).items()}
+
+    @property
+    def default_parameters(self) -> dict[str, Any]:
+        """The value that each parameter has where none is given."""
+        return {name: default for name, (default, _) in choices_of(self.parameters).items()}

@@ -16,7 +16,16 @@ from rulewright.proofs.ari.setting import (
     permits,
     rules_of,
 )
-from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    PlayedGame,
+    Theorem,
+    Twin,
+)
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import Evaluation
@@ -55,7 +64,7 @@ def threatened(game: tuple[str, ...], player: int) -> Finding:
     return Finding(
         found > 0 and state.turn == (True, False),
         f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen",
-        game,
+        PlayedGame.of(engine, game),
     )
 
 
@@ -120,7 +129,7 @@ def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
         attackers > 0 and others > 0 and engine.winners(state) == ("black",),
         f"n={n}: white is mated after {len(game)} actions: threatened by {attackers}, and none of "
         f"{others} actions helps",
-        game,
+        PlayedGame.of(engine, game),
     )
 
 
@@ -130,7 +139,7 @@ def loses_unthreatened(game: tuple[str, ...], n: int) -> Finding:
     return Finding(
         threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",),
         f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another",
-        game,
+        PlayedGame.of(engine, game),
     )
 
 
@@ -179,7 +188,7 @@ def stuck(game: tuple[str, ...], no_action: str) -> Finding:
     return Finding(
         (engine.turn(state), engine.winners(state)) == expected,
         f"n=4, no_action={no_action}: white has no action after {len(game)}",
-        game,
+        PlayedGame.of(engine, game),
     )
 
 

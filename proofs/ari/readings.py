@@ -34,6 +34,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -372,7 +373,7 @@ def part(question: str, game: Iterable[str], n: int = 15) -> Finding:
         one != other,
         f"{question}: after {len(moves)} actions {len(one - other)} legal by {readings[0]} alone, "
         f"{len(other - one)} by {readings[1]} alone",
-        moves,
+        PlayedGame.of(engines[0], moves),
     )
 
 

@@ -25,6 +25,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -132,7 +133,8 @@ def runs_dry(game: tuple[str, ...], **params: Any) -> Finding:
         state = engine.play(state, action)
     before: View = state.view
     dry = none_of(pointing.vacant_offers(rules_of(), before, before.last))
-    return Finding(bool(dry), f"dry after {len(game)} dice: {' '.join(game)}", game)
+    told = f"dry after {len(game)} dice: {' '.join(game)}"
+    return Finding(bool(dry), told, PlayedGame.of(engine, game))
 
 
 DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")

@@ -26,6 +26,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -44,9 +45,8 @@ def ends_after(params: Mapping[str, Any], *moves: str) -> Finding:
     for move in moves:
         state = engine.play(state, move)
     all_hold_tiles = all(engine.to_json(state)["left"].values())
-    return Finding(
-        engine.is_over(state) and all_hold_tiles, f"over after {len(moves)} actions", moves
-    )
+    over = engine.is_over(state) and all_hold_tiles
+    return Finding(over, f"over after {len(moves)} actions", PlayedGame.of(engine, moves))
 
 
 def stacked(stacks: Mapping[str, list[str]]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
     lemma,
@@ -122,7 +123,8 @@ def corners_differ() -> Finding:
             shown.setdefault(corner, set()).add(symbol)
     split = {corner: symbols for corner, symbols in shown.items() if len(symbols) > 1}
     at = ", ".join(f"{q},{r}" for q, r in split)
-    return Finding(bool(split), f"after {len(MOVES)} tiles two differ at the corner {at}", MOVES)
+    told = f"after {len(MOVES)} tiles two differ at the corner {at}"
+    return Finding(bool(split), told, PlayedGame.of(engine, MOVES))
 
 
 def only_walled_in_tiles_are_taken(k: int, cell: Cell, *, outline: str = "every") -> Case:

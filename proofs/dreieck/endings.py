@@ -15,7 +15,16 @@ from rulewright.proofs.dreieck.setting import (
     passing,
     rules_of,
 )
-from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    PlayedGame,
+    Theorem,
+    Twin,
+)
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, name_of
 from rulewright.spec.dreieck.facts import Position
@@ -175,7 +184,7 @@ def played_for(actions: int) -> Finding:
         state = engine.play(state, moves[played])
         played += 1
     holds = engine.is_over(state) and played == len(moves) == actions
-    return Finding(holds, f"a game of {played} actions", moves)
+    return Finding(holds, f"a game of {played} actions", PlayedGame.of(engine, moves))
 
 
 THEOREM = Theorem(

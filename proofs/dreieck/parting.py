@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.proofs.theorem import Finding
+from rulewright.proofs.theorem import (
+    Finding,
+    PlayedGame,
+)
 from rulewright.spec.dreieck import GAME
 
 
@@ -26,11 +29,12 @@ def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Finding:
     states = [engine.initial() for engine in pair]
     for move in moves:
         if look(pair[0], states[0]) != look(pair[1], states[1]):
-            return Finding(False, f"they part before {move}", moves)
+            return Finding(False, f"they part before {move}", PlayedGame.of(pair[0], moves))
         states = [engine.play(state, move) for engine, state in zip(pair, states, strict=True)]
     differ = look(pair[0], states[0]) != look(pair[1], states[1])
     told = "part" if differ else "are alike"
-    return Finding(differ, f"the readings {told} after {len(moves)} actions", moves)
+    game = PlayedGame.of(pair[0], moves)
+    return Finding(differ, f"the readings {told} after {len(moves)} actions", game)
 
 
 def alike_for(pair: tuple[Any, Any], plies: int) -> Finding:
@@ -53,4 +57,5 @@ def alike_for(pair: tuple[Any, Any], plies: int) -> Finding:
 def for_each(*findings: Finding) -> Finding:
     """All of some findings; the first that does not hold, if there is one."""
     bad = [finding for finding in findings if not finding.holds]
-    return bad[0] if bad else Finding(True, "; ".join(each.detail for each in findings))
+    told = "; ".join(each.detail for each in findings)
+    return bad[0] if bad else Finding(True, told, findings[0].game)

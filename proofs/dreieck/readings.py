@@ -105,7 +105,7 @@ def standing_falls() -> Finding:
     for move in BACK:
         state = pair[0].play(state, move)
     every = [part_after(pair, (*BACK, action)) for action in pair[0].legal_actions(state)]
-    return for_each(*every) if len(every) > 1 else Finding(False, "p6 has no choice", BACK)
+    return for_each(*every) if len(every) > 1 else Finding(False, "p6 has no choice")
 
 
 COMPLETING_AND_STANDING = Theorem(

@@ -13,6 +13,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -56,9 +57,8 @@ def lowest(k: int, *, missing: int = 0) -> Finding:
         state = engine.play(state, move)
     scores = [-23, *[missing - len(names)] * (k - 1)]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
-    return Finding(
-        reached, f"k={k}: -24 is attained, by stacks that are stuck from the start", moves
-    )
+    told = f"k={k}: -24 is attained, by stacks that are stuck from the start"
+    return Finding(reached, told, PlayedGame.of(engine, moves))
 
 
 EVERYTHING = {
@@ -91,7 +91,7 @@ def highest(k: int, supply: str, *, left: int = 0) -> Finding:
     return Finding(
         reached,
         f"k={k}, {supply}: {24 * (k - 1)} is attained, by taking all tiles of the others",
-        moves,
+        PlayedGame.of(engine, moves),
     )
 
 

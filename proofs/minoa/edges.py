@@ -27,6 +27,7 @@ from rulewright.proofs.theorem import (
     Enumeration,
     Exhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -88,9 +89,8 @@ def line_permits_more() -> Finding:
         more = set(line.legal_actions(state)) - set(coloured.legal_actions(state))
         if more:
             moves = (one, min(more))
-            return Finding(
-                True, f"{moves[1]} after {moves[0]} is legal under line, not coloured", moves
-            )
+            told = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
+            return Finding(True, told, PlayedGame.of(line, moves))
     return Finding(False, "the readings never part after one stick")
 
 

@@ -41,6 +41,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
     lemma,
@@ -301,7 +302,8 @@ def ends_after(moves: tuple[str, ...], actions: int) -> Finding:
     game = engine()
     line = positions(moves, game)
     fine = game.is_over(line[-1]) and not any(map(game.is_over, line[:-1]))
-    return Finding(fine and len(moves) == actions, f"a game of {len(moves)} actions", moves)
+    shown = PlayedGame.of(game, moves)
+    return Finding(fine and len(moves) == actions, f"a game of {len(moves)} actions", shown)
 
 
 def of(*makers: Callable[[Action], Case | Iterable[Case]], k: int = 2) -> Cases:

@@ -31,6 +31,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -210,7 +211,7 @@ def the_shortest_literal_game() -> Finding:
         and game.scores(last) == {"red": 96, "blue": 0}
         and game.winners(last) == ("red",),
         "the first move ends the game 96:0",
-        (ON_ONE_SIDE,),
+        PlayedGame.of(game, (ON_ONE_SIDE,)),
     )
 
 
@@ -223,7 +224,7 @@ def a_split_keeps_the_game_going() -> Finding:
     return Finding(
         over == [False, False, False, False, True] and game.scores(last) == {"red": 1, "blue": 95},
         "after a split the first piece does not end the game, the second may: 1:95",
-        moves,
+        PlayedGame.of(game, moves),
     )
 
 

@@ -50,6 +50,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
     lemma,
@@ -237,7 +238,7 @@ def stranded(k: int, actions: int, closure: str) -> Finding:
         turn not in (due, None) and ends.turn(final) is None,
         f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
         f"move; {turn} can",
-        moves,
+        PlayedGame.of(skips, moves),
     )
 
 

@@ -25,10 +25,12 @@ from rulewright.proofs.minoa.pieces import (
 from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
+    engine,
     final_position,
     holds,
     layers_on_the_board,
     permitted,
+    positions,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number, real_answers
@@ -38,6 +40,7 @@ from rulewright.proofs.theorem import (
     Exhibit,
     FalseExhibit,
     Finding,
+    PlayedGame,
     Theorem,
     Twin,
     lemma,
@@ -304,7 +307,8 @@ def spanning_tree() -> tuple[str, ...]:
 def sixty_sticks() -> Finding:
     """Play sixty sticks, and look at all areas."""
     moves = spanning_tree()
-    final = final_position(moves)
+    game = engine()
+    final = positions(moves, game)[-1]
     rules = Rules()
     areas = {
         tuple(clauses.connected_to(rules, final.sticks, one_hot(triangle)))
@@ -317,7 +321,7 @@ def sixty_sticks() -> Finding:
         and set(lines) == {1},
         f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
         f"boundary lines of each: {sorted(set(lines))}",
-        moves,
+        PlayedGame.of(game, moves),
     )
 
 

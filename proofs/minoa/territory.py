@@ -23,7 +23,16 @@ from rulewright.proofs.minoa.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import AbstractReach, number
-from rulewright.proofs.theorem import Case, Claim, Exhibit, Finding, Theorem, Twin, lemma
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    Finding,
+    PlayedGame,
+    Theorem,
+    Twin,
+    lemma,
+)
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, none_of
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Position, Rules
@@ -203,7 +212,7 @@ def a_drawn_game() -> Finding:
     return Finding(
         game.is_over(last) and drawn,
         f"a game of {len(drawn_game())} actions ends 48:48",
-        drawn_game(),
+        PlayedGame.of(game, drawn_game()),
     )
 
 

@@ -20,7 +20,16 @@ from rulewright.proofs.nonaga.setting import (
     played,
     rules_in,
 )
-from rulewright.proofs.theorem import Case, Claim, Exhibit, FalseExhibit, Finding, Theorem, Twin
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Exhibit,
+    FalseExhibit,
+    Finding,
+    PlayedGame,
+    Theorem,
+    Twin,
+)
 from rulewright.spec.logic import any_of, count, differ, exactly_one
 from rulewright.spec.nonaga.game import Nonaga
 
@@ -45,7 +54,7 @@ def hindered(moves: tuple[str, ...]) -> Finding:
         and state.disc_step
         and not able[state.turn]
     )
-    return Finding(found, f"no piece step after {len(moves)} actions", moves)
+    return Finding(found, f"no piece step after {len(moves)} actions", PlayedGame.of(engine, moves))
 
 
 def locked() -> Finding:
@@ -65,7 +74,8 @@ def stuck(moves: tuple[str, ...]) -> Finding:
     loses, lost = played({"no_disc_step": "loses"}, moves)
     skips = not before.disc_step and state.turn not in (before.turn, None) and not state.disc_step
     ends = loses.turn(lost) is None and loses.winners(lost) == (engine.turn(state),)
-    return Finding(skips and ends, f"no disc step after {len(moves)} actions", moves)
+    told = f"no disc step after {len(moves)} actions"
+    return Finding(skips and ends, told, PlayedGame.of(engine, moves))
 
 
 NO_STEP = Theorem(
@@ -91,9 +101,8 @@ NO_STEP = Theorem(
 def wins(player: str, moves: tuple[str, ...]) -> Finding:
     """After some moves a player has won."""
     engine, state = played({}, moves)
-    return Finding(
-        engine.winners(state) == (player,), f"{player} wins after {len(moves)} actions", moves
-    )
+    told = f"{player} wins after {len(moves)} actions"
+    return Finding(engine.winners(state) == (player,), told, PlayedGame.of(engine, moves))
 
 
 NINE_ACTIONS = Theorem(
@@ -117,7 +126,8 @@ def returns(moves: tuple[str, ...], *, skipping: int = 0) -> Finding:
     state: Any = start
     for action in moves[skipping:]:
         state = engine.play(state, action)
-    return Finding(state == start, f"a cycle of {len(moves) - skipping} actions", (*moves, *moves))
+    game = PlayedGame.of(engine, (*moves, *moves))
+    return Finding(state == start, f"a cycle of {len(moves) - skipping} actions", game)
 
 
 def piece_step_changes_the_board(*identifiers: str) -> Case:

@@ -33,6 +33,7 @@ from rulewright.proofs.theorem import (
     FalseExhibit,
     Finding,
     Part,
+    PlayedGame,
     Theorem,
     Twin,
 )
@@ -244,7 +245,8 @@ def parted(connectivity: str, moves: tuple[str, ...]) -> Finding:
     engine, state = played({"connectivity": connectivity}, moves)
     rules = engine.rules.seen_through(notation.window_of(state))
     one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
-    return Finding(not one, f"{connectivity}: parted after {len(moves)} actions", moves)
+    told = f"{connectivity}: parted after {len(moves)} actions"
+    return Finding(not one, told, PlayedGame.of(engine, moves))
 
 
 def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Finding]:

@@ -12,7 +12,10 @@ from typing import Any
 
 import z3
 
-from rulewright.proofs.theorem import Finding
+from rulewright.proofs.theorem import (
+    Finding,
+    PlayedGame,
+)
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga.board import Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
@@ -112,11 +115,9 @@ def parts_readings(
     left: dict[str, str], right: dict[str, str], moves: Sequence[str], action: str
 ) -> Finding:
     """Look whether an action after some moves is legal under the right rulings but not the left ones."""
-    verdicts = [
-        engine.explain(state, action) for engine, state in (played(r, moves) for r in (left, right))
-    ]
+    sides = [played(rulings, moves) for rulings in (left, right)]
+    verdicts = [engine.explain(state, action) for engine, state in sides]
     clauses = " ".join(violation.clause for violation in verdicts[0])
     found = bool(verdicts[0]) and not verdicts[1]
-    return Finding(
-        found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", tuple(moves)
-    )
+    game = PlayedGame.of(sides[0][0], moves)
+    return Finding(found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", game)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
+from rulewright.console.wording import shortened
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import Disagreement, View, view
 
 SHOWN = 4
 """Entries of a list or an object that are shown."""
-LONGEST = 60
-"""Letters of a value that are shown."""
 
 
 @frozen
@@ -124,10 +122,3 @@ def plain(value: Any) -> str:
     if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
         return " ".join(map(str, value))
     return value if isinstance(value, str) else shortened(value)
-
-
-def shortened(value: object) -> str:
-    """Write a JSON value, its middle left out if it is long."""
-    text = json.dumps(value, ensure_ascii=False)
-    half = LONGEST // 2
-    return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"

@@ -21,7 +21,7 @@ from rulewright.ambiguity.witness import Witness
 from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import UnknownQuestion, choices_of
+from rulewright.interface import UnknownQuestion
 from rulewright.lockstep import replay
 from rulewright.spec.registry import Question
 
@@ -51,9 +51,7 @@ def studied(
 
 def rulings_of(game: str, question: str, pair: Pair) -> tuple[dict[str, str], dict[str, str]]:
     """Read one question in two ways, and the others by default."""
-    default = {
-        name: default for name, (default, _) in choices_of(games.specified(game).rulings).items()
-    }
+    default = games.specified(game).default_rulings
     return default | {question: pair[0]}, default | {question: pair[1]}
 
 

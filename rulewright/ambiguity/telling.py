@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import games
-from rulewright.ambiguity.dispute import after, shortened
+from rulewright.ambiguity.dispute import after
 from rulewright.ambiguity.findings import Ambiguity, Share
+from rulewright.console.wording import options
 
 NOT_SOLVED = (
     "best play: not known. No board of this game on which anything depends on how it is played was "
@@ -31,17 +32,6 @@ def share(found: Share | None) -> str:
         f"{part:.2f} % of {found.games:,} games "
         f"(95 %: {100 * found.low:.2f} to {100 * found.high:.2f} %)"
     )
-
-
-def options(given: dict[str, object] | object) -> str:
-    """Write parameters."""
-    named = dict(given).items() if isinstance(given, dict) else ()
-    return ", ".join(map(option, *zip(*named, strict=True))) if named else "the game's own"
-
-
-def option(name: str, value: object) -> str:
-    """Write one parameter or ruling; a long one without its middle."""
-    return f"{name}={value if isinstance(value, str | int) else shortened(value)}"
 
 
 def told(found: Ambiguity) -> Iterator[str]:

@@ -16,7 +16,7 @@ from rulewright.impl.comparison import Manner, Nearest
 from rulewright.interface import Action, RulewrightError
 from rulewright.lockstep import shortest
 from rulewright.proofs.partings import Parting
-from rulewright.proofs.theorem import Exhibit
+from rulewright.proofs.theorem import Exhibit, PlayedGame
 
 Note = Callable[[str], None]
 
@@ -163,15 +163,15 @@ def exhibited(game: str, question: str = "") -> Iterator[tuple[str, tuple[Action
             continue
         for part in theorem.parts:
             if isinstance(part, Exhibit):
-                moves = shown(part)
-                if moves:
-                    yield theorem.name, moves
+                game_shown = shown(part)
+                if game_shown is not None:
+                    yield theorem.name, game_shown.moves
 
 
 @cache
-def shown(part: Exhibit) -> tuple[Action, ...]:
+def shown(part: Exhibit) -> PlayedGame | None:
     """Give the game of an exhibit; replayed once, whatever number of readings are asked about it."""
-    return part.show().moves
+    return part.show().game
 
 
 def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None:

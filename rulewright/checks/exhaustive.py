@@ -15,7 +15,7 @@ from rulewright.console.output import counted
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
-from rulewright.interface import Engine, choices_of
+from rulewright.interface import Engine
 from rulewright.lockstep import Disagreement, replay, view
 from rulewright.rulings import sample
 from rulewright.search import shortest_by_search
@@ -152,8 +152,7 @@ class ExhaustiveCheck:
         finish, then the shrunken games under all other rulings, in an order drawn by the seed.
         """
         specified = games.specified(game)
-        questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
-        default, *others = sample(questions, MOST_RULINGS, seed)
+        default, *others = sample(specified.readings, MOST_RULINGS, seed)
         shrunken = [dict(params) for params in specified.exhausted]
         first = [(dict(params), default) for params in (*shrunken, *specified.explored)]
         rest = [(params, rulings) for params in shrunken for rulings in others]

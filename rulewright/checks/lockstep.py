@@ -14,7 +14,6 @@ from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.console.output import counted
-from rulewright.interface import choices_of
 from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
 from rulewright.rulings import covering, deviations, sample
 
@@ -35,7 +34,7 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
     play is left out.
     """
     specified = games.specified(game)
-    questions = {name: readings for name, (_, readings) in choices_of(specified.rulings).items()}
+    questions = specified.readings
     random = Random(seed)
     played = [dict(params) for params in specified.played]
     table = [(params, rulings) for params in played for rulings in deviations(questions)]

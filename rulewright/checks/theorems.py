@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
@@ -65,7 +65,7 @@ class TheoremsCheck:
                         "queries": each.queries,
                         "detail": each.detail,
                         "cross_check": each.cross_check,
-                        "witness": list(each.witness),
+                        "witness": each.witness and asdict(each.witness),
                     }
                     for each in verdicts
                 }

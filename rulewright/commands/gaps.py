@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import AS_JSON
 from rulewright.console.output import counted, print_json
 from rulewright.console.progress import reporter
+from rulewright.console.wording import deviating, options
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
@@ -75,16 +76,9 @@ def look(
 
 def told_clear(found: Clear) -> Iterator[str]:
     """Tell what was looked at and found in order."""
-    yield f"{found.game}: in order: {found.detector} ({options_in_words(found.params)})"
+    yield f"{found.game}: in order: {found.detector} ({options(found.params)})"
     yield f"  {found.statement}"
     yield f"  measured: {found.measured}"
-
-
-def options_in_words(params: Mapping[str, Any]) -> str:
-    """Write parameters."""
-    from rulewright.ambiguity.telling import option  # noqa: PLC0415 - loads the engines
-
-    return ", ".join(option(*each) for each in params.items()) or "the own parameters"
 
 
 def drawn(engine: Any, position: Any) -> Iterator[str]:
@@ -114,7 +108,8 @@ def told(found: Finding) -> Iterator[str]:
     yield f"  measured: {found.measured}"
     if found.moves is not None:
         actions = counted(len(found.moves), "actions")
-        yield f"  witness ({options_in_words(found.params)}), {actions}:"
+        under = deviating(found.game, found.params, found.rulings)
+        yield f"  witness ({under}), {actions}:"
         yield f"    {' '.join(found.moves) or '(the start)'}"
         engine = games.engine(found.game, found.params, found.rulings, "spec")
         yield from drawn(engine, engine.to_json(after(engine, found.moves)))

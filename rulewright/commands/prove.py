@@ -9,11 +9,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import asdict
 
 from rulewright.console.files import UnusableFile, must_be_writable
 from rulewright.console.options import AS_JSON, GAME, JOBS
 from rulewright.console.output import counted, duration, print_json
 from rulewright.console.progress import Reporter, reporter
+from rulewright.console.wording import deviating
 from rulewright.interface import UnknownName
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def prove_command(
         print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
         for each in verdicts:
-            print_verdict(*each)
+            print_verdict(game, *each)
         holding = sum(verdict.holds for _, verdict in verdicts)
         seconds = sum(verdict.seconds for _, verdict in verdicts)
         click.echo(
@@ -111,7 +113,7 @@ def settled(
     return [(theorem, verdicts[theorem.name]) for theorem in theorems]
 
 
-def print_verdict(theorem: Theorem, verdict: Proved) -> None:
+def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     """Print name, statement, scope, verdict, time and what is assumed."""
     click.echo(theorem.name)
     click.echo(f"  statement: {theorem.statement}")
@@ -120,7 +122,8 @@ def print_verdict(theorem: Theorem, verdict: Proved) -> None:
     click.echo(f"  verdict: {summary(verdict)}")
     click.echo(f"  detail: {verdict.detail}")
     if verdict.witness:
-        click.echo(f"  witness: {' '.join(verdict.witness)}")
+        under = deviating(game, verdict.witness.params, verdict.witness.rulings)
+        click.echo(f"  witness ({under}): {' '.join(verdict.witness.moves)}")
     click.echo(f"  cross-check: {verdict.cross_check}")
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
@@ -152,5 +155,5 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
         "queries": verdict.queries,
         "detail": verdict.detail,
         "cross_check": verdict.cross_check,
-        "witness": list(verdict.witness),
+        "witness": verdict.witness and asdict(verdict.witness),
     }

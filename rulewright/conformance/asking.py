@@ -11,9 +11,10 @@ from typing import Any
 
 from attrs import evolve
 
+from rulewright import games
 from rulewright.conformance.conversation import Conversation
 from rulewright.conformance.deviations import Finding
-from rulewright.conformance.hypothesis import defaults_of, not_default, questions_of
+from rulewright.conformance.hypothesis import not_default
 from rulewright.conformance.observation import Difference, Observation
 from rulewright.conformance.report import Case, Status
 from rulewright.conformance.run import Run
@@ -36,7 +37,7 @@ def ask_otherwise(run: Run) -> None:
     for script in dict.fromkeys(each for _, each in chosen):
         compare(run, script, in_full(run), "in full", f"{script.name}, every option told")
     for question, script in chosen:
-        for reading in questions_of(run.game)[question]:
+        for reading in games.specified(run.game).readings[question]:
             if reading != run.rulings[question]:
                 name = f"{script.name} after a game with {question}={reading}"
                 compare(run, script, after_another(run, question, reading), "earlier", name)
@@ -45,7 +46,7 @@ def ask_otherwise(run: Run) -> None:
 def scripts(run: Run) -> Iterator[tuple[str, Script]]:
     """Give the shortest vectors about each question, with the question."""
     applying = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
-    for question in questions_of(run.game):
+    for question in games.specified(run.game).readings:
         about = [
             each
             for each in sorted(applying, key=lambda vector: len(vector.moves))
@@ -57,7 +58,11 @@ def scripts(run: Run) -> Iterator[tuple[str, Script]]:
 
 def in_full(run: Run) -> Way:
     """Tell every reading, also the defaults, and every parameter whose default is a number or a text."""
-    values = {n: each for n, each in defaults_of(run.game).items() if isinstance(each, int | str)}
+    values = {
+        n: each
+        for n, each in games.specified(run.game).default_parameters.items()
+        if isinstance(each, int | str)
+    }
 
     def way(conversation: Conversation, script: Script) -> Performance:
         full = evolve(script, params={**values, **script.params})
@@ -68,7 +73,7 @@ def in_full(run: Run) -> Way:
 
 def after_another(run: Run, question: str, reading: str) -> Way:
     """Begin a game under another reading before; raises `NotSupported` if the engine has it not."""
-    usual = {name: each[0] for name, each in questions_of(run.game).items()}
+    usual = games.specified(run.game).default_rulings
     other = not_default({**run.rulings, question: reading}, usual)
 
     def way(conversation: Conversation, script: Script) -> Performance:

@@ -16,7 +16,6 @@ from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
 from rulewright.conformance.effort import NORMAL, Effort
 from rulewright.conformance.faults import MalformedActions, ProgramNotFound, TimeExhausted
-from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.messages import Introduced
 from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
@@ -121,7 +120,7 @@ def game_report(
     """Check one game."""
     began = monotonic()
     suite(game)  # without vectors nothing is begun
-    rulings = {name: each[0] for name, each in questions_of(game).items()} | dict(order.rulings)
+    rulings = games.specified(game).default_rulings | dict(order.rulings)
     with Crew(opens, order.jobs) as crew:
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
         run.cases.extend(smoke)

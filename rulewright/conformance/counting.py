@@ -9,11 +9,10 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright import perft
+from rulewright import games, perft
 from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
-from rulewright.conformance.hypothesis import defaults_of, questions_of
 from rulewright.conformance.observation import (
     REFUSED,
     Difference,
@@ -65,11 +64,11 @@ class Counts:
 
 def tables(run: Run) -> Iterator[Table]:
     """Give the perft tables that apply, and one of our own where there is none."""
-    defaults = {name: readings[0] for name, readings in questions_of(run.game).items()}
+    defaults = games.specified(run.game).default_rulings
     seen = set()
     for each in perft_tables(run.game):
         params = run.params_sent(each.params)
-        own = defaults_of(run.game) | each.params
+        own = games.specified(run.game).default_parameters | each.params
         applies = defaults | each.rulings == run.rulings
         if applies and all(own.get(name) == value for name, value in run.given.items()):
             seen.add(spelled(params))

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from rulewright import games
 from rulewright.conformance.observation import Observation, Replay, spelled
-from rulewright.interface import Engine, RulewrightError, choices_of
+from rulewright.interface import Engine, RulewrightError
 from rulewright.spec.registry import Clause, Rulebook
 from rulewright.vectors.mutants import mutants_of
 
@@ -43,18 +43,6 @@ class Hypothesis:
         theirs = other.readings
         readings = (f"{name}={each}" for name, each in self.rulings if theirs[name] != each)
         return (*readings, *(name for name in self.mutants if name not in other.mutants))
-
-
-def questions_of(game: str) -> dict[str, tuple[str, ...]]:
-    """List the readings of each question, the default first."""
-    choices = choices_of(games.specified(game).rulings)
-    return {name: tuple(readings) for name, (_, readings) in choices.items()}
-
-
-def defaults_of(game: str) -> dict[str, Any]:
-    """Give each parameter its default value."""
-    choices = choices_of(games.specified(game).parameters)
-    return {name: default for name, (default, _) in choices.items()}
 
 
 def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,7 +121,7 @@ class Laboratory:
 
     def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
         """Give every combination of readings, those nearest to a hypothesis first."""
-        questions = questions_of(self.game)
+        questions = games.specified(self.game).readings
         for changed in range(len(questions) + 1):
             for names in combinations(questions, changed):
                 others = (

@@ -10,8 +10,9 @@ from typing import Any
 
 from attrs import define, frozen
 
+from rulewright import games
 from rulewright.conformance.effort import Effort
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.shorten import shortened
 from rulewright.conformance.wording import apart, shown
@@ -129,7 +130,7 @@ class Identifier:
         while monotonic() < deadline:
             others = [
                 best.but(**{question: reading})
-                for question, readings in questions_of(self.laboratory.game).items()
+                for question, readings in games.specified(self.laboratory.game).readings.items()
                 for reading in readings
                 if reading != best.readings[question]
             ]

@@ -12,7 +12,7 @@ from rulewright.conformance.asking import Way, compare
 from rulewright.conformance.conversation import Command, Conversation, NotSupported
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.faults import ErrorAnswer, OutOfPlace, PlayerRaised
-from rulewright.conformance.hypothesis import defaults_of, not_default, questions_of
+from rulewright.conformance.hypothesis import not_default
 from rulewright.conformance.messages import Legal
 from rulewright.conformance.observation import Difference, Observation, Seen
 from rulewright.conformance.report import OPTIONS, Case, Status, Told
@@ -49,9 +49,9 @@ def wrong_options(game: str) -> Iterator[WrongOption]:
     """Give one of each kind, a reading for each question, and values of each parameter."""
     yield WrongOption("parameter", {f"{NONE_SUCH}parameter": 1}, {})
     yield WrongOption("question", {}, {f"{NONE_SUCH}question": "yes"})
-    for question in questions_of(game):
+    for question in games.specified(game).readings:
         yield WrongOption("reading", {}, {question: f"{NONE_SUCH}reading"})
-    for name, default in defaults_of(game).items():
+    for name, default in games.specified(game).default_parameters.items():
         for value in wrong_values(game, name, default):
             yield WrongOption("value", {name: value}, {})
 
@@ -148,7 +148,9 @@ def goes_on(run: Run, option: WrongOption) -> bool:
 
 def sent(run: Run, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
     """Put wrong options among those in force, so that nothing else is a reason to refuse them."""
-    params = not_default({**run.given, **option.params}, defaults_of(run.game))
+    params = not_default(
+        {**run.given, **option.params}, games.specified(run.game).default_parameters
+    )
     return params, {**run.rulings_sent, **option.rulings}
 
 

@@ -95,7 +95,6 @@ def run_of(config: pytest.Config) -> Run:
     from rulewright.conformance.checking import silent  # noqa: PLC0415
     from rulewright.conformance.crew import Crew  # noqa: PLC0415
     from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
-    from rulewright.conformance.hypothesis import questions_of  # noqa: PLC0415
     from rulewright.conformance.run import Run  # noqa: PLC0415
     from rulewright.console.options import pairs, typed  # noqa: PLC0415
 
@@ -105,7 +104,7 @@ def run_of(config: pytest.Config) -> Run:
     texts = pairs("--rulewright-param", option("--rulewright-param"))
     params = {name: typed(value) for name, value in texts.items()}
     games.engine(game, params, given)
-    rulings = {name: each[0] for name, each in questions_of(game).items()} | given
+    rulings = games.specified(game).default_rulings | given
     command = command_of(option(ADAPTER))
     return Run(command, game, params, rulings, NORMAL, 0, silent, Crew(command))
 

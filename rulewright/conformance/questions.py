@@ -13,7 +13,7 @@ from rulewright.conformance.deviations import (
     OptionsInFullMatter,
 )
 from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.hypothesis import Hypothesis, questions_of
+from rulewright.conformance.hypothesis import Hypothesis
 from rulewright.conformance.identify import (
     Identified,
     breaking,
@@ -54,7 +54,9 @@ class Asking:
 
     def answers(self) -> tuple[QuestionFound, ...]:
         """Answer every question of the game."""
-        return tuple(self.asked_about(question) for question in questions_of(self.run.game))
+        return tuple(
+            self.asked_about(question) for question in games.specified(self.run.game).readings
+        )
 
     def asked_about(self, question: str) -> QuestionFound:
         """Find out which readings of a question fit."""
@@ -63,7 +65,7 @@ class Asking:
         broken = self.concerned(question)
         fitting: list[str] = []
         breaks: dict[str, Break] = {}
-        for reading in questions_of(run.game)[question]:
+        for reading in games.specified(run.game).readings[question]:
             if reading == own and not broken:
                 fitting.append(reading)
                 continue

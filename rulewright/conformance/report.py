@@ -228,11 +228,11 @@ class Report:
         """Tell whether that cases are unsupported is the only reason for a failure."""
         return self.strict and self.verdict is Verdict.CONFORMS and self.unsupported > 0
 
-    def exit_status(self, *, strict: bool = False) -> int:
+    def exit_status(self) -> int:
         """Give 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
         if verdict is Verdict.FAULT:
             return 3
         if verdict is not Verdict.CONFORMS:
             return 1
-        return int((strict or self.strict) and self.unsupported > 0)
+        return int(self.fails_strictly)

@@ -18,9 +18,7 @@ from rulewright.conformance.faults import AdapterFault, MalformedActions
 from rulewright.conformance.hypothesis import (
     Hypothesis,
     Laboratory,
-    defaults_of,
     not_default,
-    questions_of,
 )
 from rulewright.conformance.observation import (
     LISTED,
@@ -98,12 +96,12 @@ class Run:
     @property
     def rulings_sent(self) -> dict[str, str]:
         """The readings that an adapter is told: those that are not the defaults."""
-        defaults = {name: readings[0] for name, readings in questions_of(self.game).items()}
+        defaults = games.specified(self.game).default_rulings
         return not_default(self.rulings, defaults)
 
     def params_sent(self, params: Mapping[str, Any]) -> Json:
         """The parameters that an adapter is told: those fixed and those wanted, unless defaults."""
-        return not_default({**params, **self.given}, defaults_of(self.game))
+        return not_default({**params, **self.given}, games.specified(self.game).default_parameters)
 
     def parameters(self) -> list[Json]:
         """List the parameters that random games are played with, the game's own first."""
@@ -269,7 +267,7 @@ class Run:
         reason = measure.misspelling(action)
         if not reason:
             return ""
-        for question, readings in questions_of(self.game).items():
+        for question, readings in games.specified(self.game).readings.items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 replay = self.laboratory.replay(other, measure.engine.params)
@@ -332,7 +330,7 @@ class Run:
     def supported_rulings(self) -> list[dict[str, str]]:
         """List rulings near those in force that the engine does support."""
         found = []
-        for question, readings in questions_of(self.game).items():
+        for question, readings in games.specified(self.game).readings.items():
             for reading in readings:
                 rulings = self.rulings | {question: reading}
                 if reading != self.rulings[question] and self.accepts(rulings):
@@ -341,7 +339,7 @@ class Run:
 
     def accepts(self, rulings: Mapping[str, str]) -> bool:
         """Tell whether the engine begins a game under some rulings."""
-        defaults = {name: each[0] for name, each in questions_of(self.game).items()}
+        defaults = games.specified(self.game).default_rulings
         sent = not_default(rulings, defaults)
 
         def new(conversation: Conversation, _: None) -> bool:

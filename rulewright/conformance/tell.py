@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from rulewright import games
 from rulewright.conformance.deviations import Finding, deviation_of
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.observation import MISSPELT, Observation
 from rulewright.conformance.report import Told
 from rulewright.interface import (
@@ -176,7 +176,7 @@ class Teller:
         del finding
         words = cause.replace("=", " ").replace(";", " ").split()
         name = words[0] if words else ""
-        if name in questions_of(self.laboratory.game):
+        if name in games.specified(self.laboratory.game).readings:
             question = self.rulebook.question(name)
             reason = f"the question {name!r} is about them"
             return self.quoted_all(question.clauses), reason
@@ -188,7 +188,7 @@ class Teller:
         action, observation = finding.difference.action, finding.observation
         if finding.difference.kind != "missing" or action is None:
             return (), ""
-        for question, readings in questions_of(self.laboratory.game).items():
+        for question, readings in games.specified(self.laboratory.game).readings.items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 with suppress(RulewrightError):

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from rulewright import games
 from rulewright.gaps.findings import Beside, Finding
-from rulewright.interface import Action, Engine, IllegalAction, choices_of
+from rulewright.interface import Action, Engine, IllegalAction
 from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
@@ -69,12 +69,11 @@ class Subject:
 
     def readings(self) -> dict[str, tuple[str, ...]]:
         """The readings of each question that the engines know, registered or not, defaults first."""
-        choices = choices_of(self.specified.rulings)
-        return {name: tuple(readings) for name, (_, readings) in choices.items()}
+        return self.specified.readings
 
     def default(self) -> dict[str, str]:
         """The default rulings."""
-        return {name: readings[0] for name, readings in self.readings().items()}
+        return self.specified.default_rulings
 
     def deviations(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Give, by question, the rulings that differ from the default in one reading of the text."""

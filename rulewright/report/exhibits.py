@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
 from rulewright.gaps import Finding
 from rulewright.interface import Violation
 from rulewright.report.replay import Replay, Sheet, replay
-from rulewright.report.scopes import engine_for
 from rulewright.report.study import GameStudy
 from rulewright.report.tables import TheoremRow
 
@@ -47,16 +46,14 @@ class Exhibits:
     sheet: Sheet = field(factory=Sheet)
 
     def of_theorem(self, row: TheoremRow) -> Replay | None:
-        """Show the game that a theorem's proof shows, under options of its scope if any allow it."""
-        moves = tuple(row.verdict["witness"]) if row.verdict else ()
-        if not moves:
+        """Show the game that a theorem's proof shows, under the options that it was played under."""
+        shown = row.verdict and row.verdict["witness"]
+        if not shown:
             return None
-        engine, note = engine_for(self.study.game, row.theorem, moves)
-        if engine is None:
-            return None
+        engine = games.specification(self.study.game, shown["params"], shown["rulings"])
         key = f"of-theorem-{row.theorem.name}"
         label = f"Game of the theorem: {row.theorem.name.replace('_', ' ')}"
-        return self.sheet.add(evolve(replay(engine, moves, key=key, label=label), note=note))
+        return self.sheet.add(replay(engine, shown["moves"], key=key, label=label))
 
     def of_clause(self, clause: str) -> Replay | None:
         """Show an action that the clause alone forbids."""

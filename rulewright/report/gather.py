@@ -14,7 +14,7 @@ from rulewright.console.output import duration
 from rulewright.console.progress import Silent
 from rulewright.impl.drivers import playouts, record
 from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import UsageError, choices_of
+from rulewright.interface import UsageError
 from rulewright.lockstep import Disagreement
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
@@ -202,8 +202,7 @@ def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, Forbidden
 def options_searched(game: str) -> Iterator[tuple[Mapping[str, Any], dict[str, str]]]:
     """Give sets of options: the game's own, single deviations, then the other sizes."""
     specified = games.specified(game)
-    questions = {name: values for name, (_, values) in choices_of(specified.rulings).items()}
-    every = deviations(questions)
+    every = deviations(specified.readings)
     own, *others = specified.played
     yield from ((own, rulings) for rulings in every)
     yield from ((params, every[0]) for params in others)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -13,8 +12,9 @@ from markupsafe import Markup, escape
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
-from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, never_part, option
+from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, never_part
 from rulewright.console.output import counted, duration
+from rulewright.console.wording import options
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.quotations import code_of, quoted
@@ -205,11 +205,3 @@ def percent(share: float) -> str:
 def words(name: str) -> str:
     """Write a name in snake case as words."""
     return name.replace("_", " ")
-
-
-def options(*given: Any) -> str:
-    """Write parameters and rulings."""
-    told = [
-        option(name, value) for each in given for name, value in each.items() if value is not None
-    ]
-    return ", ".join(told) or "default options"

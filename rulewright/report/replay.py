@@ -13,8 +13,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright import games
-from rulewright.ambiguity.telling import option
-from rulewright.interface import Action, RulewrightError, Violation
+from rulewright.console.wording import deviating
+from rulewright.interface import Action, Violation
 
 
 @frozen
@@ -45,8 +45,6 @@ class Replay:
     """What is tried in the last position."""
     violations: tuple[Violation, ...] = ()
     """The clauses that forbid it."""
-    note: str = ""
-    """What is to be said of the options."""
 
     @property
     def picture(self) -> str:
@@ -71,13 +69,12 @@ def replay(
     for action in moves:
         states.append(engine.play(states[-1], action))
     frames = [frame_of(engine, states, moves, ply) for ply in range(len(states))]
+    under = deviating(engine.game, engine.params, engine.rulings)
     violations: tuple[Violation, ...] = ()
     if refused is not None:
         violations = engine.explain(states[-1], refused)
         frames.append(refused_frame(engine, states, moves, refused, violations))
-    return Replay(
-        key, label, options_of(engine), tuple(moves), tuple(frames), refused, tuple(violations)
-    )
+    return Replay(key, label, under, tuple(moves), tuple(frames), refused, tuple(violations))
 
 
 def frame_of(engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int) -> Frame:
@@ -126,31 +123,6 @@ def standing(engine: Any, state: Any, legal: int) -> str:
         return f"The game is over, {winners} won. Scores: {scores}."
     actions = "1 legal action" if legal == 1 else f"{legal:,} legal actions"
     return f"{engine.turn(state)} to move, {actions}. Scores: {scores}."
-
-
-def options_of(engine: Any) -> str:
-    """Name the options that are not the defaults, or say that all are."""
-    own = games.specification(engine.game)
-    given = {**engine.params, **engine.rulings}
-    usual = {**own.params, **own.rulings}
-    told = [option(name, value) for name, value in given.items() if usual.get(name) != value]
-    return ", ".join(told) or "the default options"
-
-
-def first_that_plays(
-    game: str, moves: Sequence[Action], options: Iterable[tuple[Mapping[str, Any], Any]]
-) -> Any:
-    """Find the first specification under which all the moves are legal; None if none is."""
-    for params, rulings in options:
-        engine = games.specification(game, params, rulings)
-        state = engine.initial()
-        try:
-            for action in moves:
-                state = engine.play(state, action)
-        except RulewrightError:
-            continue
-        return engine
-    return None
 
 
 # ----------------------------------------------------------------------------------- for the browser

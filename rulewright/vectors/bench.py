@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import Action, LegalSets, Recording, choices_of
+from rulewright.interface import Action, LegalSets, Recording
 from rulewright.rulings import deviations, random_set
 from rulewright.spec.engine import Specification
 from rulewright.vectors.mutants import Mutant
@@ -51,15 +51,14 @@ class Bench:
     _made: dict[Any, Any] = field(factory=dict, repr=False)
 
     @property
-    def questions(self) -> dict[str, Sequence[str]]:
+    def questions(self) -> dict[str, tuple[str, ...]]:
         """The readings of each question, the default first."""
-        rulings = games.specified(self.game).rulings
-        return {name: readings for name, (_, readings) in choices_of(rulings).items()}
+        return games.specified(self.game).readings
 
     @property
     def default(self) -> dict[str, str]:
         """The default rulings."""
-        return {name: readings[0] for name, readings in self.questions.items()}
+        return games.specified(self.game).default_rulings
 
     @property
     def played(self) -> tuple[dict[str, Any], ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright import games
 from rulewright.impl.drivers import perft as count_sequences
 from rulewright.perft import perfts
 from rulewright.rulings import deviations
@@ -31,7 +32,7 @@ from rulewright.vectors.matrix import (
     permits_all_that_is_spelled,
 )
 from rulewright.vectors.mutants import Mutant, mutants_of
-from rulewright.vectors.vector import SCHEMA, Vector, content_of, default_rulings, hash_of
+from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
 
 SEED = 1
 LEAST = 440
@@ -91,7 +92,7 @@ class Suite:
         """Find the rulings that are neither named by a vector nor the default, and that it needs."""
         made = self.made_for.get(killer.rsplit("-", 1)[1], {}).get(mutant.id, {})
         (vector,) = (each for each in self.all if each.id == killer)
-        usual = default_rulings(self.game) | vector.rulings
+        usual = games.specified(self.game).default_rulings | vector.rulings
         return {name: reading for name, reading in made.items() if usual[name] != reading}
 
     def _row(self, mutant: Mutant) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.mutants import OFF, Mutant, mutants_of
 from rulewright.vectors.run import failure
-from rulewright.vectors.vector import Vector, default_rulings, hash_of
+from rulewright.vectors.vector import Vector, hash_of
 
 SHORT = {True: 2, False: 6}
 """A vector of at most so many moves is tried on every mutant; any other on those it was made for. In
@@ -203,7 +203,7 @@ def judge_of(bench: Bench, mutant: Mutant, options: Options) -> Any:
 
 def all_rulings(bench: Bench, mutant: Mutant) -> Iterable[dict[str, str]]:
     """Give the default rulings and each single deviation that a mutant concerns."""
-    base = default_rulings(bench.game)
+    base = games.specified(bench.game).default_rulings
     if mutant.swap is not None:
         base |= {mutant.subject: mutant.swap[0]}
     yield base

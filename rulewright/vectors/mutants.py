@@ -19,7 +19,6 @@ from rulewright import games
 from rulewright.interface import Engine
 from rulewright.spec.logic import not_
 from rulewright.spec.registry import Clause, Formula, Question, Rulebook
-from rulewright.vectors.vector import default_rulings
 
 FACT, FACTS, NUMBERS, FACT_AND = "Fact", "Facts", "tuple[Number, ...]", "tuple[Fact, "
 OFF = " off"
@@ -55,7 +54,7 @@ class Mutant:
         self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
     ) -> Engine[Any]:
         """Make an engine that plays the wrong game; rulings left out have their defaults."""
-        in_force = default_rulings(game) | dict(rulings)
+        in_force = games.specified(game).default_rulings | dict(rulings)
         if self.rulebook is not None:
             return games.specified(game).engine(params, in_force, self.rulebook)
         assert self.swap is not None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
 
 from rulewright import games
-from rulewright.interface import Action, UnknownGame, choices_of
+from rulewright.interface import Action, UnknownGame
 
 SCHEMA = 1
 """The version of the files' form."""
@@ -69,8 +68,8 @@ class Vector:
 
         A question without a ruling has its default; a parameter that is not given can be anything.
         """
-        in_force = default_rulings(self.game) | dict(rulings)
-        own = default_parameters(self.game) | self.params
+        in_force = games.specified(self.game).default_rulings | dict(rulings)
+        own = games.specified(self.game).default_parameters | self.params
         return all(in_force[name] == reading for name, reading in self.rulings.items()) and all(
             own.get(name) == value for name, value in params.items()
         )
@@ -86,22 +85,6 @@ class PerftTable:
     rulings: dict[str, str] = field(hash=False)
     """Every ruling that is not the default one."""
     counts: dict[int, int] = field(hash=False)
-
-
-def default_rulings(game: str) -> dict[str, str]:
-    """Give each question of a game its default reading."""
-    return dict(_defaults(game, "rulings"))
-
-
-def default_parameters(game: str) -> dict[str, Any]:
-    """Give each parameter of a game its default value."""
-    return dict(_defaults(game, "parameters"))
-
-
-@cache
-def _defaults(game: str, kind: str) -> dict[str, Any]:
-    options = getattr(games.specified(game), kind)
-    return {name: default for name, (default, _) in choices_of(options).items()}
 
 
 def content_of(vector: Vector) -> dict[str, Any]:

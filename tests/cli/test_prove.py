@@ -5,12 +5,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 import z3
 from click.testing import CliRunner, Result
 
+from rulewright import games
 from rulewright.cli import application
-from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Claim,
+    Exhibit,
+    Finding,
+    PlayedGame,
+    Theorem,
+    Twin,
+)
 
 A, B = z3.Bools("a b")
 
@@ -42,6 +53,24 @@ def prove(monkeypatch: pytest.MonkeyPatch, theorems: tuple[Theorem, ...], *given
     """Run the command with other theorems, in this process: no other would know them."""
     monkeypatch.setattr("rulewright.proofs.minoa.THEOREMS", theorems)
     return CliRunner().invoke(application, ["prove", "minoa", "--jobs", "1", *given])
+
+
+def test_a_game_that_is_shown_is_told_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are not the defaults in a line, all of them in JSON: so anyone can replay it."""
+    engine = games.specification("minoa", {"k": 3}, {"end": "literal"})
+    game = PlayedGame.of(engine, ("-1,-3-0,-4",))
+    exhibit = Exhibit("a game", lambda: Finding(True, "it is over at once", game))
+    shows = attrs.evolve(TRUE, parts=(*TRUE.parts, exhibit))
+    told = prove(monkeypatch, (shows,)).stdout.splitlines()
+    assert "  witness (k=3, end=literal): -1,-3-0,-4" in told
+    (facts,) = json.loads(prove(monkeypatch, (shows,), "--json").stdout)["theorems"]
+    assert facts["witness"] == {
+        "params": engine.params,
+        "rulings": engine.rulings,
+        "moves": ["-1,-3-0,-4"],
+    }
+    (bare,) = json.loads(prove(monkeypatch, (TRUE,), "--json").stdout)["theorems"]
+    assert bare["witness"] is None
 
 
 def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> None:

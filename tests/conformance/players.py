@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulewright import games
 from rulewright.conformance.conversation import NotSupported
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.interface import IllegalAction, MalformedAction, RulewrightError
 from rulewright.perft import perft
 
@@ -29,9 +30,9 @@ class Playing:
             if name in self.unsupported:
                 raise NotSupported(f"{name} is not for me")
         for question, reading in rulings.items():  # whatever it plays instead
-            if reading not in questions_of(game).get(question, ()):
+            if reading not in games.specified(game).readings.get(question, ()):
                 raise NotSupported(f"{question}={reading}")
-        every = {name: each[0] for name, each in questions_of(game).items()}
+        every = games.specified(game).default_rulings
         hypothesis = Hypothesis(
             tuple((every | dict(rulings) | self.readings).items()), self.mutants
         )
@@ -274,7 +275,7 @@ class TakesAnyOption(Playing):
 
     def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
         """Begin a game with the options that there are."""
-        known = questions_of(game)
+        known = games.specified(game).readings
         good = {name: each for name, each in rulings.items() if each in known.get(name, ())}
         for chosen in (dict(params), {"n": params.get("n", 1)}, {}):
             try:

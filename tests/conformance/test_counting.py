@@ -13,7 +13,6 @@ from rulewright.conformance.checking import silent
 from rulewright.conformance.conversation import Object
 from rulewright.conformance.counting import count, tables
 from rulewright.conformance.crew import Crew
-from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.report import Status
 from rulewright.conformance.run import Run
 from rulewright.perft import perft
@@ -39,7 +38,7 @@ class Counting(Playing):
 
 def run_of(game: str, given: dict[str, Any]) -> Run:
     """Make a run of an engine that is right."""
-    rulings = {name: each[0] for name, each in questions_of(game).items()}
+    rulings = games.specified(game).default_rulings
     opens = Object(Counting())
     return Run(opens, game, given, rulings, QUICK, 1, silent, Crew(opens))
 

@@ -9,8 +9,9 @@ import pytest
 from attrs import evolve
 from players import ForgetsOne, Playing
 
+from rulewright import games
 from rulewright.conformance import QUICK, Verdict, check
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.report import GameReport
 
 
@@ -162,7 +163,7 @@ def test_each_reading_breaks_where_it_is_said_to() -> None:
 
 def test_combinations_are_tried_nearest_first() -> None:
     """First the one in force, then those with one other reading, and each once."""
-    start = Hypothesis.of({name: each[0] for name, each in questions_of("minoa").items()})
+    start = Hypothesis.of(games.specified("minoa").default_rulings)
     every = list(Laboratory("minoa").combinations(start))
     assert every[0] == start
     changed = [len(each.departures(start)) for each in every]

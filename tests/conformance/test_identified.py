@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright import games
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory, questions_of
+from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.identify import Identified, Identifier
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.report import QuestionFound
@@ -17,7 +17,7 @@ GAME = "minoa"
 
 def in_force() -> Hypothesis:
     """The defaults."""
-    return Hypothesis.of({name: each[0] for name, each in questions_of(GAME).items()})
+    return Hypothesis.of(games.specified(GAME).default_rulings)
 
 
 def shown_by(hypothesis: Hypothesis) -> list[Observation]:
@@ -83,7 +83,7 @@ def test_the_rules_in_force_explain_what_was_not_kept() -> None:
 
 def test_a_reading_that_is_only_closest_is_said_so() -> None:
     """In the table that everybody reads."""
-    every = questions_of(GAME)["end"]
+    every = games.specified(GAME).readings["end"]
     asks = games.specified(GAME).rulebook.question("end").asks
     said = {
         status: QuestionFound("end", asks, status, every[:1], every[0], {}).said

@@ -15,7 +15,6 @@ from rulewright.conformance.checking import silent
 from rulewright.conformance.conclude import Conclusion
 from rulewright.conformance.conversation import Object
 from rulewright.conformance.crew import Crew
-from rulewright.conformance.hypothesis import questions_of
 from rulewright.conformance.misspelt import misspellings
 from rulewright.conformance.report import Status
 from rulewright.conformance.run import Run
@@ -27,7 +26,7 @@ PARAMS = {"minoa": {"n": 1}, "nonaga": {}, "dreieck": {"s": 2}, "ari": {"n": 4}}
 
 def offered(player: Playing, game: str = "minoa") -> tuple[Run, Conclusion]:
     """Offer a player misspelt actions, nothing else, and draw the conclusion."""
-    rulings = {name: each[0] for name, each in questions_of(game).items()}
+    rulings = games.specified(game).default_rulings
     opens = Object(player)
     run = Run(opens, game, PARAMS[game], rulings, QUICK, 1, silent, Crew(opens))
     misspelt.offer(run)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.conformance.hypothesis import questions_of
+from rulewright import games
 from rulewright.vectors import load
 
 HERE = Path(__file__).parent
@@ -95,7 +95,7 @@ def test_what_was_played_once_is_supported(tmp_path: Path) -> None:
 def test_items_are_chosen_by_clause_and_by_question(chosen: str, of: str, tmp_path: Path) -> None:
     """All that are about it, also those whose names begin with another clause."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
-    rulings = {name: each[0] for name, each in questions_of("minoa").items()}
+    rulings = games.specified("minoa").default_rulings
     about = {
         each.id
         for each in load("minoa")
@@ -111,7 +111,7 @@ def test_vectors_that_do_not_apply_are_counted(tmp_path: Path) -> None:
     """Those of other rulings, and those of other parameters, each with the reason."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa", "--collect-only", "-q")
     every = load("minoa")
-    rulings = {name: each[0] for name, each in questions_of("minoa").items()} | {"end": "literal"}
+    rulings = games.specified("minoa").default_rulings | {"end": "literal"}
     apply = [each for each in every if each.applies({}, rulings)]
     fixed = [each for each in apply if each.applies({"n": 1}, rulings)]
     assert 0 < len(fixed) < len(apply) < len(every)

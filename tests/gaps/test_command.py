@@ -58,7 +58,7 @@ def test_a_finding_is_told_with_its_picture() -> None:
         "no question of the rulebook asks about it",
         "rulebook: A game ends",
         "proof: all positions",
-        "witness (the own parameters), 1 action:",
+        "witness (end=literal), 1 action:",
         "over, red wins",
         "1 finding; effort normal, seed 3",
     ):

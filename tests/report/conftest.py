@@ -45,7 +45,7 @@ def outcomes(game: str) -> tuple[Outcome, ...]:
         "queries": 17,
         "detail": "1 claim, 1 broken twin",
         "cross_check": "agreed on 17 queries",
-        "witness": [],
+        "witness": None,
     }
     counted = {"held": 1234, "failed": 567, "alone": 89}
     return (

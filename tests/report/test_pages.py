@@ -13,8 +13,10 @@ from rulewright.checks import Outcome
 from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
+from rulewright.report.exhibits import Exhibits
 from rulewright.report.pages import percent, prose, said
 from rulewright.report.quotations import code_of
+from rulewright.report.tables import TheoremRow
 
 RUN = Run("quick", 7, "0.1.0")
 NAMES = ["minoa", "nonaga", "dreieck", "ari"]
@@ -220,15 +222,20 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
     assert f"{name}: open" in Reader(failed["minoa.html"]).text
 
 
-def test_the_page_says_what_is_open_about_the_options_of_a_theorem(
+def test_the_game_of_a_theorem_is_shown_under_its_own_options(
     studies: tuple[GameStudy, ...],
 ) -> None:
-    """Below the game, beside the options."""
+    """The same action is legal under the default rulings too, and the game would go on."""
     name = next(each.name for each in games.theorems("minoa") if "end=literal" in each.scope)
-    told = next(iter(studies[0].data("theorems").values())) | {"witness": ["-1,-3-0,-4"]}
+    rulings = {**games.specification("minoa").rulings, "end": "literal"}
+    witness = {"params": {"n": 4, "k": 2}, "rulings": rulings, "moves": ["-1,-3-0,-4"]}
+    told = next(iter(studies[0].data("theorems").values())) | {"witness": witness}
     outcome = evolve(studies[0].outcomes[0], data={"theorems": {name: told}})
-    text = page_with(studies[0], outcomes=(outcome,)).text
-    assert "Played under end=literal. The theorem speaks of the readings of partners;" in text
+    made = page_with(studies[0], outcomes=(outcome,))
+    assert "Played under end=literal." in made.text
+    replayed = Exhibits(studies[0]).of_theorem(TheoremRow(games.theorems("minoa")[0], told))
+    assert replayed is not None
+    assert "The game is over, red won" in replayed.frames[-1].said
 
 
 def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> None:

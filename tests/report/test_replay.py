@@ -9,7 +9,7 @@ import pytest
 
 from rulewright import games
 from rulewright.interface import IllegalAction
-from rulewright.report.replay import Sheet, first_that_plays, numbered, replay, runs
+from rulewright.report.replay import Sheet, numbered, replay, runs
 
 GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 
@@ -111,15 +111,3 @@ def test_the_end_of_a_game_is_told() -> None:
         "Action 1 of 1: -1,-1-0,-2. The game is over, red won. Scores: red 24, blue 0."
     )
     assert made.frames[-1].legal == ()
-
-
-def test_options_are_found_under_which_a_game_can_be_played() -> None:
-    """The first that allow all of its moves; None where none does."""
-    options = [({}, {}), ({"n": 2}, {"end": "literal"}), ({"n": 2}, {})]
-    moves = ["-1,-1-0,-2"]
-    found = first_that_plays("minoa", moves, options)
-    assert (found.params["n"], found.rulings["end"]) == (4, "full")
-    assert first_that_plays("minoa", ["9,9-9,9"], options) is None
-    rim = ["-1,-1-0,-2", "-2,0--1,-1"]  # lines of the rim for n = 2, where `literal` ends the game
-    two = first_that_plays("minoa", rim, options[1:])
-    assert (two.params["n"], two.rulings["end"]) == (2, "full")

@@ -14,11 +14,10 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 
 from rulewright import games
-from rulewright.interface import choices_of
 from rulewright.rulings import random_set
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.run import check, failure, miscounted
-from rulewright.vectors.vector import FOLDER, default_rulings, identifier
+from rulewright.vectors.vector import FOLDER, identifier
 
 GAMES = games.game_names()
 KEPT = 0.6
@@ -36,12 +35,6 @@ def files() -> Iterator[Path]:
 def every() -> list[Vector]:
     """Read the vectors of all games."""
     return [vector for game in GAMES for vector in load(game)]
-
-
-def questions_of(game: str) -> dict[str, Any]:
-    """List the readings of each question."""
-    rulings = games.specified(game).rulings
-    return {name: readings for name, (_, readings) in choices_of(rulings).items()}
 
 
 def test_every_file_fits_the_schema() -> None:
@@ -106,7 +99,7 @@ def test_the_implementation_counts_all_perft_tables() -> None:
     """Default rulings, single deviations, and several parameters."""
     tables = [table for game in GAMES for table in perft_tables(game)]
     for game in GAMES:
-        readings = questions_of(game).values()
+        readings = games.specified(game).readings.values()
         deviations = sum(len(names) - 1 for names in readings)
         own = [table for table in tables if table.game == game]
         assert len(own) == deviations + len(games.specified(game).played)
@@ -128,7 +121,7 @@ def test_the_specification_passes_a_part_of_them(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rulings_that_are_not_named_do_not_matter(game: str) -> None:
     """Random sets of rulings, other ones than those that were tried when the vectors were made."""
-    random, questions = Random(f"other {game}"), questions_of(game)
+    random, questions = Random(f"other {game}"), games.specified(game).readings
     tried = 0
     for vector in load(game):
         for _ in range(3):
@@ -144,7 +137,7 @@ def test_rulings_that_are_not_named_do_not_matter(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rulings_that_are_named_matter(game: str) -> None:
     """For each question named there are rulings under which its reading alone decides."""
-    random, questions = Random(f"matter {game}"), questions_of(game)
+    random, questions = Random(f"matter {game}"), games.specified(game).readings
     vectors = [vector for vector in load(game) if vector.rulings]
     engines: dict[str, Any] = {}
 
@@ -155,7 +148,7 @@ def test_rulings_that_are_named_matter(game: str) -> None:
         return failure(engines[key], vector) is None
 
     def decides(vector: Vector, question: str) -> bool:
-        base = default_rulings(game) | vector.rulings
+        base = games.specified(game).default_rulings | vector.rulings
         others = [each for each in questions[question] if each != base[question]]
         if any(not holds(vector, base | {question: other}) for other in others):
             return True

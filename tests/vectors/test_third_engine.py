@@ -12,7 +12,6 @@ import pytest
 from rulewright import games
 from rulewright.vectors import Vector, load
 from rulewright.vectors.run import failure
-from rulewright.vectors.vector import default_parameters, default_rulings
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "impl"))
 from naive_ari import NaiveAri
@@ -59,8 +58,8 @@ class Played:
 
 def engine_for(vector: Vector) -> Any:
     """Make the naive engine that a vector needs."""
-    rulings = default_rulings(vector.game) | vector.rulings
-    params = default_parameters(vector.game) | vector.params
+    rulings = games.specified(vector.game).default_rulings | vector.rulings
+    params = games.specified(vector.game).default_parameters | vector.params
     if vector.game == "minoa":
         return Played(NaiveMinoa(params, rulings))
     return {"nonaga": NaiveNonaga, "ari": NaiveAri, "dreieck": NaiveDreieck}[vector.game](
