@@ -96,6 +96,19 @@ ONE_AND_ALL = Theorem(
 
 BACK = ("u0,0:aaa", "d0,0:aaa", "d-1,0:aaa", "d0,-1:aaa", "u0,0:aaa")
 """p4 captures p1's tile; p5 lays into the vacated cell and closes the own region."""
+RING = (
+    "u0,0:acb",
+    "d0,-1:aca",
+    "d-1,0:abd",
+    "u-1,1:dba",
+    "u1,-1:acc",
+    "d-1,1:bca",
+    "u0,1:bcc",
+    "d1,-1:cdc",
+    "u1,0:cdc",
+)
+"""Two players: p1 lies at all three edges of the empty cell `d0,0`, and no tile was taken there: under
+`match=all` the one that was would be the only one that fits."""
 
 
 def standing_falls() -> Finding:
@@ -115,7 +128,7 @@ COMPLETING_AND_STANDING = Theorem(
     "and not before.",
     scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
     "other readings the default ones; the games: k = 2 and 3, s = 4 under match=one; k = 6, s = 1, "
-    "where match makes no difference. No game of two players under match=all is known",
+    "where match makes no difference. The shortest known of two players under match=all takes eleven",
     clauses=("DRE-7", "trigger"),
     parts=(
         Enumeration("two players, six actions", lambda: triggers_agree_by(2, 6)),
@@ -135,6 +148,8 @@ COMPLETING_AND_STANDING = Theorem(
             "d-1,0:aab",
             **LOOSE,
         ),
+        shown("two players who match all", TWO, "trigger", *RING, "d0,0:ccb", "d-2,1:daa"),
+        FalseExhibit("the ring parts them", lambda: part_after(sides(TWO, "trigger"), RING)),
         FalseExhibit("two players, seven actions", lambda: triggers_agree_by(2, 7)),
         FalseExhibit("five actions part them", lambda: part_after(sides(SIX, "trigger"), BACK)),
     ),

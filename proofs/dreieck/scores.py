@@ -70,6 +70,17 @@ EVERYTHING = {
         u3,-4:add u1,-3:dac u4,-2:aba u2,-1:bac d1,-4:cad u3,-3:ddb d3,-5:bda u0,-1:ccd
         u2,-4:caa d1,-1:bcd d2,-5:cac d3,-2:aaa d3,-4:ddd
     """,
+    3: """
+        u0,0:abb d0,-1:dba d-1,0:abd d0,0:bbb u0,-1:cda d-1,-1:cac u0,1:bbc d0,-2:ddc u0,-2:adc
+        d-1,1:bca u1,-2:dad u-1,1:dba d0,1:bcc d1,-3:cad u-1,2:aca u1,1:bdc u1,-1:dab u0,2:ccd
+        d1,1:dbc u2,-3:cba u1,-3:dcd u1,0:bdb d2,-4:cbc u2,-4:ccc d1,0:ddb u3,-4:cbb d-1,-2:acb
+        u2,1:dab d2,-3:baa u1,2:cbc d2,1:acb u2,-2:aaa u3,1:abc d3,0:aba d1,-2:aad d3,-5:dbc
+        d2,0:dad d2,-2:aca u4,0:aab d4,-1:aaa u3,-3:bba u5,-1:ada d1,-1:adb u3,-2:acc u-1,-2:bab
+        u3,0:daa d3,-2:ccc u2,2:bcb u2,0:ddd d3,-3:bca d5,-2:dda u5,-2:cda d3,-4:bbb d5,-3:bdc
+        u4,-1:caa u4,-4:bdb d4,-5:bdb d3,-1:cad u5,-3:dbc d5,-4:dbd d4,-2:cac u5,-4:ddd
+        d5,-5:ddd u4,-2:ccc u4,-3:bdc d-2,-2:bbb u3,-1:ccd d4,-4:ddb d-2,2:aaa d2,-1:cdd
+        d4,-3:dcc u2,-1:acd
+    """,
 }
 """For each number of players a game without a pass. The tiles of each player but the last one make one
 region; the last player's last tile, the last of all, closes the ring round all of these."""
@@ -98,11 +109,11 @@ def highest(k: int, supply: str, *, left: int = 0) -> Finding:
 THEOREM = Theorem(
     name="scores_lie_between_minus_24_and_24_times_k_minus_1",
     statement="A score is at least -24 and at most 24(k-1). "
-    "With two players the highest is attained by the second, with hands and with stacks. "
+    "With two and three players the highest is attained by the last one, with hands and with stacks. "
     "-24 is attained with stacks, by a player who never can lay a tile; with hands it is not, as such a "
     "player lays four tiles at least (with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol).",
     scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells. "
-    "The games: default readings. Whether 24(k-1) is attained by more players is open",
+    "The games: default readings. Whether 24(k-1) is attained by four players or more is open",
     clauses=("DRE-8", "DRE-10"),
     parts=(
         Claim("scores are bounded", lambda: map(bounded, PLAYERS)),
