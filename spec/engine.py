@@ -220,8 +220,7 @@ class Specification(ABC, Generic[P]):
     def violation(self, identifier: str) -> Violation:
         """Quote a clause."""
         clause = self.rulebook[identifier]
-        quotation = clause.quotations[0]
-        return Violation(identifier, clause.demand, quotation.text, quotation.source)
+        return Violation(identifier, clause.demand, clause.words.text, clause.words.source)
 
     def candidates(self, state: P) -> tuple[Action, ...]:
         """List every action that is spelled as one of the player to move, legal or not, sorted."""

@@ -50,6 +50,13 @@ class Clause:
     effect: Formula | None = None
 
     @property
+    def words(self) -> Quotation:
+        """All that is quoted of its first source, as one text."""
+        source = self.quotations[0].source
+        quoted = (each.text for each in self.quotations if each.source == source)
+        return Quotation(" … ".join(quoted), source)
+
+    @property
     def formulas(self) -> tuple[Formula, ...]:
         """The formulas of the clause that there are; the first one names it."""
         given = (self.permits, self.effect, self.holds)

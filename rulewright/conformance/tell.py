@@ -153,10 +153,9 @@ class Teller:
         """Quote clauses; what is no clause is left out."""
         known = {clause.identifier: clause for clause in self.rulebook.clauses}
         return tuple(
-            Violation(name, known[name].demand, quotation.text, quotation.source)
+            Violation(name, known[name].demand, known[name].words.text, known[name].words.source)
             for name in dict.fromkeys(identifiers)
             if name in known
-            for quotation in known[name].quotations[:1]
         )
 
     def forbidding(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:

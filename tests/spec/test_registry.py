@@ -75,6 +75,17 @@ def test_clauses_are_formulas_that_name_and_say_their_demand(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_violation_quotes_every_sentence_of_its_clause(game: str) -> None:
+    """Of one source, and one language: which of them was broken, the formula does not tell."""
+    engine = games.specification(game)
+    for clause in games.specified(game).rulebook.clauses:
+        violation = engine.violation(clause.identifier)
+        assert violation.source == clause.quotations[0].source
+        own = [each.text for each in clause.quotations if each.source == violation.source]
+        assert violation.quotation == " … ".join(own)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_rulings_are_the_questions(game: str) -> None:
     """The rulings' class and the registry list the same questions, readings and defaults."""
     specified = games.specified(game)
