@@ -222,13 +222,13 @@ def test_all_fields_of_up_to_ten_discs_agree_on_sampled_placements(size: int) ->
 @pytest.mark.slow
 @pytest.mark.soak
 def test_the_first_positions_of_the_game_agree() -> None:
-    """All positions up to three actions, every action in them played by both."""
+    """All positions after up to three actions, every action in them played by both."""
     engine, measure = games.implementation("nonaga"), games.specification("nonaga")
-    found = explore(engine, limit=4_000)
-    near = found.keys[: sum(found.counts[:3])]
+    found = explore(engine, limit=8_000)
+    near = found.keys[: sum(found.counts[:4])]
     for _, recording in steps(evolve(found, keys=near)):
         measure.check(recording)
-    assert len(near) == 1 + 9 + 570
+    assert len(near) == 1 + 9 + 570 + 4_374
 
 
 # ---------------------------------------------------------------------------------- legal sets alone
