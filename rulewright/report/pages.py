@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
-from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, never_part
+from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, comparable, never_part, ordered
 from rulewright.console.output import counted, duration
 from rulewright.console.wording import options
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
@@ -82,7 +82,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             }
             for each in study.statistics
         ],
-        "not_solved": NOT_SOLVED[0].upper() + NOT_SOLVED[1:],
+        "not_solved": sentence(NOT_SOLVED),
         "never": NEVER,
         "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
         "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
@@ -115,6 +115,9 @@ def environment() -> Environment:
         "assumed": assumed,
         "statement": statement,
         "never_part": never_part,
+        "comparable": comparable,
+        "ordered": ordered,
+        "sentence": sentence,
         "said": said,
         "code": code_of,
         "words_of": quoted,
@@ -200,6 +203,11 @@ def percent(share: float) -> str:
     if value > 99.9:  # noqa: PLR2004 - tenths are shown
         return "> 99.9 %"
     return f"{value:.{0 if 10 <= value < 99 else 1 if value >= 1 else 2}f} %"  # noqa: PLR2004
+
+
+def sentence(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def words(name: str) -> str:

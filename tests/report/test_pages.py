@@ -402,6 +402,18 @@ def test_readings_that_never_part_do_so_under_the_other_default_rulings(
     assert "no difference" not in open_still
 
 
+def test_of_the_games_that_can_be_compared_is_told_how_many_differ(pages: dict[str, str]) -> None:
+    """The share is of these games only; where there are none there is none, and that is said."""
+    text = Reader(pages["minoa.html"]).text
+    assert (
+        "8,000 of 10,000 games can be played to an end under both readings (5,000 of 5,000 chosen "
+        "under full, 3,000 of 5,000 under literal)." in text
+    )
+    assert "5,000 of 8,000 games" in text
+    assert "No game can be compared: each takes an action that the other reading forbids" in text
+    assert text.count("changes their result") == 1
+
+
 def test_no_list_is_empty(pages: dict[str, str]) -> None:
     """A clause that no question and no theorem speaks of has no list of them."""
     bare = [
