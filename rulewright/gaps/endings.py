@@ -12,6 +12,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
+from rulewright.standing import scores_of
 
 EARLIEST = 2_000
 """Positions looked at from the start for an end, the nearest first."""
@@ -73,7 +74,7 @@ def ended(  # noqa: PLR0917
     state = measure.initial()
     for action in moves:
         state = measure.play(state, action)
-    scores = ", ".join(f"{name} {score}" for name, score in measure.scores(state).items())
+    scores = scores_of(measure, state)
     winners = " and ".join(measure.winners(state)) or "nobody"
     clause = measure.ending_clause
     return subject.finding(
