@@ -10,6 +10,7 @@ from attrs import evolve
 
 from rulewright import games
 from rulewright.checks import Outcome
+from rulewright.checks.unplayed import Unplayed, as_data
 from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
@@ -268,9 +269,35 @@ def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, 
         assert Reader(row).text.count(reason) == 1
         assert "0 cases" not in row
     assert "2 checks held 1 left out" in Reader(pages["index.html"]).text
-    alone = Reader(pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]).text
-    assert "nothing was checked 1 left out" in alone
-    assert "something did not hold" not in alone
+    alone = pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]
+    card = Reader(alone.split('<li class="card">')[1].split("</dl>")[0]).text
+    assert f"nothing was checked 1 left out laws: {reason}" in card
+    assert "something did not hold" not in Reader(alone).text
+    assert reason not in pages["index.html"].split('<li class="card">')[1].split("</dl>")[0]
+
+
+def test_what_the_engines_disagree_about_is_told_on_the_entry_page(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """All checks held, and still something did not: the card says what."""
+    odd = evolve(studies[0], unstudied=("gaps: whose turn <it> is",))
+    card = pages_of((odd,), RUN)["index.html"].split('<li class="card">')[1].split("</dl>")[0]
+    said = Reader(card).text
+    assert "something did not hold" in said
+    assert "Not told, as the engines disagree: gaps: whose turn <it> is" in said
+
+
+def test_a_reading_that_was_left_out_is_named_with_the_verdict(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """The checks held, but not of that reading: no engine plays it."""
+    data = as_data([Unplayed("closure", "coloured", "no engine here plays it")])
+    outcome = Outcome("minoa", "lockstep", True, 3, "positions", 0.1, data=data)
+    pages = pages_of((evolve(studies[0], outcomes=(*studies[0].outcomes, outcome)),), RUN)
+    assert "3 checks held 1 reading left out" in Reader(pages["index.html"]).text
+    checks = Reader(pages["minoa.html"].split('id="checks"')[1].split("</section>")[0]).text
+    assert "left out No check compared the engines under this reading:" in checks
+    assert "closure coloured: no engine here plays it" in checks
 
 
 def test_clauses_that_were_not_counted_are_not_told_as_none(studies: tuple[GameStudy, ...]) -> None:
