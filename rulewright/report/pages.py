@@ -22,6 +22,7 @@ from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
 NAME = re.compile(r"(\w+)")
+WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
 def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
@@ -115,6 +116,7 @@ def environment() -> Environment:
         "assumed": assumed,
         "statement": statement,
         "never_part": never_part,
+        "wide": wide,
         "comparable": comparable,
         "ordered": ordered,
         "sentence": sentence,
@@ -203,6 +205,12 @@ def percent(share: float) -> str:
     if value > 99.9:  # noqa: PLR2004 - tenths are shown
         return "> 99.9 %"
     return f"{value:.{0 if 10 <= value < 99 else 1 if value >= 1 else 2}f} %"  # noqa: PLR2004
+
+
+def wide(picture: str) -> str:
+    """Find the width of a picture in its own units."""
+    found = WIDTH.search(picture)
+    return found[1] if found else "0"
 
 
 def sentence(text: str) -> str:
