@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interface import Engine
+
+
+def listed(names: Sequence[str]) -> str:
+    """Name some players: ``red``, ``red and blue``, ``red, blue and green``; ``nobody`` if none."""
+    *others, last = names or ("nobody",)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def totals_of(engine: Engine[Any], state: Any) -> dict[str, int]:

@@ -10,7 +10,7 @@ from attrs import frozen
 from rulewright.console.wording import shortened
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import Disagreement, View, view
-from rulewright.standing import scores_told, totals_of
+from rulewright.standing import listed, scores_told, totals_of
 
 Totals: TypeAlias = dict[str, int]
 SHOWN = 4
@@ -89,7 +89,7 @@ def result(seen: View, totals: Totals) -> str:
     scores = scores_told(seen.scores, totals)
     if not seen.over:
         return f"the game goes on, {seen.turn} is to move ({scores})"
-    winners = " and ".join(seen.winners) or "nobody"
+    winners = listed(seen.winners)
     return f"the game is over, {winners} {'win' if len(seen.winners) > 1 else 'wins'} ({scores})"
 
 

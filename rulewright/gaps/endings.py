@@ -12,7 +12,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
-from rulewright.standing import scores_of
+from rulewright.standing import listed, scores_of
 
 EARLIEST = 2_000
 """Positions looked at from the start for an end, the nearest first."""
@@ -75,7 +75,7 @@ def ended(  # noqa: PLR0917
     for action in moves:
         state = measure.play(state, action)
     scores = scores_of(measure, state)
-    winners = " and ".join(measure.winners(state)) or "nobody"
+    winners = listed(measure.winners(state))
     clause = measure.ending_clause
     return subject.finding(
         detector="end at once",
@@ -148,7 +148,7 @@ def results(subject: Subject) -> Iterator[Finding]:
                     detector="result shared or undefined",
                     title=title,
                     statement=f"The game ends with {what}: "
-                    f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
+                    f"{listed(engine.winners(line.states[-1]))} "
                     f"after {counted(len(line.moves), 'actions')}.",
                     clauses=clauses,
                     params=params,

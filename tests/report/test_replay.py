@@ -11,6 +11,7 @@ import pytest
 from rulewright import games
 from rulewright.interface import IllegalAction
 from rulewright.report.replay import Sheet, numbered, replay, runs
+from rulewright.standing import listed
 
 GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 
@@ -112,6 +113,20 @@ def test_the_end_of_a_game_is_told() -> None:
         "Action 1 of 1: -1,-1-0,-2. The game is over, red won. Scores: red 24, blue 0."
     )
     assert made.frames[-1].legal == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ((), "nobody"),
+        (("red",), "red"),
+        (("red", "blue"), "red and blue"),
+        (("red", "blue", "green"), "red, blue and green"),
+    ],
+)
+def test_players_are_listed_as_a_person_would(names: tuple[str, ...], said: str) -> None:
+    """Four who share a win are no chain of `and`."""
+    assert listed(names) == said
 
 
 def test_where_partners_win_together_it_is_told_what_they_have_together() -> None:
