@@ -46,6 +46,8 @@ class Comparable:
     by_first: Share
     """Of the games whose actions were chosen under the first reading."""
     by_second: Share
+    broken_off: tuple[int, int] = (0, 0)
+    """Of those of each reading, the games that were broken off."""
 
     @property
     def games(self) -> int:

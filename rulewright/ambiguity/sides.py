@@ -46,6 +46,10 @@ class Played(Protocol):
         """Whether the same actions can be played to an end under both."""
 
     @property
+    def broken_off(self) -> NDArray[np.bool_]:
+        """Whether they could be played on under both, but neither came to an end."""
+
+    @property
     def changed(self) -> NDArray[np.bool_]:
         """Whether, where they can, they came to another result."""
 
@@ -100,6 +104,7 @@ class PlainGames:
 
     parted: NDArray[np.int64]
     comparable: NDArray[np.bool_]
+    broken_off: NDArray[np.bool_]
     changed: NDArray[np.bool_]
     moves: tuple[tuple[Action, ...], ...]
 
@@ -172,14 +177,15 @@ class PlainSides:
         ]
         return PlainGames(
             np.array([ply for ply, *_ in done], np.int64),
-            np.array([comparable for _, comparable, *_ in done], np.bool_),
+            np.array([together and ended for _, together, ended, *_ in done], np.bool_),
+            np.array([together and not ended for _, together, ended, *_ in done], np.bool_),
             np.array([changed for *_, changed, _ in done], np.bool_),
             tuple(moves for *_, moves in done),
         )
 
     def one(
         self, random: Random, number: int, manner: Manner, most_plies: int
-    ) -> tuple[int, bool, bool, tuple[Action, ...]]:
+    ) -> tuple[int, bool, bool, bool, tuple[Action, ...]]:
         """Play one game as `rulewright.impl.comparison.play_both` does."""
         sides = (self.second, self.first) if number % 2 else (self.first, self.second)
         leader, follower = sides
@@ -200,8 +206,8 @@ class PlainSides:
             moves.append(action)
         ends = leader.is_over(state), follower.is_over(other)
         same = ends[0] == ends[1] and leader.winners(state) == follower.winners(other)
-        comparable = together and any(ends)
-        return parted, comparable, comparable and not same, tuple(moves)
+        changed = together and any(ends) and not same
+        return parted, together, any(ends), changed, tuple(moves)
 
 
 def chosen(engine: Engine[Any], state: Any, random: Random, manner: Manner) -> Action:

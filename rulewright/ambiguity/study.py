@@ -166,8 +166,10 @@ def shares(counted: tuple[Witness, Sides, Callable[[Manner], Played]] | None) ->
 
 def comparable_of(games_played: Played) -> Comparable:
     """Count the games that can be played to an end under both readings, by whose choices they are."""
-    halves = (games_played.comparable[half::2] for half in (0, 1))
-    return Comparable(*(Share.of(int(half.sum()), len(half)) for half in halves))
+    halves = [games_played.comparable[half::2] for half in (0, 1)]
+    first, second = (Share.of(int(half.sum()), len(half)) for half in halves)
+    cut = [int(games_played.broken_off[half::2].sum()) for half in (0, 1)]
+    return Comparable(first, second, (cut[0], cut[1]))
 
 
 def solved(

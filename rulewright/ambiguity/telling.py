@@ -48,26 +48,32 @@ def comparable(found: Ambiguity, games_of: Comparable) -> str:
     every = first.games + second.games
     if games_of.games == every:
         return f"all {counted(every, 'games')} can be played to an end under both readings"
+    cut = sum(games_of.broken_off)
+    note = f"; {cut:,} {'was' if cut == 1 else 'were'} broken off before an end" if cut else ""
     return (
         f"{games_of.games:,} of {counted(every, 'games')} can be played to an end "
         f"under both readings ({first.hits:,} of {first.games:,} chosen under {found.first}, "
-        f"{second.hits:,} of {second.games:,} under {found.second})"
+        f"{second.hits:,} of {second.games:,} under {found.second}{note})"
     )
 
 
 def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> str:
     """Say it where every game of one reading alone is one of the other too, and ends alike."""
-    sides = (
-        (found.first, games_of.by_first, games_of.by_second),
-        (found.second, games_of.by_second, games_of.by_first),
+    sides = zip(
+        (found.first, found.second),
+        (games_of.by_first, games_of.by_second),
+        games_of.broken_off,
+        strict=True,
     )
-    for name, own, others in sides:
-        if own.hits == own.games and others.hits < others.games and changes and not changes.hits:
-            return (
-                f"Every game chosen under {name} is a game under the other reading too, with the same "
-                "result: what differs here is what may be done, and not what comes of it."
-            )
-    return ""
+    forbidden = {name: share.games - share.hits - cut for name, share, cut in sides}
+    legal = [name for name, games in forbidden.items() if not games]
+    if len(legal) != 1 or not changes or changes.hits:
+        return ""
+    return (
+        f"Every game chosen under {legal[0]} is legal under the other reading too, and whichever came "
+        "to an end has the same result: these readings differ in what may be done, and not in what "
+        "comes of it."
+    )
 
 
 def told(found: Ambiguity) -> Iterator[str]:

@@ -141,8 +141,10 @@ def test_games_that_are_broken_off_come_to_no_result_that_could_be_compared() ->
     for sides in both("end", "full", "exhausted"):
         short = sides.play(3, 40, Manner.UNIFORM, 2)
         assert not short.comparable.any()
+        assert short.broken_off.any()
         whole = sides.play(3, 40, Manner.UNIFORM, 200)
         assert whole.comparable.any()
+        assert not whole.broken_off.any()
         assert not (whole.changed & ~whole.comparable).any()
         witness = Witness(SMALL, ("a",), True, "")
         told = shares((witness, sides, lambda _, played=short: played))
