@@ -146,7 +146,7 @@ def changes(  # noqa: PLR0917
     under = f" (under {subject.under_which(question, measure.rulings)})" if question else ""
     return subject.finding(
         detector=NAME,
-        title=f"{about.rstrip(',')} changes the game{under}",
+        title=f"{about} changes the game{under}",
         statement=f"{apart.what} No sentence of the text announces it.",
         clauses=tuple(dict.fromkeys((*renaming.clauses, *apart.clauses))),
         questions=(question,),

@@ -22,6 +22,7 @@ from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
 NAME = re.compile(r"(\w+)")
+STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
 WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
@@ -133,7 +134,7 @@ def environment() -> Environment:
 
 
 def prose(text: str) -> Markup:
-    """Escape a text; names between backquotes become code, and `**` makes a word strong."""
+    """Escape a text: names between backquotes become code, `*` stresses words, `**` more so."""
     shown = Markup()
     for number, part in enumerate(" ".join(text.split()).split("`")):
         shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
@@ -188,10 +189,18 @@ def strong(text: str) -> Markup:
     """Escape a text and make strong what stands between two pairs of asterisks."""
     parts = text.split("**")
     if len(parts) % 2 == 0:
-        return escape(text)
+        return stressed(text)
     return Markup().join(
-        Markup("<strong>{}</strong>").format(part) if number % 2 else escape(part)
+        Markup("<strong>{}</strong>").format(part) if number % 2 else stressed(part)
         for number, part in enumerate(parts)
+    )
+
+
+def stressed(text: str) -> Markup:
+    """Escape a text and stress words between single asterisks; a product's asterisk stays one."""
+    return Markup().join(
+        Markup("<em>{}</em>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(STRESSED.split(text))
     )
 
 

@@ -195,7 +195,7 @@ def test_the_handedness_of_the_tiles_is_found_in_dreieck() -> None:
     """A reflection makes another tile of abc; with all tiles exchanged it changes nothing."""
     findings, clear = told(Subject.of("dreieck", 1, 8, 60))
     reflected = findings[
-        "A reflection of the table, the tiles in hand as they are changes the game"
+        "A reflection of the table, the tiles in hand as they are, changes the game"
     ]
     assert reflected.moves == ("u0,0:abc",)
     assert "no shorter game" in reflected.measured
