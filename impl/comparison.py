@@ -235,13 +235,13 @@ def greediest(  # noqa: PLR0917
 @compiled
 def play_both(  # noqa: C901, PLR0917
     leader: Kernel, follower: Kernel, seed: int, number: int, manner: int, played: Row
-) -> tuple[int, int, bool]:
+) -> tuple[int, int, bool, bool, bool]:
     """Play one game under the leader's reading, and the same actions under the follower's.
 
     It is broken off when `played` is full. Gives the number of plies, the first of them before which
-    the two were not alike (-1: always alike), and whether the same actions came to another result: to
-    other winners, or to an end under one reading only. The result of actions that the follower does not
-    permit is not compared.
+    the two were not alike (-1: always alike), whether the follower permits every action as long as its
+    game goes on, whether one of the two came to an end, and, where both is so, whether the results
+    differ: in the winners, or as one of the two is not over.
     """
     row = np.empty(leader.row_size, np.int64)
     other = np.empty(follower.row_size, np.int64)
@@ -276,16 +276,17 @@ def play_both(  # noqa: C901, PLR0917
         played[ply] = action
         played_on(leader, row, action)
         ply += 1
-    if parted < 0 or not together:
-        return ply, parted, False
+    ended = turn(leader, row) < 0 or turn(follower, other) < 0
+    if not (together and ended):
+        return ply, parted, together, ended, False
     if (turn(leader, row) < 0) != (turn(follower, other) < 0):
-        return ply, parted, True
+        return ply, parted, True, True, True
     results(leader, row, facts[2], facts[0])
     results(follower, other, facts[3], facts[1])
     for player in range(leader.player_count):
         if facts[0, player] != facts[1, player]:
-            return ply, parted, True
-    return ply, parted, False
+            return ply, parted, True, True, True
+    return ply, parted, True, True, False
 
 
 @compiled
@@ -298,13 +299,17 @@ def play_many(  # noqa: PLR0917
     played: Row,
     plies: Row,
     parted: Row,
+    comparable: NDArray[np.bool_],
+    broken_off: NDArray[np.bool_],
     changed: NDArray[np.bool_],
 ) -> None:
     """Play games of given numbers, and write down what `play_both` says of each."""
     for index in range(len(numbers)):
-        plies[index], parted[index], changed[index] = play_both(
+        plies[index], parted[index], together, ended, changed[index] = play_both(
             leader, follower, seed, numbers[index], manner, played
         )
+        comparable[index] = together and ended
+        broken_off[index] = together and not ended
 
 
 @compiled
@@ -427,8 +432,12 @@ class Parallel:
     plies: NDArray[np.int64] = field(repr=False)
     parted: NDArray[np.int64] = field(repr=False)
     """The ply before which the two were not alike; -1 where they always were."""
+    comparable: NDArray[np.bool_] = field(repr=False)
+    """Whether the same actions can be played to an end under both."""
+    broken_off: NDArray[np.bool_] = field(repr=False)
+    """Whether they could be, but neither came to an end."""
     changed: NDArray[np.bool_] = field(repr=False)
-    """Whether the same actions came to another result."""
+    """Whether, where they can, they came to another result."""
     most_plies: int
 
     @property
@@ -471,16 +480,24 @@ def play_under_both(  # noqa: PLR0917
     Game `g` of a seed is the same whatever the number of games; one of `most_plies` is broken off.
     """
     plies, parted = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    comparable, broken_off = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
     changed = np.zeros(games, np.bool_)
     played = np.zeros(most_plies, np.int64)
     for half in (0, 1):
         numbers = np.arange(half, games, 2)
         lengths, differ = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-        other = np.zeros(len(numbers), np.bool_)
+        both, cut, other = (np.zeros(len(numbers), np.bool_) for _ in range(3))
         leader, follower = _sides(first, second, half)
-        play_many(leader, follower, seed, numbers, int(manner), played, lengths, differ, other)
-        plies[half::2], parted[half::2], changed[half::2] = lengths, differ, other
-    return Parallel(first, second, seed, manner, plies, parted, changed, most_plies)
+        play_many(
+            *(leader, follower, seed, numbers, int(manner), played),
+            *(lengths, differ, both, cut, other),
+        )
+        plies[half::2], parted[half::2] = lengths, differ
+        comparable[half::2], broken_off[half::2], changed[half::2] = both, cut, other
+    return Parallel(
+        *(first, second, seed, manner, plies, parted),
+        *(comparable, broken_off, changed, most_plies),
+    )
 
 
 def same_keys(first: CompiledEngine, second: CompiledEngine, states: Iterator[State]) -> bool:

@@ -18,7 +18,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from rulewright.interface import Engine, UnknownGame, UnknownName
+from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Game
@@ -32,6 +32,18 @@ class UnknownSide(UnknownName):
     """An engine is a specification or an implementation."""
 
     noun = "engine"
+
+
+class NoFolderOfGames(UsageError):
+    """What is named as a folder of games is none."""
+
+    def __init__(self, path: str) -> None:
+        """Name the path, and the variable that it comes from."""
+        what = "is no folder" if Path(path).exists() else "does not exist"
+        super().__init__(
+            f"{FOLDERS} names {path!r}, which {what}: it takes folders of games, "
+            f"separated by {os.pathsep!r}"
+        )
 
 
 SIDES = ("impl", "spec")
@@ -73,9 +85,13 @@ def installed() -> dict[str, str]:
 
 @cache
 def lying_in(folders: str) -> dict[str, str]:
-    """Find the games in folders, and have Python find them too."""
+    """Find the games in folders, and have Python find them too; raises `NoFolderOfGames`."""
     found = {}
-    for folder in filter(None, folders.split(os.pathsep)):
+    named = list(filter(None, folders.split(os.pathsep)))
+    for folder in named:
+        if not Path(folder).is_dir():
+            raise NoFolderOfGames(folder)
+    for folder in named:
         if folder not in sys.path:
             sys.path.append(folder)
         for entry in iter_modules([folder]):

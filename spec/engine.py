@@ -158,6 +158,14 @@ class Specification(ABC, Generic[P]):
     def legal_in_bulk(self, recording: Recording, ply: int) -> int:
         """Find the legal sets of one ply of all recorded games; returns how many are not over."""
 
+    def totals(self, state: P) -> dict[str, int]:
+        """Count what decides who wins where it is not each player's score, by side, as it stands.
+
+        A side is named by its members: ``red and yellow``. Empty where nobody plays with a partner.
+        """
+        del state
+        return {}
+
     # what follows
 
     def is_over(self, state: P) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from rulewright.console.wording import shortened
 from rulewright.interface import Action, Engine, Json
 from rulewright.lockstep import Disagreement, View, view
+from rulewright.standing import listed, scores_told, totals_of
 
+Totals: TypeAlias = dict[str, int]
 SHOWN = 4
 """Entries of a list or an object that are shown."""
 
@@ -30,8 +32,10 @@ def dispute(
 
     Raises `Disagreement` where they say the same.
     """
-    seen = tuple(view(engine, after(engine, moves)) for engine in engines)
-    disputed, said = told((seen[0], seen[1]), moves)
+    states = [after(engine, moves) for engine in engines]
+    seen = [view(engine, state) for engine, state in zip(engines, states, strict=True)]
+    totals = [totals_of(engine, state) for engine, state in zip(engines, states, strict=True)]
+    disputed, said = told((seen[0], seen[1]), moves, (totals[0], totals[1]))
     names = (f"{question}={engine.rulings[question]}" for engine in engines)
     return Dispute(
         disputed, "; ".join(f"{name}: {words}" for name, words in zip(names, said, strict=True))
@@ -46,11 +50,16 @@ def after(engine: Engine[Any], moves: Sequence[Action]) -> Any:
     return state
 
 
-def told(seen: tuple[View, View], moves: Sequence[Action]) -> tuple[str, tuple[str, str]]:
+def told(
+    seen: tuple[View, View],
+    moves: Sequence[Action],
+    totals: tuple[Totals, Totals] = ({}, {}),
+) -> tuple[str, tuple[str, str]]:
     """Name what differs first, of what matters most, and say it for each side."""
     one, other = seen
+    stands = result(one, totals[0]), result(other, totals[1])
     if one.over != other.over:
-        return "whether the game is over", (result(one), result(other))
+        return "whether the game is over", stands
     places = differing(one.position, other.position)
     if places:
         what = f"what {moves[-1]} does" if moves else "the position at the start"
@@ -64,7 +73,7 @@ def told(seen: tuple[View, View], moves: Sequence[Action]) -> tuple[str, tuple[s
         action = min(set(one.legal) ^ set(other.legal))
         return action, (allowed(one, other, action), allowed(other, one, action))
     if (one.winners, one.scores) != (other.winners, other.scores):
-        return "the result", (result(one), result(other))
+        return "the result", stands
     raise Disagreement("nothing that two readings differ about", moves, one, other)
 
 
@@ -75,12 +84,12 @@ def allowed(own: View, other: View, action: Action) -> str:
     return f"{action} is {verb}" + (f" (disputed beside it: {fewer})" if fewer else "")
 
 
-def result(seen: View) -> str:
+def result(seen: View, totals: Totals) -> str:
     """Say how a game stands."""
-    scores = ", ".join(f"{player} {score}" for player, score in seen.scores.items())
+    scores = scores_told(seen.scores, totals)
     if not seen.over:
         return f"the game goes on, {seen.turn} is to move ({scores})"
-    winners = " and ".join(seen.winners) or "nobody"
+    winners = listed(seen.winners)
     return f"the game is over, {winners} {'win' if len(seen.winners) > 1 else 'wins'} ({scores})"
 
 

@@ -36,6 +36,26 @@ class Share:
 
 
 @frozen
+class Comparable:
+    """How many random games can be played to an end under both readings, by whose choices they are.
+
+    A game cannot where it takes an action that the other reading forbids before its own end, or where
+    it was broken off before an end under either.
+    """
+
+    by_first: Share
+    """Of the games whose actions were chosen under the first reading."""
+    by_second: Share
+    broken_off: tuple[int, int] = (0, 0)
+    """Of those of each reading, the games that were broken off."""
+
+    @property
+    def games(self) -> int:
+        """All games that can be compared."""
+        return self.by_first.hits + self.by_second.hits
+
+
+@frozen
 class Solved:
     """A shrunken game solved exactly under two readings.
 
@@ -87,7 +107,10 @@ class Ambiguity:
     shows: Share | None
     """Random games in which the readings differ about some position."""
     changes_result: Share | None
-    """Random games whose moves end otherwise under the other reading."""
+    """Of the `comparable` games, those whose actions end otherwise under the other reading.
+
+    None where nothing was counted, and where no game can be compared.
+    """
     greedy_shows: Share | None
     greedy_changes_result: Share | None
     """The same two of a player who takes what is best after the action, ties drawn by lot."""
@@ -96,6 +119,9 @@ class Ambiguity:
     """What the rulebook could say so that only the default reading is left; "" if none is proposed."""
     counted: Mapping[str, Any] = field(factory=dict)
     """The parameters of the random games; those left out have their defaults."""
+    comparable: Comparable | None = None
+    """How many of the random games can be played to an end under both readings."""
+    greedy_comparable: Comparable | None = None
     english: str = ""
     """The quotation in English, where the source is in another language."""
 

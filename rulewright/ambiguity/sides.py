@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]
 
 
 class Played(Protocol):
-    """Random games under two readings."""
+    """Random games under two readings: those of even numbers are chosen by the first."""
 
     @property
     def games(self) -> int:
@@ -42,8 +42,16 @@ class Played(Protocol):
         """The ply before which the two were not alike; -1 where they always were."""
 
     @property
+    def comparable(self) -> NDArray[np.bool_]:
+        """Whether the same actions can be played to an end under both."""
+
+    @property
+    def broken_off(self) -> NDArray[np.bool_]:
+        """Whether they could be played on under both, but neither came to an end."""
+
+    @property
     def changed(self) -> NDArray[np.bool_]:
-        """Whether the same actions came to another result."""
+        """Whether, where they can, they came to another result."""
 
     def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
         """Give the actions up to the first difference, of the games that part soonest."""
@@ -95,6 +103,8 @@ class PlainGames:
     """Random games of engines of any kind."""
 
     parted: NDArray[np.int64]
+    comparable: NDArray[np.bool_]
+    broken_off: NDArray[np.bool_]
     changed: NDArray[np.bool_]
     moves: tuple[tuple[Action, ...], ...]
 
@@ -166,14 +176,16 @@ class PlainSides:
             for number in range(count)
         ]
         return PlainGames(
-            np.array([ply for ply, _, _ in done], np.int64),
-            np.array([changed for _, changed, _ in done], np.bool_),
-            tuple(moves for _, _, moves in done),
+            np.array([ply for ply, *_ in done], np.int64),
+            np.array([together and ended for _, together, ended, *_ in done], np.bool_),
+            np.array([together and not ended for _, together, ended, *_ in done], np.bool_),
+            np.array([changed for *_, changed, _ in done], np.bool_),
+            tuple(moves for *_, moves in done),
         )
 
     def one(
         self, random: Random, number: int, manner: Manner, most_plies: int
-    ) -> tuple[int, bool, tuple[Action, ...]]:
+    ) -> tuple[int, bool, bool, bool, tuple[Action, ...]]:
         """Play one game as `rulewright.impl.comparison.play_both` does."""
         sides = (self.second, self.first) if number % 2 else (self.first, self.second)
         leader, follower = sides
@@ -194,7 +206,8 @@ class PlainSides:
             moves.append(action)
         ends = leader.is_over(state), follower.is_over(other)
         same = ends[0] == ends[1] and leader.winners(state) == follower.winners(other)
-        return parted, parted >= 0 and together and not same, tuple(moves)
+        changed = together and any(ends) and not same
+        return parted, together, any(ends), changed, tuple(moves)
 
 
 def chosen(engine: Engine[Any], state: Any, random: Random, manner: Manner) -> Action:

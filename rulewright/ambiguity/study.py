@@ -14,7 +14,7 @@ from rulewright import games
 from rulewright.ambiguity import witness as witnesses
 from rulewright.ambiguity.budget import BUDGETS, Budget
 from rulewright.ambiguity.dispute import Dispute, dispute
-from rulewright.ambiguity.findings import Ambiguity, Share, Solved
+from rulewright.ambiguity.findings import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.sides import PlainSides, Played, Sides, sides_of
 from rulewright.ambiguity.solving import Value, compiled_value, plain_value
 from rulewright.ambiguity.witness import Witness
@@ -144,17 +144,32 @@ def confirmed(
 
 def shares(counted: tuple[Witness, Sides, Callable[[Manner], Played]] | None) -> dict[str, Any]:
     """Count the random games that show a difference, and those whose result changes."""
-    names = ("shows", "changes_result", "greedy_shows", "greedy_changes_result", "counted")
+    names = ("shows", "changes_result", "greedy_shows", "greedy_changes_result")
     if counted is None:
-        return dict.fromkeys(names[:4]) | {"counted": {}}
+        return dict.fromkeys(names) | {"counted": {}}
     witness, _, played = counted
     found: dict[str, Any] = {"counted": dict(witness.params)}
     for prefix, manner in (("", Manner.UNIFORM), ("greedy_", Manner.GREEDY)):
         games_played = played(manner)
-        shows, changes = int((games_played.parted >= 0).sum()), int(games_played.changed.sum())
-        found[f"{prefix}shows"] = Share.of(shows, games_played.games)
-        found[f"{prefix}changes_result"] = Share.of(changes, games_played.games)
+        comparable = comparable_of(games_played)
+        found[f"{prefix}shows"] = Share.of(
+            int((games_played.parted >= 0).sum()), games_played.games
+        )
+        found[f"{prefix}comparable"] = comparable
+        found[f"{prefix}changes_result"] = (
+            Share.of(int(games_played.changed.sum()), comparable.games)
+            if comparable.games
+            else None
+        )
     return found
+
+
+def comparable_of(games_played: Played) -> Comparable:
+    """Count the games that can be played to an end under both readings, by whose choices they are."""
+    halves = [games_played.comparable[half::2] for half in (0, 1)]
+    first, second = (Share.of(int(half.sum()), len(half)) for half in halves)
+    cut = [int(games_played.broken_off[half::2].sum()) for half in (0, 1)]
+    return Comparable(first, second, (cut[0], cut[1]))
 
 
 def solved(

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 
 from rulewright import games
 from rulewright.ambiguity.dispute import after
-from rulewright.ambiguity.findings import Ambiguity, Share
+from rulewright.ambiguity.findings import Ambiguity, Comparable, Share
+from rulewright.console.output import counted
 from rulewright.console.wording import options
 
 NOT_SOLVED = (
     "best play: not known. No board of this game on which anything depends on how it is played was "
     "small enough to be solved with this effort."
+)
+
+NOT_COMPARED = (
+    "no game can be compared: each takes an action that the other reading forbids, or was broken off "
+    "before its end"
 )
 
 NEVER = "under the other default rulings"
@@ -31,6 +37,42 @@ def share(found: Share | None) -> str:
     return (
         f"{part:.2f} % of {found.games:,} games "
         f"(95 %: {100 * found.low:.2f} to {100 * found.high:.2f} %)"
+    )
+
+
+def comparable(found: Ambiguity, games_of: Comparable) -> str:
+    """Say how many games can be played to an end under both readings, by whose choices they are."""
+    if not games_of.games:
+        return NOT_COMPARED
+    first, second = games_of.by_first, games_of.by_second
+    every = first.games + second.games
+    if games_of.games == every:
+        return f"all {counted(every, 'games')} can be played to an end under both readings"
+    cut = sum(games_of.broken_off)
+    note = f"; {cut:,} {'was' if cut == 1 else 'were'} broken off before an end" if cut else ""
+    return (
+        f"{games_of.games:,} of {counted(every, 'games')} can be played to an end "
+        f"under both readings ({first.hits:,} of {first.games:,} chosen under {found.first}, "
+        f"{second.hits:,} of {second.games:,} under {found.second}{note})"
+    )
+
+
+def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> str:
+    """Say it where every game of one reading alone is one of the other too, and ends alike."""
+    sides = zip(
+        (found.first, found.second),
+        (games_of.by_first, games_of.by_second),
+        games_of.broken_off,
+        strict=True,
+    )
+    forbidden = {name: share.games - share.hits - cut for name, share, cut in sides}
+    legal = [name for name, games in forbidden.items() if not games]
+    if len(legal) != 1 or not changes or changes.hits:
+        return ""
+    return (
+        f"Every game chosen under {legal[0]} is legal under the other reading too, and whichever came "
+        "to an end has the same result: these readings differ in what may be done, and not in what "
+        "comes of it."
     )
 
 
@@ -78,9 +120,9 @@ def weight(found: Ambiguity) -> Iterator[str]:
     """Tell whether it matters."""
     if found.shows is not None:
         yield f"  random play ({options(found.counted)}): shows in {share(found.shows)};"
-        yield f"    the result changes in {share(found.changes_result)}"
+        yield from results(found, found.comparable, found.changes_result)
         yield f"  greedy play: shows in {share(found.greedy_shows)};"
-        yield f"    the result changes in {share(found.greedy_changes_result)}"
+        yield from results(found, found.greedy_comparable, found.greedy_changes_result)
     for small in found.solved:
         verdict = "differs" if small.differs else "the same"
         yield (
@@ -90,3 +132,15 @@ def weight(found: Ambiguity) -> Iterator[str]:
         )
     if all(small.trivial for small in found.solved) and not never_part(found):
         yield f"  {NOT_SOLVED}"
+
+
+def results(found: Ambiguity, games_of: Comparable | None, changes: Share | None) -> Iterator[str]:
+    """Tell in how many games the same actions come to another result, of those that can tell."""
+    if games_of is None:
+        return
+    yield f"    {comparable(found, games_of)}{';' if changes else ''}"
+    if changes:
+        yield f"    of these the result differs in {share(changes)}"
+        note = ordered(found, games_of, changes)
+        if note:
+            yield f"    {note}"

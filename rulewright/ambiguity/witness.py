@@ -13,10 +13,10 @@ from rulewright import games
 from rulewright.ambiguity.budget import Budget
 from rulewright.ambiguity.sides import Played, Sides
 from rulewright.impl.comparison import Manner, Nearest
-from rulewright.interface import Action, RulewrightError
+from rulewright.interface import Action, Engine, RulewrightError
 from rulewright.lockstep import shortest
 from rulewright.proofs.partings import Parting
-from rulewright.proofs.theorem import Exhibit, PlayedGame
+from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
 
 Note = Callable[[str], None]
 
@@ -142,30 +142,34 @@ def candidates(  # noqa: PLR0917
         random_games = played(manner)
         done.games += random_games.games
         yield from random_games.shortest(budget.shrunk)
-    for _, moves in exhibited(game, question):
-        ply = None
-        with suppress(RulewrightError):  # a game of other parameters is none of this one
-            ply = sides.parting(moves)
-        if ply is not None:
-            yield moves[:ply]
+    engines = (sides.first, sides.second)
+    for theorem, played_game in exhibited(game):
+        if question in theorem.clauses or any(played_under(each, played_game) for each in engines):
+            ply = None
+            with suppress(RulewrightError):  # a game of other parameters is none of this one
+                ply = sides.parting(played_game.moves)
+            if ply is not None:
+                yield played_game.moves[:ply]
 
 
-def exhibited(game: str, question: str = "") -> Iterator[tuple[str, tuple[Action, ...]]]:
-    """Give the games that theorems show, whatever for, each with its theorem's name.
-
-    Where a question is named, only those of theorems about it: under a reading that is no default
-    only they play.
-    """
+def exhibited(game: str) -> Iterator[tuple[Theorem, PlayedGame]]:
+    """Give the games that theorems show, whatever for, under whatever options, each with its theorem."""
     if game not in games.game_names("proofs"):
         return
     for theorem in games.theorems(game):
-        if question and question not in theorem.clauses:
-            continue
         for part in theorem.parts:
             if isinstance(part, Exhibit):
                 game_shown = shown(part)
                 if game_shown is not None:
-                    yield theorem.name, game_shown.moves
+                    yield theorem, game_shown
+
+
+def played_under(engine: Engine[Any], played_game: PlayedGame) -> bool:
+    """Tell whether a game is played under the very options of an engine."""
+    return (dict(played_game.params), dict(played_game.rulings)) == (
+        dict(engine.params),
+        dict(engine.rulings),
+    )
 
 
 @cache

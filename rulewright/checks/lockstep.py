@@ -13,6 +13,7 @@ from attrs import frozen
 from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
+from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.console.output import counted
 from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
 from rulewright.rulings import covering, deviations, sample
@@ -111,7 +112,8 @@ class LockstepCheck:
         began, positions, played, sets = perf_counter(), 0, 0, 0
         random = Random(seed)
         failure = ""
-        for params, rulings in option_sets(game, effort.option_sets, seed):
+        chosen = option_sets(game, effort.option_sets, seed)
+        for params, rulings in chosen:
             sets += 1
             measure = games.specification(game, params, rulings)
             tested = games.implementation(game, params, rulings)
@@ -128,5 +130,13 @@ class LockstepCheck:
         detail = f"{counted(played, 'random games')} on both engines, {sets} {under} of options"
         seconds = perf_counter() - began
         return Outcome(
-            game, self.name, not failure, positions, "positions", seconds, detail, failure
+            game,
+            self.name,
+            not failure,
+            positions,
+            "positions",
+            seconds,
+            detail,
+            failure,
+            data=as_data(unplayed(game, chosen)),
         )

@@ -71,7 +71,10 @@ def reached(
 
 
 def facts(position: Position) -> dict[str, Any]:
-    """Put in JSON what there is to know of a position."""
+    """Put in JSON what there is to know of a position; totals where partners win together."""
+    from rulewright.standing import totals_of  # noqa: PLC0415
+
+    totals = totals_of(position.engine, position.state)
     return {
         "game": position.engine.game,
         "params": dict(position.engine.params),
@@ -80,6 +83,7 @@ def facts(position: Position) -> dict[str, Any]:
         "turn": position.turn,
         "winners": list(position.winners),
         "scores": position.scores,
+        **({"totals": totals} if totals else {}),
         "legal": list(position.legal_actions),
         "position": position.json,
     }

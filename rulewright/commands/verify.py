@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -170,13 +170,28 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: 
     for outcome in failed:
         click.echo(f"\n{outcome.game}: {outcome.check} failed")
         click.echo(outcome.failure)
+    lines = list(readings_left_out(outcomes))
+    if lines:
+        click.echo("\n" + "\n".join(lines))
     click.echo(f"\n{summary(outcomes)}; effort {effort.name}, seed {seed}, {duration(seconds)}")
+
+
+def readings_left_out(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Name the readings that no verdict is about."""
+    from rulewright.checks.unplayed import left_out  # noqa: PLC0415 - loads the engines
+
+    told = list(outcomes)
+    for game in dict.fromkeys(outcome.game for outcome in told):
+        for each in left_out(told, game):
+            yield f"{game}: left out: the reading {each.told}"
 
 
 def summary(outcomes: list[Outcome]) -> str:
     """Sum up: what was checked, what of it failed, what was left out."""
     left = sum(bool(outcome.left_out) for outcome in outcomes)
     without = f", {left} left out" if left else ""
+    readings = sum(1 for _ in readings_left_out(outcomes))
+    without += f", {counted(readings, 'readings')} left out" if readings else ""
     if left == len(outcomes):
         return f"nothing was checked{without}"
     failed = sum(not outcome.held for outcome in outcomes)

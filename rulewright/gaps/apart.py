@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright.ambiguity.witness import exhibited
+from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Line, Subject, states_of
@@ -16,6 +16,10 @@ from rulewright.lockstep import shortest
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
+STEP: Cell = (1, 0)
+"""Cells this far apart are neighbours on every lattice."""
+AROUND = frozenset((q, r) for q in (-1, 0, 1) for r in (-1, 0, 1)) - {(0, 0)}
+"""Steps to all that are neighbours on some lattice, square or hexagonal."""
 
 
 def arrangements(position: Json) -> dict[str, frozenset[Cell]]:
@@ -34,16 +38,32 @@ def is_cell(value: object) -> bool:
     )
 
 
-def together(cells: frozenset[Cell]) -> bool:
-    """Tell whether cells hold together by steps of at most one in each coordinate.
+def steps_of(subject: Subject, params: Mapping[str, Any], name: str) -> frozenset[Cell]:
+    """Find the steps from a cell to its neighbours.
 
-    Whatever the lattice, square or hexagonal, cells that are neighbours are so here too.
+    They are what the symmetries of the game make of one step. Where that leaves an arrangement in parts
+    at the start already, all steps are taken that lead to a neighbour on any lattice.
     """
+    engine = subject.measure(params, subject.default())
+    start = engine.to_json(engine.initial())
+    found = {STEP}
+    for symmetry in subject.specified.symmetries(engine):
+        if symmetry.applies(start):
+            moved = symmetry.position(start | {name: [[0, 0], list(STEP)]}).get(name)
+            if isinstance(moved, list) and len(moved) == PAIR and all(map(is_cell, moved)):
+                (q, r), (u, v) = moved
+                found.add((u - q, v - r))
+    steps = frozenset(found | {(-q, -r) for q, r in found})
+    return steps if together(arrangements(start)[name], steps) else AROUND
+
+
+def together(cells: frozenset[Cell], steps: frozenset[Cell]) -> bool:
+    """Tell whether cells hold together by some steps."""
     waiting = [min(cells)]
     seen = set(waiting)
     while waiting:
         q, r = waiting.pop()
-        for other in ((q + dq, r + dr) for dq in (-1, 0, 1) for dr in (-1, 0, 1)):
+        for other in ((q + dq, r + dr) for dq, dr in steps):
             if other in cells and other not in seen:
                 seen.add(other)
                 waiting.append(other)
@@ -61,6 +81,8 @@ class Parted:
     """Random games that were looked at."""
     theorem: str
     """The theorem that shows the game; "" if it comes from a random one."""
+    steps: frozenset[Cell] = AROUND
+    """From a cell to its neighbours."""
 
     @property
     def measured(self) -> str:
@@ -70,8 +92,20 @@ class Parted:
             f"Every action of the first positions of {counted(self.lines, 'random games')} was tried, "
             "and the games that theorems show were looked at. The shortest, shrunken to "
             f"{counted(len(self.moves), 'actions')}, {source}. This search does not tell whether fewer "
-            "are enough: it knows no lattice, and takes cells for neighbours if no coordinate "
-            "differs by more than one; by the neighbours of the rules they may lie apart sooner."
+            f"are enough. {self.neighbours}"
+        )
+
+    @property
+    def neighbours(self) -> str:
+        """Say which cells are taken for neighbours, since the search knows no lattice."""
+        if self.steps == AROUND:
+            return (
+                "It knows no lattice, and takes cells for neighbours if no coordinate differs by more "
+                "than one; by the neighbours of the rules they may lie apart sooner."
+            )
+        return (
+            "It knows no lattice: cells are neighbours if one coordinate differs by one and the other "
+            f"not at all, or if a symmetry of the game makes them such; each has {len(self.steps)}."
         )
 
 
@@ -108,51 +142,66 @@ def parted(
     """Give each arrangement that comes apart, with a short game that shows it."""
     engine = subject.engine(params, rulings)
     start = arrangements(engine.to_json(engine.initial()))
-    for name in sorted(name for name, cells in start.items() if together(cells)):
+    for name in sorted(name for name, cells in start.items() if together(cells, AROUND)):
+        watch = Watch(engine, name, steps_of(subject, params, name))
         lines = list(subject.played(engine))
-        met = next((line for line in lines if apart(engine, name, line.moves) is not None), None)
+        shown = [
+            (theorem.name, game.moves)
+            for theorem, game in exhibited(subject.name)
+            if question in theorem.clauses or played_under(engine, game)
+        ]
+        sources = [("", line.moves) for line in lines] + shown
+        met = next(((source, moves) for source, moves in sources if watch.apart(moves)), None)
         if met is None:
             continue
-        best, source = shrunken(engine, name, met.moves), ""
+        source, best = met[0], watch.shrunken(met[1])
         for line in lines:
-            sooner = soonest(engine, name, line, len(best) - 1)
+            sooner = watch.soonest(line, len(best) - 1)
             if sooner is not None:
-                best = shrunken(engine, name, sooner)
-        for theorem, moves in exhibited(subject.name, question):
-            if apart(engine, name, moves) is not None:
-                short = shrunken(engine, name, moves)
+                source, best = "", watch.shrunken(sooner)
+        for theorem, moves in shown:
+            if watch.apart(moves):
+                short = watch.shrunken(moves)
                 if len(short) < len(best):
                     best, source = short, theorem
-        yield Parted(name, best, len(lines), source)
+        yield Parted(name, best, len(lines), source, watch.steps)
 
 
-def apart(engine: Engine[Any], name: str, moves: Sequence[Action]) -> int | None:
-    """Find after how many moves an arrangement lies apart; None if never, or if this is no game."""
-    for ply, state in enumerate(states_of(engine, moves) or ()):
-        if lies_apart(engine, name, state):
-            return ply
-    return None
+@frozen(eq=False)
+class Watch:
+    """Looks at one arrangement of a game."""
 
+    engine: Engine[Any]
+    name: str
+    steps: frozenset[Cell]
 
-def lies_apart(engine: Engine[Any], name: str, state: Any) -> bool:
-    """Tell whether an arrangement lies in separate parts."""
-    cells = arrangements(engine.to_json(state)).get(name)
-    return bool(cells) and not together(cells or frozenset())
+    def apart(self, moves: Sequence[Action]) -> int | None:
+        """Find after how many moves it lies apart; None if never, or if this is no game.
 
+        At the start it does not.
+        """
+        for ply, state in enumerate(states_of(self.engine, moves) or ()):
+            if self.lies_apart(state):
+                return ply
+        return None
 
-def shrunken(engine: Engine[Any], name: str, moves: Sequence[Action]) -> tuple[Action, ...]:
-    """Leave out moves as long as the arrangement comes apart."""
-    short = shortest(moves, lambda some: apart(engine, name, some) is not None)
-    return short[: apart(engine, name, short)]
+    def lies_apart(self, state: Any) -> bool:
+        """Tell whether it lies in separate parts."""
+        cells = arrangements(self.engine.to_json(state)).get(self.name)
+        return bool(cells) and not together(cells or frozenset(), self.steps)
 
+    def shrunken(self, moves: Sequence[Action]) -> tuple[Action, ...]:
+        """Leave out moves as long as it comes apart."""
+        short = shortest(moves, lambda some: self.apart(some) is not None)
+        return short[: self.apart(short)]
 
-def soonest(engine: Engine[Any], name: str, line: Line, most: int) -> tuple[Action, ...] | None:
-    """Try every action of a game's first positions until one parts the arrangement.
+    def soonest(self, line: Line, most: int) -> tuple[Action, ...] | None:
+        """Try every action of a game's first positions until one parts it.
 
-    Gives the game that does it, of `most` actions or fewer.
-    """
-    for ply, state in enumerate(line.states[:most]):
-        for action in engine.legal_actions(state):
-            if lies_apart(engine, name, engine.play(state, action)):
-                return (*line.moves[:ply], action)
-    return None
+        Gives the game that does it, of `most` actions or fewer.
+        """
+        for ply, state in enumerate(line.states[:most]):
+            for action in self.engine.legal_actions(state):
+                if self.lies_apart(self.engine.play(state, action)):
+                    return (*line.moves[:ply], action)
+        return None

@@ -146,7 +146,7 @@ def changes(  # noqa: PLR0917
     under = f" (under {subject.under_which(question, measure.rulings)})" if question else ""
     return subject.finding(
         detector=NAME,
-        title=f"{about.rstrip(',')} changes the game{under}",
+        title=f"{about} changes the game{under}",
         statement=f"{apart.what} No sentence of the text announces it.",
         clauses=tuple(dict.fromkeys((*renaming.clauses, *apart.clauses))),
         questions=(question,),
@@ -212,8 +212,8 @@ def other_step(
     mine, theirs = renamed(view(measure, state), renaming), view(measure, other)
     disputed, (here, there) = told((mine, theirs), (action,))
     return Apart(
-        f"At issue: {disputed}. Carried over from the position played: {here}. After {action} in the "
-        f"renamed position: {there}.",
+        f"They differ over this: {disputed}. The position of the game, once renamed: {here}. After "
+        f"{action} in the renamed position before it: {there}.",
         (),
         Beside(f"After {action} in the renamed position", measure.to_json(other)),
     )
@@ -231,8 +231,8 @@ def other_view(
         clauses = forbidding(measure, renaming, state, image, disputed)
     label = "The renamed position"
     return Apart(
-        f"At issue: {disputed}. Carried over from the position played: {here}. In the renamed position: "
-        f"{there}.",
+        f"They differ over this: {disputed}. What holds in the game, once renamed: {here}. What the "
+        f"rules say of the renamed position: {there}.",
         clauses,
         Beside(
             label,

@@ -12,6 +12,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
+from rulewright.standing import listed, scores_of
 
 EARLIEST = 2_000
 """Positions looked at from the start for an end, the nearest first."""
@@ -73,8 +74,8 @@ def ended(  # noqa: PLR0917
     state = measure.initial()
     for action in moves:
         state = measure.play(state, action)
-    scores = ", ".join(f"{name} {score}" for name, score in measure.scores(state).items())
-    winners = " and ".join(measure.winners(state)) or "nobody"
+    scores = scores_of(measure, state)
+    winners = listed(measure.winners(state))
     clause = measure.ending_clause
     return subject.finding(
         detector="end at once",
@@ -147,7 +148,7 @@ def results(subject: Subject) -> Iterator[Finding]:
                     detector="result shared or undefined",
                     title=title,
                     statement=f"The game ends with {what}: "
-                    f"{', '.join(engine.winners(line.states[-1])) or 'nobody'} "
+                    f"{listed(engine.winners(line.states[-1]))} "
                     f"after {counted(len(line.moves), 'actions')}.",
                     clauses=clauses,
                     params=params,

@@ -27,7 +27,7 @@ FEWER = 5
 """Random games are divided by this for each way to play after the game's own."""
 SWEPT = 1_100
 """Positions of shrunken games that are judged in all, for each random game that is played, about."""
-NO_BOARD = " All positions of a board were judged nowhere: none was small enough for this effort."
+NO_BOARD = " No board was small enough for all of its positions to be judged with this effort."
 READ = 120
 """Positions judged one by one for each set of options."""
 
@@ -136,7 +136,7 @@ def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Swee
     boards = "1 small board" if len(sweeps) == 1 else f"{len(sweeps)} small boards"
     exhaustive = sweeps and (
         f" All {judged_there:,} positions in play of {boards} were judged as well: it "
-        f"{'forbade nothing' if never else 'was never alone'} there."
+        f"{'forbade nothing' if never else 'was never the only one to forbid'} there."
     )
     theorems = speaking(subject, name)
     return subject.finding(
@@ -155,8 +155,8 @@ def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Swee
         params={},
         rulings=subject.default(),
         measured=f"A sample, no proof: {counted(seen.positions, 'positions')} of random games, uniform "
-        f"and biased; it held for {counted(found.held, 'candidate actions')}, failed for "
-        f"{found.failed:,} and was alone for {found.alone:,}.{exhaustive or NO_BOARD}",
+        f"and biased. Of all actions that can be written down in them it permits {found.held:,} and "
+        f"forbids {found.failed:,}, {found.alone:,} of these alone.{exhaustive or NO_BOARD}",
     )
 
 

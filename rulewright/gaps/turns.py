@@ -156,7 +156,7 @@ def confirmed(
             params=params,
             rulings=rulings,
             moves=short,
-            measured=f"Found in random games and shrunken to {len(short)} actions; the specification "
-            f"has none of its {len(own)} candidate actions legal there.",
+            measured=f"Found in random games and shrunken to {len(short)} actions. The specification "
+            f"was asked about all {len(own)} actions that can be written down there: none is legal.",
         )
     return None

@@ -170,9 +170,17 @@ def rates_of(ambiguity: Ambiguity) -> Sequence[tuple[str, str, Share]]:
     """List the shares that were measured of an ambiguity: kind, words, share."""
     every = (
         ("shows", "shows in random games", ambiguity.shows),
-        ("changes", "changes the result of random games", ambiguity.changes_result),
+        (
+            "changes",
+            "changes the result of random games that can be compared",
+            ambiguity.changes_result,
+        ),
         ("shows greedy", "shows in greedy games", ambiguity.greedy_shows),
-        ("changes greedy", "changes the result of greedy games", ambiguity.greedy_changes_result),
+        (
+            "changes greedy",
+            "changes the result of greedy games that can be compared",
+            ambiguity.greedy_changes_result,
+        ),
     )
     return [(kind, what, share) for kind, what, share in every if share is not None]
 

@@ -19,6 +19,7 @@ from rulewright.lockstep import Disagreement
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
 from rulewright.spec.coverage import RecordingRefuted, alone
+from rulewright.standing import listed
 
 Part = TypeVar("Part")
 UNHEARD = Silent()
@@ -128,7 +129,7 @@ def counted(
             broken_off += 1
         else:
             lengths[plies] += 1
-            results[" and ".join(winners) or "nobody"] += 1
+            results[listed(winners)] += 1
     return Statistics(
         params=dict(engine.params),
         rulings=dict(engine.rulings),

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from rulewright import games
 from rulewright.ambiguity import Ambiguity
-from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, never_part
+from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, comparable, never_part, ordered
 from rulewright.console.output import counted, duration
 from rulewright.console.wording import options
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
@@ -22,6 +22,8 @@ from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 
 NAME = re.compile(r"(\w+)")
+STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
+WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
 def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
@@ -82,7 +84,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str
             }
             for each in study.statistics
         ],
-        "not_solved": NOT_SOLVED[0].upper() + NOT_SOLVED[1:],
+        "not_solved": sentence(NOT_SOLVED),
         "never": NEVER,
         "rates": Markup(rates_chart(study.ambiguities)),  # noqa: S704
         "replays": Markup(exhibits.sheet.json()),  # noqa: S704 - `<` never occurs in it
@@ -115,6 +117,10 @@ def environment() -> Environment:
         "assumed": assumed,
         "statement": statement,
         "never_part": never_part,
+        "wide": wide,
+        "comparable": comparable,
+        "ordered": ordered,
+        "sentence": sentence,
         "said": said,
         "code": code_of,
         "words_of": quoted,
@@ -128,7 +134,7 @@ def environment() -> Environment:
 
 
 def prose(text: str) -> Markup:
-    """Escape a text; names between backquotes become code, and `**` makes a word strong."""
+    """Escape a text: names between backquotes become code, `*` stresses words, `**` more so."""
     shown = Markup()
     for number, part in enumerate(" ".join(text.split()).split("`")):
         shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
@@ -183,10 +189,18 @@ def strong(text: str) -> Markup:
     """Escape a text and make strong what stands between two pairs of asterisks."""
     parts = text.split("**")
     if len(parts) % 2 == 0:
-        return escape(text)
+        return stressed(text)
     return Markup().join(
-        Markup("<strong>{}</strong>").format(part) if number % 2 else escape(part)
+        Markup("<strong>{}</strong>").format(part) if number % 2 else stressed(part)
         for number, part in enumerate(parts)
+    )
+
+
+def stressed(text: str) -> Markup:
+    """Escape a text and stress words between single asterisks; a product's asterisk stays one."""
+    return Markup().join(
+        Markup("<em>{}</em>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(STRESSED.split(text))
     )
 
 
@@ -200,6 +214,17 @@ def percent(share: float) -> str:
     if value > 99.9:  # noqa: PLR2004 - tenths are shown
         return "> 99.9 %"
     return f"{value:.{0 if 10 <= value < 99 else 1 if value >= 1 else 2}f} %"  # noqa: PLR2004
+
+
+def wide(picture: str) -> str:
+    """Find the width of a picture in its own units."""
+    found = WIDTH.search(picture)
+    return found[1] if found else "0"
+
+
+def sentence(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def words(name: str) -> str:

@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from rulewright import games
 from rulewright.console.wording import deviating
 from rulewright.interface import Action, Violation
+from rulewright.standing import listed, scores_of
 
 
 @frozen
@@ -117,9 +118,9 @@ def picture_of(
 
 def standing(engine: Any, state: Any, legal: int) -> str:
     """Say who is to move and how many actions there are, or how the game ended."""
-    scores = ", ".join(f"{player} {score}" for player, score in engine.scores(state).items())
+    scores = scores_of(engine, state)
     if engine.is_over(state):
-        winners = " and ".join(engine.winners(state)) or "nobody"
+        winners = listed(engine.winners(state))
         return f"The game is over, {winners} won. Scores: {scores}."
     actions = "1 legal action" if legal == 1 else f"{legal:,} legal actions"
     return f"{engine.turn(state)} to move, {actions}. Scores: {scores}."

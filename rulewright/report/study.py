@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from rulewright.ambiguity import Ambiguity
 from rulewright.checks import Outcome
+from rulewright.checks.unplayed import Unplayed, left_out
 from rulewright.gaps import Clear, Finding
 from rulewright.verification import all_held
 
@@ -76,6 +77,11 @@ class GameStudy:
     def held(self) -> bool:
         """Whether there were checks, all of them held, and everything could be told."""
         return all_held(self.outcomes) and not self.unstudied
+
+    @property
+    def unplayed(self) -> tuple[Unplayed, ...]:
+        """The readings that the checks left out."""
+        return left_out(self.outcomes, self.game)
 
     def data(self, key: str) -> Mapping[str, Any]:
         """Find what the checks tell under a key such as ``theorems``; empty if none does."""

@@ -91,6 +91,20 @@ class Scene:
         return dict(zip(self.rules.players, counted, strict=True))
 
     @cached_property
+    def totals(self) -> dict[str, int]:
+        """What partners have together; nothing where all play alone."""
+        if len(self.rules.teams) == len(self.rules.players):
+            return {}
+        counted = partners_add_their_territories(self.rules, self.position)
+        return dict(zip(self.rules.team_names, counted, strict=True))
+
+    @cached_property
+    def together(self) -> str:
+        """What partners have together, in words; "" where all play alone."""
+        told = ", ".join(f"{team} {total}" for team, total in self.totals.items())
+        return f"partners together: {told}" if told else ""
+
+    @cached_property
     def hands(self) -> dict[str, int]:
         """Pieces that each player has yet to play."""
         material = self.rules.material
@@ -193,7 +207,7 @@ def initial(player: str) -> str:
     return player[0].upper()
 
 
-def captions(scene: Scene) -> tuple[str, str]:
+def captions(scene: Scene) -> tuple[str, ...]:
     """Say how the game stands, and what the signs mean."""
     players = scene.rules.players
     standing = "   ".join(
@@ -206,7 +220,8 @@ def captions(scene: Scene) -> tuple[str, str]:
     if any(len(owners) > 1 for owners in scene.owners):
         claims += f" {PARTNERS_SHARE} (partners)"
     signs_used = f"{LEVEL} {RISING} {FALLING} stick   {pieces} piece   {claims} claimed triangle"
-    return f"{standing}   {supply}   {scene.status}", signs_used
+    stands = f"{standing}   {supply}   {scene.status}"
+    return (stands, *filter(None, (scene.together,)), signs_used)
 
 
 # ------------------------------------------------------------------------------------------ picture
@@ -219,6 +234,8 @@ ENTRY = 112.0
 """Width of one entry under the board."""
 FOOT = 50.0
 """Height of the entries under the board."""
+LINE = 20.0
+"""Height of the line under the entries that says what partners have together."""
 PIECE = 0.27
 """Half the length of a piece, in lines; the ends are round."""
 STICK = 0.42
@@ -254,6 +271,8 @@ class Picture:
     marks: Marks
     entries: int = field(init=False)
     width: float = field(init=False)
+    low: float = field(init=False)
+    """Height of all that stands under the board."""
     height: float = field(init=False)
 
     @entries.default
@@ -267,7 +286,11 @@ class Picture:
 
     @height.default
     def _board_and_foot(self) -> float:
-        return sqrt(3) * self.scene.rules.params.n * UNIT + 2 * RIM + FOOT
+        return sqrt(3) * self.scene.rules.params.n * UNIT + 2 * RIM + self.low
+
+    @low.default
+    def _entries_and_what_partners_have(self) -> float:
+        return FOOT + LINE if self.scene.together else FOOT
 
     def elements(self) -> Iterator[str]:
         """Give the lines of the SVG element."""
@@ -291,7 +314,8 @@ class Picture:
         scene = self.scene
         standing = ", ".join(f"{player} {area}" for player, area in scene.territories.items())
         return (
-            f"Minoa, size {scene.rules.params.n}: {standing}; {scene.status}; "
+            f"Minoa, size {scene.rules.params.n}: {standing}; "
+            f"{f'{scene.together}; ' if scene.together else ''}{scene.status}; "
             f"{sum(scene.position.sticks)} sticks on the board."
         )
 
@@ -299,7 +323,7 @@ class Picture:
         """Map axial coordinates to the plane: all lines come out equally long."""
         q, r = vertex
         x = self.width / 2 + UNIT * stretch * (q + r / 2)
-        y = (self.height - FOOT) / 2 + UNIT * stretch * r * sqrt(3) / 2
+        y = (self.height - self.low) / 2 + UNIT * stretch * r * sqrt(3) / 2
         return x, y
 
     def points(self, vertices: tuple[Vertex, ...], stretch: float = 1.0) -> str:
@@ -403,7 +427,7 @@ class Picture:
         """List the players with territory and hand, and the supply of sticks."""
         scene = self.scene
         left = (self.width - self.entries * ENTRY) / 2 + 12
-        y = self.height - FOOT + 12
+        y = self.height - self.low + 12
         for index, player in enumerate(scene.rules.players):
             x = left + index * ENTRY
             yield f'<path class="piece {player}" d="{bar(x + 12, y, 5)}"/>'
@@ -414,6 +438,8 @@ class Picture:
         x = left + len(scene.rules.players) * ENTRY
         yield f'<path class="stick" d="{bar(x + 12, y, 9)}"/>'
         yield from beside(x, y, str(scene.sticks_left), f"of {scene.rules.board.supply} left")
+        if scene.together:
+            yield written("small", (left, y + 44), scene.together)
 
 
 def bar(x: float, y: float, half: float) -> str:

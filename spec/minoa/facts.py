@@ -45,6 +45,11 @@ class Rules:
         numbers = range(self.params.k)
         return ((0, 2), (1, 3)) if self.params.k == len(COLOURS) else tuple((p,) for p in numbers)
 
+    @property
+    def team_names(self) -> tuple[str, ...]:
+        """The teams, named by their members."""
+        return tuple(" and ".join(self.players[p] for p in members) for members in self.teams)
+
 
 @frozen
 class Position:

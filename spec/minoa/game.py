@@ -88,6 +88,10 @@ class Minoa(Specification[Position]):
         """Count each player's territory in triangles (MIN-12)."""
         return dict(zip(self.players, self.evaluation.territories(state), strict=True))
 
+    def totals(self, state: Position) -> dict[str, int]:
+        """Count what partners have together, with four players (MIN-14)."""
+        return dict(self.evaluation.totals(state))
+
     def wins(self, state: Position) -> Sequence[bool]:
         """Tell of each player whether they have won (MIN-13, MIN-14)."""
         return self.evaluation.wins(state)

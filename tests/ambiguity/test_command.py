@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner, Result
 
-from rulewright.ambiguity import Ambiguity, Share, Solved, study
-from rulewright.ambiguity.telling import told
+from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved, study
+from rulewright.ambiguity.telling import NOT_COMPARED, told
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import UnknownQuestion
@@ -32,11 +32,13 @@ FOUND = Ambiguity(
     what="end=full: no; end=literal: yes",
     theorem=None,
     shows=Share.of(9, 10),
-    changes_result=Share.of(7, 10),
+    changes_result=Share.of(6, 8),
     greedy_shows=Share.of(10, 10),
-    greedy_changes_result=Share.of(0, 10),
+    greedy_changes_result=Share.of(0, 7),
     solved=(Solved({"n": 1}, "nobody can force a win", "red can force a win", 36),),
     wording="Say it so.",
+    comparable=Comparable(Share.of(3, 5), Share.of(5, 5)),
+    greedy_comparable=Comparable(Share.of(5, 5), Share.of(2, 5)),
 )
 NEVER = evolve(FOUND, moves=None, shows=None, searched="A theorem.", solved=())
 OPEN = evolve(NEVER, exact=False, searched="A little.")
@@ -90,6 +92,34 @@ def test_best_play_is_no_open_question_where_readings_never_part() -> None:
     assert sum("best play: not known" in line for line in told(OPEN)) == 1
 
 
+def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ() -> None:
+    """Where one reading permits less, the games of the other that it forbids are no such games."""
+    lines = "\n".join(told(FOUND))
+    assert (
+        "8 of 10 games can be played to an end under both readings (3 of 5 chosen under full, "
+        "5 of 5 under literal);\n    of these the result differs in 75.00 % of 8 games"
+    ) in lines
+    assert "7 of 10 games" in lines
+    whole = Comparable(Share.of(5, 5), Share.of(5, 5))
+    assert "    all 10 games can be played to an end under both readings;" in told(
+        evolve(FOUND, comparable=whole)
+    )
+    assert lines.count("Every game chosen under") == 1
+    assert "Every game chosen under full is legal under the other reading too" in lines
+    cut = evolve(FOUND, greedy_comparable=Comparable(Share.of(3, 5), Share.of(2, 5), (2, 1)))
+    lines = "\n".join(told(cut))
+    assert "(3 of 5 chosen under full, 2 of 5 under literal; 3 were broken off before" in lines
+    assert "Every game chosen under full is legal" in lines, "those broken off are no exception"
+
+
+def test_no_share_is_told_where_no_game_can_be_compared() -> None:
+    """0 % would be a claim about results, and none was seen."""
+    none = Comparable(Share.of(0, 5), Share.of(0, 5))
+    lines = list(told(evolve(FOUND, comparable=none, changes_result=None)))
+    assert sum(NOT_COMPARED in line for line in lines) == 1
+    assert sum("of these the result differs" in line for line in lines) == 1, "greedy play alone"
+
+
 @pytest.mark.usefixtures("told_by_study")
 def test_as_json_it_is_one_object() -> None:
     """For programs."""
@@ -98,6 +128,8 @@ def test_as_json_it_is_one_object() -> None:
     assert (told_json["seed"], told_json["effort"]) == (5, "normal")
     assert [each["exact"] for each in told_json["ambiguities"]] == [True, True, False]
     assert told_json["ambiguities"][0]["moves"] == ["-1,-3-0,-4"]
+    assert told_json["ambiguities"][0]["comparable"]["by_first"]["hits"] == 3
+    assert told_json["ambiguities"][0]["changes_result"]["games"] == 8
 
 
 @pytest.mark.parametrize(

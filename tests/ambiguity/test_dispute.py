@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.ambiguity.dispute import peculiar, values
+from rulewright import games
+from rulewright.ambiguity.dispute import dispute, peculiar, values
 from rulewright.ambiguity.telling import options
 
 
@@ -41,4 +42,14 @@ def test_a_long_option_is_told_without_its_middle() -> None:
     told = options({"k": 2, "stacks": {"p1": ["aaa"] * 50}})
     assert told.startswith("k=2, stacks={")
     assert len(told) < 100
-    assert options({}) == "the game's own"
+    assert options({}) == "the default options"
+
+
+def test_a_disputed_result_of_partners_is_told_with_what_they_have_together() -> None:
+    """Otherwise nobody could see why they won."""
+    engines = tuple(
+        games.specification("minoa", {"n": 2, "k": 4}, {"end": end}) for end in ("full", "literal")
+    )
+    found = dispute("end", (engines[0], engines[1]), ("-1,-1-0,-2",))
+    assert "red and yellow win (red 24, blue 0, yellow 0, green 0; together" in found.what
+    assert "together red and yellow 24, blue and green 0)" in found.what

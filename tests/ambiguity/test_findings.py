@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from rulewright import games
-from rulewright.ambiguity import Ambiguity, Share, Solved
+from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.witness import said
 from rulewright.gaps import Finding
 from rulewright.impl.comparison import Nearest
@@ -55,6 +55,7 @@ AMBIGUITY = Ambiguity(
     greedy_changes_result=None,
     solved=(Solved({"n": 1}, "x", "y", 3),),
     wording="so",
+    comparable=Comparable(Share.of(1, 3), Share.of(3, 3), (2, 0)),
 )
 
 

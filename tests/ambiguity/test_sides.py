@@ -7,12 +7,13 @@ import pytest
 
 from rulewright import games
 from rulewright.ambiguity.dispute import dispute
-from rulewright.ambiguity.sides import CompiledSides, PlainSides, Sides, sides_of
+from rulewright.ambiguity.sides import CompiledSides, PlainGames, PlainSides, Sides, sides_of
 from rulewright.ambiguity.solving import plain_value
-from rulewright.ambiguity.study import rulings_of, value
+from rulewright.ambiguity.study import comparable_of, rulings_of, shares, value
 from rulewright.ambiguity.witness import Witness, best_of, shrunken
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Action
 from rulewright.lockstep import Disagreement
 from rulewright.search import shortest_by_search
 
@@ -80,11 +81,77 @@ def test_a_compiled_game_parts_where_the_plain_replay_does(
 @pytest.mark.slow
 def test_the_two_players_of_random_games_count_alike() -> None:
     """Compiled and plain games are drawn differently, so their shares agree within their error."""
-    compiled, plain = both("end", "full", "exhausted")
-    some, other = (each.play(3, 300, Manner.UNIFORM, 100) for each in (compiled, plain))
-    for one, two in ((some.parted >= 0, other.parted >= 0), (some.changed, other.changed)):
+    ends, areas = (
+        [each.play(3, 300, Manner.UNIFORM, 100) for each in both(*pair)]
+        for pair in (("end", "full", "exhausted"), ("closure", "line", "coloured"))
+    )
+    for one, two in (
+        [each.parted >= 0 for each in ends],
+        [each.changed for each in ends],
+        [each.comparable for each in areas],
+    ):
         assert 0.02 < np.mean(one) < 0.98
         assert abs(np.mean(one) - np.mean(two)) < 0.12
+
+
+class Narrower:
+    """A second engine that permits every other action at the start only, and is right in the rest."""
+
+    def __init__(self, engine: CompiledEngine) -> None:
+        """Take an engine."""
+        self.engine = engine
+
+    def __getattr__(self, name: str) -> object:
+        """Do as the engine does."""
+        return getattr(self.engine, name)
+
+    def legal_actions(self, state: bytes) -> tuple[Action, ...]:
+        """Leave actions out."""
+        legal = self.engine.legal_actions(state)
+        return legal[::2] if state == self.engine.initial() else legal
+
+
+@pytest.mark.slow
+def test_a_game_that_cannot_go_on_under_the_other_reading_is_no_game_with_the_same_result() -> None:
+    """Each game of the narrower reading is one of the wider, and not the reverse.
+
+    Those of the wider's games that it forbids cannot be compared. Counted as games without a change
+    they made the share a small one, whatever the readings.
+    """
+    engine = games.implementation("minoa", SMALL, {"end": "exhausted"})
+    narrower = Narrower(engine)
+    permitted = narrower.legal_actions(engine.initial())
+    sides = PlainSides(engine, narrower)  # type: ignore[arg-type]
+    played = sides.play(3, 40, Manner.UNIFORM, 100)
+    assert isinstance(played, PlainGames)
+    allowed = [moves[0] in permitted for moves in played.moves]
+    assert allowed[1::2] == [True] * 20
+    assert 0 < sum(allowed[::2]) < 20
+    assert played.comparable.tolist() == allowed
+    counted = comparable_of(played)
+    assert (counted.by_second.hits, counted.by_second.games) == (20, 20)
+    assert (counted.by_first.hits, counted.by_first.games) == (sum(allowed[::2]), 20)
+    assert counted.games == sum(allowed)
+    assert not played.changed.any()
+
+
+@pytest.mark.slow
+def test_games_that_are_broken_off_come_to_no_result_that_could_be_compared() -> None:
+    """Neither on the compiled side nor on the plain one; an end under one of the two is a result."""
+    for sides in both("end", "full", "exhausted"):
+        short = sides.play(3, 40, Manner.UNIFORM, 2)
+        assert not short.comparable.any()
+        assert short.broken_off.any()
+        whole = sides.play(3, 40, Manner.UNIFORM, 200)
+        assert whole.comparable.any()
+        assert not whole.broken_off.any()
+        assert not (whole.changed & ~whole.comparable).any()
+        witness = Witness(SMALL, ("a",), True, "")
+        told = shares((witness, sides, lambda _, played=short: played))
+        assert told["changes_result"] is None
+        assert told["comparable"].games == 0
+        told = shares((witness, sides, lambda _, played=whole: played))
+        assert told["changes_result"].games == told["comparable"].games == whole.comparable.sum()
 
 
 @pytest.mark.slow

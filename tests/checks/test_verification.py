@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from rulewright.checks import QUICK
+from rulewright import games
+from rulewright.checks import NORMAL, QUICK
+from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
-from rulewright.commands.verify import summary
+from rulewright.checks.unplayed import SHORT, as_data, left_out, unplayed
+from rulewright.commands.verify import readings_left_out, summary
 from rulewright.interface import RulewrightError
 from rulewright.verification import all_held, verify
 
@@ -57,6 +60,38 @@ def test_a_verification_holds_only_by_what_was_compared(
     found = outcomes(*checks)
     assert all_held(found) == held
     assert summary(found) == said
+
+
+def test_a_reading_that_no_engine_plays_is_left_out_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only the default reading of `closure` is played: the other one is no part of what held."""
+    every = option_sets("minoa", 66, 1)
+    assert unplayed("minoa", every) == []
+    monkeypatch.setattr(
+        games, "offered", lambda _, __, rulings: rulings.get("closure", "line") == "line"
+    )
+    (found,) = unplayed("minoa", option_sets("minoa", 66, 1))
+    assert found.told == "closure=coloured: its implementation does not play it"
+    outcome = Outcome("minoa", "lockstep", True, 1, "positions", 0.1, data=as_data([found]))
+    assert left_out([outcome, outcome], "minoa") == (found,)
+    assert left_out([outcome], "nonaga") == ()
+    assert list(readings_left_out([outcome])) == [f"minoa: left out: the reading {found.told}"]
+    assert summary([outcome]) == "1 check, all held, 1 reading left out"
+
+
+def test_a_reading_that_was_not_drawn_is_left_out_for_another_reason() -> None:
+    """The engine plays it; the few sets that were chosen do not have it."""
+    (reason,) = {each.reason for each in unplayed("minoa", option_sets("minoa", 1, 1))}
+    assert reason == SHORT
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_every_reading_is_checked_with_every_effort(game: str) -> None:
+    """Those that are in no text, too: our own implementations play them all."""
+    for effort in (QUICK, NORMAL):
+        for seed in (1, 2, 3):
+            assert unplayed(game, option_sets(game, effort.option_sets, seed)) == []
 
 
 def test_what_is_left_out_is_told_with_its_reason() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -285,3 +286,25 @@ def test_no_depth_is_counted_after_the_last_sequence_has_ended() -> None:
     spokes = "0,0-1,0 0,0-0,1 -1,1-0,0 -1,0-0,0 0,-1-0,0 0,0-1,-1"
     result = run("perft", "minoa", "--param", "n=1", "--moves", spokes, "--depth", "1000")
     assert result.stdout.splitlines()[-1] == "1000 0"
+
+
+@pytest.mark.parametrize(("name", "what"), [("none", "does not exist"), ("file", "is no folder")])
+@pytest.mark.parametrize(
+    "arguments", [("games",), ("games", "minoa"), ("perft", "minoa", "--depth", "1")]
+)
+def test_a_folder_of_games_that_is_none_gets_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    what: str,
+    arguments: tuple[str, ...],
+) -> None:
+    """Ignored, it would leave its games out without a word; the folder beside it changes nothing."""
+    (tmp_path / "file").touch()
+    path = tmp_path / name
+    monkeypatch.setenv("RULEWRIGHT_GAMES", f"{tmp_path}{os.pathsep}{path}")
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert f"RULEWRIGHT_GAMES names '{path}', which {what}" in done.stderr

@@ -72,7 +72,7 @@ class TestTicTacToe:
         assert findings == {}
         (found,) = [each for each in clear if "changes the game" in each.statement]
         assert "the text announces it, in TTT-4: “" in found.statement
-        assert "At issue: whether the game is over" in found.statement
+        assert "They differ over this: whether the game is over" in found.statement
 
     def test_a_clause_that_favours_a_direction_is_named(self, subject: Subject) -> None:
         """Nothing may be put on the lowest row: the start shows it, and the image forbids an action."""
@@ -173,7 +173,7 @@ def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> 
     reversal, exchange = [each for each in clear if "changes the game" in each.statement]
     assert (reversal.params, exchange.params) == ({"k": 3}, {"k": 4})
     assert "the text announces it, in MIN-2: “Red begins. Players take turns" in reversal.statement
-    assert "At issue: whose turn it is" in reversal.statement
+    assert "They differ over this: whose turn it is" in reversal.statement
     assert "who are no partners, changes the game" in exchange.statement
 
 
@@ -195,7 +195,7 @@ def test_the_handedness_of_the_tiles_is_found_in_dreieck() -> None:
     """A reflection makes another tile of abc; with all tiles exchanged it changes nothing."""
     findings, clear = told(Subject.of("dreieck", 1, 8, 60))
     reflected = findings[
-        "A reflection of the table, the tiles in hand as they are changes the game"
+        "A reflection of the table, the tiles in hand as they are, changes the game"
     ]
     assert reflected.moves == ("u0,0:abc",)
     assert "no shorter game" in reflected.measured

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulewright import games
-from rulewright.ambiguity import Ambiguity, Share, Solved
+from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.checks import Outcome
 from rulewright.gaps import Finding
 from rulewright.report import GameStudy, Run, pages_of, write_site
@@ -71,9 +71,11 @@ def minoa_study() -> GameStudy:
         what="end=full: the game goes on; end=literal: over, red wins",
         theorem=None,
         shows=Share.of(9990, 10_000),
-        changes_result=Share.of(9000, 10_000),
+        changes_result=Share.of(5000, 8000),
+        comparable=Comparable(Share.of(5000, 5000), Share.of(3000, 5000)),
         greedy_shows=Share.of(1, 10_000),
         greedy_changes_result=None,
+        greedy_comparable=Comparable(Share.of(0, 5000), Share.of(0, 5000)),
         solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
         wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
     )

@@ -201,3 +201,64 @@ def test_a_link_opens_what_is_folded(opened: Any) -> None:
     """A game that is folded away can be linked to."""
     tab = opened("minoa.html#of-clause-MIN-6")
     assert tab.locator("#of-clause-MIN-6").is_visible()
+
+
+SMALLEST = """
+() => Math.min(...[...document.querySelectorAll(".board svg text")]
+  .filter((text) => text.getClientRects().length)
+  .map((text) => {
+    const picture = text.ownerSVGElement;
+    const scale = picture.getBoundingClientRect().width / picture.viewBox.baseVal.width;
+    return parseFloat(getComputedStyle(text).fontSize) * scale;
+  }))
+"""
+
+
+@pytest.mark.parametrize("name", PAGES[1:])
+def test_texts_in_boards_can_be_read_on_a_phone(opened: Any, name: str) -> None:
+    """None is smaller than 8 pixels, after every step; ARI's were 4 as long as its board was shrunk."""
+    tab = opened(name, viewport=PHONE)
+    figure = tab.locator("#of-sample")
+    assert tab.evaluate(SMALLEST) >= 8
+    figure.get_by_role("button", name="To the start").click()
+    assert tab.evaluate(SMALLEST) >= 8
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_board_that_does_not_fit_scrolls_sideways_by_key(opened: Any) -> None:
+    """The arrow keys scroll the board that has the focus, and step elsewhere; it has a name."""
+    tab = opened("ari.html", viewport=PHONE)
+    figure = tab.locator("#of-sample")
+    board = figure.get_by_role("group", name="Board, scrolls sideways")
+    assert figure.locator(".sideways").is_visible()
+    figure.get_by_role("button", name="To the start").click()
+    start = said(figure)
+    board.focus()
+    board.evaluate("(each) => { each.scrollLeft = 0; }")
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function("document.activeElement.scrollLeft > 0", timeout=5_000)
+    assert said(figure) == start
+    figure.focus()
+    tab.keyboard.press("ArrowRight")
+    assert said(figure).startswith("Action 1 of")
+
+
+def test_the_last_action_is_seen_where_a_board_scrolls(opened: Any) -> None:
+    """After each step its mark lies in the part of the board that is shown."""
+    tab = opened("ari.html", viewport=PHONE)
+    figure = tab.locator("#of-sample")
+    figure.get_by_role("button", name="To the start").click()
+    within = """(board) => {
+      const [shown, mark] = [board, board.querySelector(".last")].map((x) => x.getBoundingClientRect());
+      return mark.left >= shown.left && mark.right <= shown.right;
+    }"""
+    for _ in range(7):
+        figure.get_by_role("button", name="Next").click()
+        assert figure.locator("div.board").evaluate(within)
+
+
+def test_a_board_that_fits_is_no_stop_for_the_keyboard(opened: Any) -> None:
+    """On a desk nothing scrolls, so there is nothing to focus and nothing to say."""
+    figure = opened("ari.html").locator("#of-sample")
+    assert figure.locator("div.board").get_attribute("tabindex") is None
+    assert not figure.locator(".sideways").is_visible()

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from rulewright import games
 from rulewright.checks import Outcome
+from rulewright.checks.unplayed import Unplayed, as_data
 from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.report import GameStudy, Run, pages_of, write_site
@@ -103,11 +104,11 @@ def test_a_page_is_not_too_large(pages: dict[str, str], name: str) -> None:
 def test_every_sentence_and_clause_is_there(pages: dict[str, str], name: str) -> None:
     """The rulebook word by word; each sentence with links to all that it bears."""
     book, reader = games.specified(name).rulebook, Reader(pages[f"{name}.html"])
-    text = re.sub(r"\*\*", "", reader.text)
+    text = reader.text.replace("*", "")
     sentences = [each for source in book.sources for each in book.sentences[source.name]]
     assert len(sentences) > 15
     for sentence in sentences:
-        assert " ".join(sentence.text.split()).replace("**", "") in text
+        assert " ".join(sentence.text.split()).replace("*", "") in text
         assert all(f"#rule-{each}" in reader.links for each in sentence.bears)
         assert not sentence.no_rule or f"no rule: {sentence.no_rule}" in text
     named = {each.identifier for each in book.clauses} | {each.name for each in book.questions}
@@ -268,9 +269,35 @@ def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, 
         assert Reader(row).text.count(reason) == 1
         assert "0 cases" not in row
     assert "2 checks held 1 left out" in Reader(pages["index.html"]).text
-    alone = Reader(pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]).text
-    assert "nothing was checked 1 left out" in alone
-    assert "something did not hold" not in alone
+    alone = pages_of((evolve(study, outcomes=(left_out,)),), RUN)["index.html"]
+    card = Reader(alone.split('<li class="card">')[1].split("</dl>")[0]).text
+    assert f"nothing was checked 1 left out laws: {reason}" in card
+    assert "something did not hold" not in Reader(alone).text
+    assert reason not in pages["index.html"].split('<li class="card">')[1].split("</dl>")[0]
+
+
+def test_what_the_engines_disagree_about_is_told_on_the_entry_page(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """All checks held, and still something did not: the card says what."""
+    odd = evolve(studies[0], unstudied=("gaps: whose turn <it> is",))
+    card = pages_of((odd,), RUN)["index.html"].split('<li class="card">')[1].split("</dl>")[0]
+    said = Reader(card).text
+    assert "something did not hold" in said
+    assert "Not told, as the engines disagree: gaps: whose turn <it> is" in said
+
+
+def test_a_reading_that_was_left_out_is_named_with_the_verdict(
+    studies: tuple[GameStudy, ...],
+) -> None:
+    """The checks held, but not of that reading: no engine plays it."""
+    data = as_data([Unplayed("closure", "coloured", "no engine here plays it")])
+    outcome = Outcome("minoa", "lockstep", True, 3, "positions", 0.1, data=data)
+    pages = pages_of((evolve(studies[0], outcomes=(*studies[0].outcomes, outcome)),), RUN)
+    assert "3 checks held 1 reading left out" in Reader(pages["index.html"]).text
+    checks = Reader(pages["minoa.html"].split('id="checks"')[1].split("</section>")[0]).text
+    assert "left out No check compared the engines under this reading:" in checks
+    assert "closure coloured: no engine here plays it" in checks
 
 
 def test_clauses_that_were_not_counted_are_not_told_as_none(studies: tuple[GameStudy, ...]) -> None:
@@ -329,6 +356,11 @@ def test_a_share_is_never_rounded_to_none_or_all() -> None:
 def test_prose_marks_names_and_escapes_the_rest() -> None:
     """Backquotes make code, asterisks make strong, angle brackets stay what they are."""
     assert prose("a `b<c`  **d** <e>") == "a <code>b&lt;c</code> <strong>d</strong> &lt;e&gt;"
+    assert prose("an allen *äußeren* Kanten") == "an allen <em>äußeren</em> Kanten"
+    assert prose("*so* <weit>, **und** *x y*!") == (
+        "<em>so</em> &lt;weit&gt;, <strong>und</strong> <em>x y</em>!"
+    )
+    assert prose("2*k*n and a * b * c") == "2*k*n and a * b * c"
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: object) -> None:
@@ -400,6 +432,18 @@ def test_readings_that_never_part_do_so_under_the_other_default_rulings(
     open_still = page_with(studies[1], ambiguities=(evolve(never, exact=False),)).text
     assert "Best play: not known" in open_still
     assert "no difference" not in open_still
+
+
+def test_of_the_games_that_can_be_compared_is_told_how_many_differ(pages: dict[str, str]) -> None:
+    """The share is of these games only; where there are none there is none, and that is said."""
+    text = Reader(pages["minoa.html"]).text
+    assert (
+        "8,000 of 10,000 games can be played to an end under both readings (5,000 of 5,000 chosen "
+        "under full, 3,000 of 5,000 under literal)." in text
+    )
+    assert "5,000 of 8,000 games" in text
+    assert "No game can be compared: each takes an action that the other reading forbids" in text
+    assert text.count("changes their result") == 1
 
 
 def test_no_list_is_empty(pages: dict[str, str]) -> None:

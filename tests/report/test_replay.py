@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from rulewright import games
 from rulewright.interface import IllegalAction
 from rulewright.report.replay import Sheet, numbered, replay, runs
+from rulewright.standing import listed
 
 GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 
@@ -111,3 +113,53 @@ def test_the_end_of_a_game_is_told() -> None:
         "Action 1 of 1: -1,-1-0,-2. The game is over, red won. Scores: red 24, blue 0."
     )
     assert made.frames[-1].legal == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ((), "nobody"),
+        (("red",), "red"),
+        (("red", "blue"), "red and blue"),
+        (("red", "blue", "green"), "red, blue and green"),
+    ],
+)
+def test_players_are_listed_as_a_person_would(names: tuple[str, ...], said: str) -> None:
+    """Four who share a win are no chain of `and`."""
+    assert listed(names) == said
+
+
+def test_where_partners_win_together_it_is_told_what_they_have_together() -> None:
+    """Yellow wins with nothing of its own: the scores alone would not say why."""
+    engine = games.specification("minoa", {"n": 2, "k": 4}, {"end": "literal"})
+    made = replay(engine, ["-1,-1-0,-2"], key="x", label="x")
+    assert made.frames[-1].said == (
+        "Action 1 of 1: -1,-1-0,-2. The game is over, red and yellow won. "
+        "Scores: red 24, blue 0, yellow 0, green 0; together red and yellow 24, blue and green 0."
+    )
+    assert "red and yellow 24, blue and green 0; over" in made.picture
+
+
+@pytest.mark.parametrize("reading", ["separate", "shared"])
+def test_the_totals_of_partners_say_who_won_where_scores_do_not(reading: str) -> None:
+    """In random games for four; in some of them a winner has less than a player who lost."""
+    engine = games.specification("minoa", {"k": 4}, {"partners": reading})
+    tested = games.implementation("minoa", {"k": 4}, {"partners": reading})
+    surprising = 0
+    for seed in range(12):
+        random, state = Random(seed), tested.initial()
+        while not tested.is_over(state):
+            state = tested.play(state, random.choice(tested.legal_actions(state)))
+        end = engine.from_json(tested.to_json(state))
+        totals, scores = engine.totals(end), tested.scores(state)
+        best = [side for side, total in totals.items() if total == max(totals.values())]
+        assert {name for side in best for name in side.split(" and ")} == set(tested.winners(state))
+        surprising += max(scores, key=scores.__getitem__) not in tested.winners(state)
+    assert surprising
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_a_side_is_told_only_where_there_are_partners(game: str) -> None:
+    """Of the game for two, scores say everything."""
+    engine = games.specification(game)
+    assert engine.totals(engine.initial()) == {}

@@ -12,6 +12,29 @@
     return found;
   };
 
+  // A board that does not fit scrolls sideways, so the keyboard must reach it; one that fits is no stop.
+  const fit = (board) => {
+    const picture = board.querySelector("svg");
+    if (!picture) return;
+    board.style.setProperty("--wide", picture.viewBox.baseVal.width);
+    const scrolls = board.scrollWidth > board.clientWidth + 1;
+    const given = { tabindex: "0", role: "group", "aria-label": "Board, scrolls sideways" };
+    for (const [name, value] of Object.entries(given)) {
+      if (scrolls) board.setAttribute(name, value);
+      else board.removeAttribute(name);
+    }
+    const figure = board.closest("figure, details");
+    const note = figure && figure.querySelector(".sideways");
+    if (note) note.hidden = !scrolls;
+    const mark = board.querySelector(".refused, .last");
+    if (scrolls && mark) {
+      const [around, at] = [board.getBoundingClientRect(), mark.getBoundingClientRect()];
+      if (at.left < around.left || at.right > around.right) {
+        board.scrollLeft += (at.left + at.right - around.left - around.right) / 2;
+      }
+    }
+  };
+
   class Player {
     constructor(figure) {
       this.figure = figure;
@@ -54,6 +77,7 @@
 
     key(event) {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target === this.board && event.key.startsWith("Arrow")) return; // they scroll it
       const steps = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
       if (event.key in steps) {
         this.go(steps[event.key]);
@@ -83,6 +107,7 @@
       const lines = this.showing ? frame.marked : frame.drawn;
       if (lines !== this.drawn && (loud || !this.board.firstElementChild)) {
         this.board.innerHTML = unfold(lines, sheet.lines).join("\n");
+        fit(this.board);
       }
       this.drawn = lines;
       this.slider.value = String(this.at);
@@ -133,6 +158,9 @@
     if (folded === null) wake(figure);
     else folded.addEventListener("toggle", () => folded.open && wake(figure));
   }
+
+  const watch = new ResizeObserver((seen) => seen.forEach(({ target }) => fit(target)));
+  for (const board of document.querySelectorAll("div.board")) watch.observe(board);
 
   // A link into something that is folded away opens it.
   const open = () => {

@@ -1,0 +1,73 @@
+"""Readings that no game was played under, and why: a verdict says nothing about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import cattrs
+from attrs import asdict, frozen
+
+from rulewright import games
+from rulewright.checks.outcome import Outcome
+
+KEY = "readings_left_out"
+"""Under which an outcome's data names them."""
+FOREIGN = "its implementation does not play it"
+SHORT = "no set of options that was drawn has it"
+
+
+@frozen
+class Unplayed:
+    """A reading that was left out of a check."""
+
+    question: str
+    reading: str
+    reason: str
+
+    @property
+    def told(self) -> str:
+        """Name it, and say why."""
+        return f"{self.question}={self.reading}: {self.reason}"
+
+
+def unplayed(
+    game: str, sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]]
+) -> list[Unplayed]:
+    """List the readings of a game that are in none of some sets of options."""
+    specified = games.specified(game)
+    default = specified.default_rulings
+    met = {
+        (question, rulings.get(question, default[question]))
+        for _, rulings in sets
+        for question in default
+    }
+    return [
+        Unplayed(question, reading, SHORT if played(game, question, reading) else FOREIGN)
+        for question, readings in specified.readings.items()
+        for reading in readings
+        if (question, reading) not in met
+    ]
+
+
+def played(game: str, question: str, reading: str) -> bool:
+    """Tell whether a game's implementation plays a reading, with any parameters that are checked."""
+    specified = games.specified(game)
+    rulings = specified.default_rulings | {question: reading}
+    return any(games.offered(game, dict(params), rulings) for params in specified.played)
+
+
+def as_data(found: Iterable[Unplayed]) -> dict[str, object]:
+    """Write them for an outcome; nothing if there are none."""
+    written = [asdict(each) for each in found]
+    return {KEY: written} if written else {}
+
+
+def left_out(outcomes: Iterable[Outcome], game: str) -> tuple[Unplayed, ...]:
+    """Read what the checks of a game left out, each once."""
+    found: dict[Unplayed, None] = {}
+    for outcome in outcomes:
+        if outcome.game == game:
+            told: Any = outcome.data.get(KEY, [])
+            found |= dict.fromkeys(cattrs.structure(told, list[Unplayed]))
+    return tuple(found)
