@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve
 
 from rulewright import games
-from rulewright.interface import Action, IllegalAction
+from rulewright.interface import Action, IllegalAction, RulewrightError
 from rulewright.lockstep import View, view
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.hunt import Difference, last_view, played, seen_by
@@ -26,8 +26,10 @@ COMBINATIONS = 16
 """Random sets of rulings under which it is tried whether a vector rests on a ruling."""
 
 
-class Wrong(AssertionError):
+class Wrong(RulewrightError):
     """The two engines of a game disagree, so there is nothing to write down."""
+
+    exit_status = 1
 
 
 def about_a_difference(bench: Bench, difference: Difference) -> Vector | None:
@@ -164,7 +166,9 @@ def everything(
 def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
     """Keep the rulings that a vector depends on, name them as its questions, and give it its identifier.
 
-    Raises `Wrong` if either engine says otherwise than the vector.
+    Rulings are kept as well without which it would speak of games that the implementation does not
+    play, so that there would be one witness only. Raises `Wrong` if either engine says otherwise than
+    the vector.
     """
     measure = bench.measure(options)
     for found in (
@@ -174,7 +178,8 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
         if found is not None:
             raise Wrong(str(found))
     needed = depends_on(bench, vector, options)
-    kept = {name: reading for name, reading in vector.rulings.items() if name in needed}
+    named = needed | without_a_second_witness(bench, vector, options)
+    kept = {name: reading for name, reading in vector.rulings.items() if name in named}
     vector = evolve(vector, rulings=kept, questions=tuple(sorted(needed)))
     return evolve(vector, id=identifier(vector.id, vector))
 
@@ -182,14 +187,32 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
 def depends_on(bench: Bench, vector: Vector, options: Options) -> set[str]:
     """Find the questions whose readings decide whether a vector holds.
 
-    Those that decide it by themselves, and those that do so together in one of some random sets of
-    rulings.
+    Under rulings by which the implementation does not play, the specification says so.
     """
 
     def holds(rulings: Mapping[str, str]) -> bool:
-        engine = bench.tested(Options(options.params, rulings))
-        return failure(engine, vector) is None
+        return failure(bench.told(Options(options.params, rulings)), vector) is None
 
+    return decisive(bench, vector, options, holds)
+
+
+def without_a_second_witness(bench: Bench, vector: Vector, options: Options) -> set[str]:
+    """Find the questions whose readings decide whether the implementation plays at all."""
+
+    def offered(rulings: Mapping[str, str]) -> bool:
+        return bench.offers(Options(options.params, rulings))
+
+    return decisive(bench, vector, options, offered)
+
+
+def decisive(
+    bench: Bench, vector: Vector, options: Options, holds: Callable[[Mapping[str, str]], bool]
+) -> set[str]:
+    """Find the questions whose readings decide whether something holds of rulings.
+
+    Those that decide it by themselves, and those that do so together in one of some random sets of
+    rulings.
+    """
     base, needed = dict(options.rulings), set()
     for question, readings in bench.questions.items():
         others = (reading for reading in readings if reading != base[question])
