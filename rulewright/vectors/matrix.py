@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -179,15 +180,30 @@ class Visit:
     actions: int
 
 
-def shrunken_games_in_full(bench: Bench, mutant: Mutant) -> Alike | None:
-    """Visit every position of the shrunken games, under all readings, and compare every action."""
+def everywhere(options: Options) -> bool:
+    """Leave nothing out."""
+    del options
+    return True
+
+
+def shrunken_games_in_full(
+    bench: Bench, mutant: Mutant, among: Callable[[Options], bool] = everywhere
+) -> Alike | None:
+    """Visit every position of the shrunken games, under all readings, and compare every action.
+
+    Only under options `among` which it is to be looked.
+    """
     searched, positions, played = [], 0, 0
     for params, rulings in product(
         games.specified(bench.game).exhausted, all_rulings(bench, mutant)
     ):
         options = Options(dict(params), rulings)
+        if not among(options):
+            continue
         try:
-            visit = (in_bulk if bench.is_compiled else one_by_one)(bench, mutant, options)
+            visit = bench.kept(
+                ("visit", mutant.id, options.key), partial(visited, bench, mutant, options)
+            )
         except Differs:
             return None
         if visit is not None:
@@ -202,6 +218,11 @@ def shrunken_games_in_full(bench: Bench, mutant: Mutant) -> Alike | None:
         f"positions, {played} actions) it says the same of every action and comes to the same position.",
         {"kind": "exhaustive", "positions": positions, "actions": played, "games": searched},
     )
+
+
+def visited(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
+    """Compare a whole game; None if its positions are too many. Raises `Differs`."""
+    return (in_bulk if bench.is_compiled else one_by_one)(bench, mutant, options)
 
 
 def in_bulk(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:

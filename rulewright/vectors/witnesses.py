@@ -14,13 +14,13 @@ from attrs import frozen
 from rulewright import games
 from rulewright.search import shortest_by_search
 from rulewright.vectors.bench import PLIES, Bench, Options
-from rulewright.vectors.matrix import BY_THE_SPECIFICATION, all_rulings
+from rulewright.vectors.matrix import BY_THE_SPECIFICATION, all_rulings, shrunken_games_in_full
 from rulewright.vectors.mutants import Mutant
 
 RULED = "The implementation does not play the reading that is ruled, so there is no second witness."
 ELSEWHERE = (
-    "It was seen to differ only under options that the implementation does not play, so there is no "
-    "second witness."
+    "It differs under options that the implementation does not play, so there is no second witness; "
+    "where that plays, shrunken games show no difference."
 )
 MOST_POSITIONS = 20_000
 """Positions compared in the search for a game that shows a difference, under one set of options."""
@@ -40,11 +40,22 @@ def is_unwitnessed(bench: Bench, mutant: Mutant) -> bool:
 
 
 def unwitnessed(bench: Bench, mutant: Mutant) -> Unwitnessed | None:
-    """Find out whether a mutant differs where the implementation does not play; None if not.
+    """Find out whether a mutant differs only where the implementation does not play; None if not.
 
-    One that concerns only such games is unwitnessed in any case.
+    One that concerns only such games is unwitnessed in any case. Of any other it must be shown in full
+    that it is the same in the shrunken games that the implementation plays.
     """
-    reason = RULED if is_unwitnessed(bench, mutant) else ELSEWHERE
+    if is_unwitnessed(bench, mutant):
+        return Unwitnessed(RULED, shown_alone(bench, mutant))
+    within = shrunken_games_in_full(bench, mutant, bench.offers)
+    shown = {} if within is None else shown_alone(bench, mutant)
+    if within is None or not shown:
+        return None
+    return Unwitnessed(ELSEWHERE, {**shown, "alike_elsewhere": within.data})
+
+
+def shown_alone(bench: Bench, mutant: Mutant) -> dict[str, Any]:
+    """Find a shortest game on which a mutant differs, by the specification alone; {} if none is met."""
     for options in beyond(bench, mutant):
         measure, rival = bench.measure(options), bench.rival(mutant, options)
         try:
@@ -57,8 +68,8 @@ def unwitnessed(bench: Bench, mutant: Mutant) -> Unwitnessed | None:
                 "rulings": options.rulings,
                 "moves": list(found.moves),
             }
-            return Unwitnessed(reason, {BY_THE_SPECIFICATION: shown})
-    return Unwitnessed(reason, {}) if reason == RULED else None
+            return {BY_THE_SPECIFICATION: shown}
+    return {}
 
 
 def beyond(bench: Bench, mutant: Mutant) -> Iterator[Options]:

@@ -106,29 +106,28 @@ FAULTS = (
 
 def answer(game: TicTacToe, request: Mapping[str, Any]) -> dict[str, Any]:
     """Answer a request."""
+    told: dict[str, Any] = {}
     match request:
         case {"cmd": "hello"}:
-            return {"ok": True, "version": 1, "name": "naive", **KNOWN}
+            told = {"version": 1, "name": "naive", **KNOWN}
         case {"cmd": "new", "game": "tictactoe", "params": params, "rulings": rulings}:
             game.begin(is_on=not params and rulings in ({}, {"row": "any"}))
             if not game.is_on:
-                return {"ok": False, "unsupported": "only the usual game"}
+                told = {"ok": False, "unsupported": "only the usual game"}
         case {"cmd": "legal" | "play" | "state"} if not game.is_on:
-            return {"ok": False, "error": "no game is in progress"}
+            told = {"ok": False, "error": "no game is in progress"}
         case {"cmd": "legal"}:
-            return {"ok": True, "actions": game.legal()}
+            told = {"actions": game.legal()}
         case {"cmd": "play", "action": action}:
             try:
                 game.play(action)
             except Refused as error:
-                return {"ok": False, "illegal": str(error)}
+                told = {"ok": False, "illegal": str(error)}
         case {"cmd": "state"}:
-            return {"ok": True, **game.state()}
-        case {"cmd": "quit"}:
-            pass
-        case _:
-            return {"ok": False, "unsupported": str(request.get("cmd"))}
-    return {"ok": True}
+            told = game.state()
+        case {"cmd": cmd} if cmd != "quit":
+            told = {"ok": False, "unsupported": str(cmd)}
+    return {"ok": True} | told
 
 
 def main(arguments: Sequence[str]) -> None:
