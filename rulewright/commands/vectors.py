@@ -21,6 +21,9 @@ SEEDS = 2**32
 """Seeds are whole numbers below this."""
 OURS = Path("vectors")
 """Where the data of rulewright's own games is written, unless another folder is named."""
+MATRIX = "matrix.json"
+UNKILLED = {"alike": "cannot be told apart", "unwitnessed": "without a second witness"}
+"""Why there is no vector for a mutant, by the key in its row."""
 
 
 @click.group("vectors")
@@ -44,12 +47,11 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     All games with an implementation if none is named. The same seed gives the same files, byte for
     byte. Takes minutes for each game.
     """
-    from rulewright.games import implemented  # noqa: PLC0415
-    from rulewright.vectors.generate import generate  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors.generate import generate, ready  # noqa: PLC0415 - loads the engines
 
     named = known(games) if games else all_implemented()
     for game in named:
-        implemented(game)
+        ready(game)
     folders = {game: output or home_of(game) for game in named}
     for game, folder in folders.items():
         made(str(folder), MATRIX, *written_before(folder, game))
@@ -145,11 +147,6 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
             for kind in UNKILLED:
                 if kind in row:
                     click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
-
-
-MATRIX = "matrix.json"
-UNKILLED = {"alike": "cannot be told apart", "unwitnessed": "without a second witness"}
-"""Why there is no vector for a mutant, by the key in its row."""
 
 
 def in_short(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -79,7 +79,10 @@ class Bench:
 
     def offers(self, options: Options) -> bool:
         """Tell whether the implementation plays under some options, and so is a second witness."""
-        return games.offered(self.game, options.params, options.rulings)
+        return self.kept(
+            ("offers", options.key),
+            lambda: games.offered(self.game, options.params, options.rulings),
+        )
 
     @property
     def is_compiled(self) -> bool:

@@ -13,6 +13,7 @@ from attrs import evolve
 from rulewright import games
 from rulewright.interface import Action, IllegalAction, RulewrightError
 from rulewright.lockstep import View, view
+from rulewright.rulings import sample
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.hunt import Difference, last_view, played, seen_by
 from rulewright.vectors.run import failure, plain, wrong
@@ -22,6 +23,8 @@ SHOWN = 4
 """Actions that a vector about one difference names, at most, of each sort."""
 MOST_LEGAL = 400
 """A complete legal set is written down up to this size; of a larger one a few actions are."""
+SETS = 1024
+"""Sets of rulings of which it is asked whether the implementation plays by them, at most."""
 COMBINATIONS = 16
 """Random sets of rulings under which it is tried whether a vector rests on a ruling."""
 
@@ -178,7 +181,9 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
         if found is not None:
             raise Wrong(str(found))
     needed = depends_on(bench, vector, options)
-    named = needed | without_a_second_witness(bench, vector, options)
+    named = needed | bench.kept(
+        ("unwitnessed", options.key), lambda: without_a_second_witness(bench, options)
+    )
     kept = {name: reading for name, reading in vector.rulings.items() if name in named}
     vector = evolve(vector, rulings=kept, questions=tuple(sorted(needed)))
     return evolve(vector, id=identifier(vector.id, vector))
@@ -196,13 +201,20 @@ def depends_on(bench: Bench, vector: Vector, options: Options) -> set[str]:
     return decisive(bench, vector, options, holds)
 
 
-def without_a_second_witness(bench: Bench, vector: Vector, options: Options) -> set[str]:
-    """Find the questions whose readings decide whether the implementation plays at all."""
+def without_a_second_witness(bench: Bench, options: Options) -> set[str]:
+    """Find the questions whose readings decide whether the implementation plays at all.
+
+    All sets of rulings are looked at, unless they are very many.
+    """
 
     def offered(rulings: Mapping[str, str]) -> bool:
         return bench.offers(Options(options.params, rulings))
 
-    return decisive(bench, vector, options, offered)
+    base = dict(options.rulings)
+    needed: set[str] = set()
+    for drawn in bench.kept("sets", lambda: sample(bench.questions, SETS, bench.seed)):
+        needed |= culprits_in(drawn, base, needed, offered)
+    return needed
 
 
 def decisive(
@@ -221,11 +233,20 @@ def decisive(
     random = Random(f"{bench.seed} {vector.moves} {vector.params}")
     for _ in range(COMBINATIONS):
         drawn = {q: random.choice(list(readings)) for q, readings in bench.questions.items()}
-        rulings = drawn | {name: base[name] for name in needed}
-        while not holds(rulings):
-            needed |= culprits(rulings, base, holds)
-            rulings |= {name: base[name] for name in needed}
+        needed |= culprits_in(drawn, base, needed, holds)
     return needed
+
+
+def culprits_in(
+    drawn: Mapping[str, str], base: Mapping[str, str], needed: Iterable[str], holds: Any
+) -> set[str]:
+    """Find what is needed besides, so that something holds of rulings that have the base's readings."""
+    more: set[str] = set()
+    rulings = dict(drawn) | {name: base[name] for name in needed}
+    while not holds(rulings):
+        more |= culprits(rulings, base, holds)
+        rulings |= {name: base[name] for name in more}
+    return more
 
 
 def culprits(rulings: Mapping[str, str], base: Mapping[str, str], holds: Any) -> set[str]:

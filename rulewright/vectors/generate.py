@@ -137,9 +137,7 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
     `tell` is told how far it has come. Raises `NoSecondWitness`; `Wrong` where the engines disagree, or
     where a mutant is killed by nothing and nothing says why.
     """
-    bench = Bench(game, seed)
-    if not bench.witnessed_by_default:
-        raise NoSecondWitness(game)
+    bench = ready(game, seed)
     least = LEAST if bench.is_compiled else 0
     vectors: dict[str, tuple[Vector, ...]] = {}
     made_for: dict[str, dict[str, Any]] = {}
@@ -163,6 +161,15 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
             else:
                 alone[mutant.id] = why
     return Suite(game, seed, vectors, killed_by, reasons, alone, dict(tables(bench)), made_for)
+
+
+def ready(game: str, seed: int = SEED) -> Bench:
+    """Set out to make a game's suite; raises at once what would stop it, such as `NoSecondWitness`."""
+    bench = Bench(game, seed)
+    if not bench.witnessed_by_default:
+        raise NoSecondWitness(game)
+    bench.tested(Options(bench.witnessed_by_default[0], bench.default))
+    return bench
 
 
 def reason_for(bench: Bench, mutant: Mutant, *, reverse_is_killed: bool) -> Alike | Unwitnessed:

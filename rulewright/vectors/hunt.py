@@ -56,10 +56,12 @@ def properly(ask: Callable[[], bool]) -> bool:
 def from_the_start(bench: Bench, mutant: Mutant, options: Options) -> Difference | None:
     """Look for a shortest game on which a mutant differs, by recorded games, deletion and search."""
     found = recorded_difference(bench, mutant, options)
+    if found is None and bench.is_compiled:
+        return None
     tested, rival = bench.tested(options), bench.rival(mutant, options)
     steps = STEPS[bench.is_compiled and mutant.swap is not None] // bench.breadth(options)
     if found is None:
-        return None if bench.is_compiled else met_by_search(mutant, options, tested, rival, steps)
+        return met_by_search(mutant, options, tested, rival, steps)
     differs_at = ends_in_difference(bench, mutant, options)
     moves = first_difference(tested, rival, shortest(found, differs_at))
     if moves is None:
@@ -185,6 +187,8 @@ def nearest(
         layer = [Lockstep.begin(tested, rival)]
     except Disagreement:
         return (), 0
+    except Exception:  # noqa: BLE001 - a mutant that broke has given no answer
+        return None, 0
     known = {game.states[0] for game in layer}
     for ply in range(1, plies + 1):
         following = []

@@ -26,7 +26,7 @@ from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.by_the_interface import extent, record_plainly
-from rulewright.vectors.craft import Wrong, true_view
+from rulewright.vectors.craft import Wrong, true_view, without_a_second_witness
 from rulewright.vectors.generate import NoSecondWitness, generate, reason_for
 from rulewright.vectors.hunt import from_the_start
 from rulewright.vectors.matrix import shrunken_games_in_full
@@ -557,3 +557,20 @@ def test_taken_squares_are_among_what_is_forbidden() -> None:
     assert len(found) > 50
     wrong = evolve(found[0], expect=evolve(found[0].expect, allowed=(found[0].moves[0],)))
     assert failure(games.implementation(GAME), wrong) is not None
+
+
+def test_every_reading_that_is_not_played_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an implementation that plays no two of three readings together, found without luck."""
+    questions = dict.fromkeys("abcdef", ("no", "yes"))
+
+    def offered(game: str, params: Any, rulings: Mapping[str, str]) -> bool:
+        del game, params
+        return [rulings[name] for name in "bdf"].count("yes") < 2
+
+    monkeypatch.setattr(games, "offered", offered)
+    monkeypatch.setattr(Bench, "questions", property(lambda _: questions))
+    found = without_a_second_witness(Bench(GAME, 1), Options({}, dict.fromkeys("abcdef", "no")))
+    assert found <= set("bdf")
+    assert len(found) == 2
+    kept = [{**dict.fromkeys("abcdef", "yes"), **dict.fromkeys(found, "no")}]
+    assert all(offered(GAME, {}, rulings) for rulings in kept)
