@@ -22,7 +22,11 @@ SEEDS = 2**32
 OURS = Path("vectors")
 """Where the data of rulewright's own games is written, unless another folder is named."""
 MATRIX = "matrix.json"
-UNKILLED = {"alike": "cannot be told apart", "unwitnessed": "without a second witness"}
+UNKILLED = {
+    "alike": "cannot be told apart",
+    "unwitnessed": "without a second witness",
+    "open": "open",
+}
 """Why there is no vector for a mutant, by the key in its row."""
 
 
@@ -152,7 +156,8 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
 def in_short(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the mutants of a matrix by what became of them."""
     killed = sum(bool(row["killed_by"]) for row in rows)
-    rest = [f"{sum(kind in row for row in rows)} {words}" for kind, words in UNKILLED.items()]
+    counts = {words: sum(kind in row for row in rows) for kind, words in UNKILLED.items()}
+    rest = [f"{count} {words}" for words, count in counts.items() if count]
     return f"{counted(len(rows), 'mutants')}: {', '.join((f'{killed} killed', *rest))}"
 
 

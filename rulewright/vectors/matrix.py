@@ -26,8 +26,8 @@ SHORT = {True: 2, False: 6}
 large games, and in others."""
 MOST_POSITIONS = 400_000
 """A shrunken game with more positions is no evidence: it is not visited."""
-MOST_ONE_BY_ONE = 20_000
-"""The same, where positions are compared by the game interface."""
+MOST_ONE_BY_ONE = 60_000
+"""A shrunken game with more actions is not visited, where it is played by the game interface."""
 
 
 MadeFor: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -194,11 +194,12 @@ def shrunken_games_in_full(
     Only under options `among` which it is to be looked.
     """
     searched, positions, played = [], 0, 0
+    too_large: list[dict[str, Any]] = []
     for params, rulings in product(
         games.specified(bench.game).exhausted, all_rulings(bench, mutant)
     ):
         options = Options(dict(params), rulings)
-        if not among(options):
+        if options.params in too_large or not among(options):
             continue
         try:
             visit = bench.kept(
@@ -206,6 +207,8 @@ def shrunken_games_in_full(
             )
         except Differs:
             return None
+        if visit is None and not bench.is_compiled:
+            too_large.append(dict(params))  # to find that out again takes as long
         if visit is not None:
             positions += visit.positions
             played += visit.actions
@@ -249,7 +252,7 @@ def in_bulk(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
 
 
 def one_by_one(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
-    """Play every action of a game on a mutant as well; None if its positions are too many.
+    """Play every action of a game on a mutant as well; None if they are too many.
 
     The game is played by the specification where the implementation does not play: what is the same
     there needs no second witness, since no vector speaks of it. Raises `Differs`.
@@ -263,11 +266,11 @@ def one_by_one(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
             steps_on = ((game, action) for game in layer for action in game.seen.legal)
             for here, action in steps_on:
                 after, played = here.play(action), played + 1
+                if played > MOST_ONE_BY_ONE:
+                    return None
                 if after.states[0] not in known:
                     known.add(after.states[0])
                     following.append(after)
-            if len(known) > MOST_ONE_BY_ONE:
-                return None
             layer = following
     except Exception as error:
         raise Differs from error

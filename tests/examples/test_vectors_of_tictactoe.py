@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from rulewright import games
 from rulewright.cli import application
+from rulewright.commands.vectors import in_short
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.checking import passes
 from rulewright.conformance.conversation import NotSupported
@@ -27,7 +28,7 @@ from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.by_the_interface import extent, record_plainly
 from rulewright.vectors.craft import Wrong, true_view, without_a_second_witness
-from rulewright.vectors.generate import NoSecondWitness, generate, reason_for
+from rulewright.vectors.generate import OPEN, NoSecondWitness, Suite, generate, reason_for
 from rulewright.vectors.hunt import from_the_start
 from rulewright.vectors.matrix import shrunken_games_in_full
 from rulewright.vectors.mutants import Mutant, mutants_of
@@ -114,11 +115,9 @@ def test_without_a_folder_it_is_written_where_it_is_looked_for(
 
 def evolve_suite() -> Any:
     """Make a suite of two vectors, without work."""
-    from rulewright.vectors.generate import Suite  # noqa: PLC0415
-
     few = load(GAME)[:2]
     names = [each.id for each in mutants_of(GAME)]
-    return Suite(GAME, 1, {"clauses": few}, dict.fromkeys(names, ()), {}, {}, {}, {})
+    return Suite(GAME, 1, {"clauses": few}, dict.fromkeys(names, ()), {}, {}, (), {}, {})
 
 
 # --- what it says ---------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def test_every_file_fits_the_schema() -> None:
 
 
 def test_every_mutant_is_killed_or_alike_or_unwitnessed() -> None:
-    """Just one of these, and the four whose ruled reading OpenSpiel does not play are the last."""
+    """None is open; the four whose ruled reading OpenSpiel does not play have no second witness."""
     found = rows()
     assert list(found) == [each.id for each in mutants_of(GAME)]
     kinds = {
@@ -487,13 +486,27 @@ def test_what_differs_elsewhere_only_is_neither_killed_nor_alike(bench: Bench) -
 
 
 @pytest.mark.slow
-def test_what_differs_and_is_not_killed_is_an_error(bench: Bench) -> None:
-    """It says where a game or a reason can be put."""
-    with pytest.raises(Wrong, match=r"nothing kills the mutant 'TTT-3 stops'.*games\.json"):
-        reason_for(bench, planted("stops", "any"), reverse_is_killed=False)
+def test_what_differs_and_is_not_killed_is_open(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is claimed of it, and it is counted and shown; of a compiled game it is an error."""
+    assert reason_for(bench, planted("stops", "any"), reverse_is_killed=False) is None
+    names = [each.id for each in mutants_of(GAME)]
+    made = Suite(GAME, 1, {}, dict.fromkeys(names, ()), {}, {}, ("TTT-3 off",), {}, {})
+    (row,) = [row for row in made.matrix()["mutants"] if "open" in row]
+    assert (row["id"], row["open"]) == ("TTT-3 off", {"reason": OPEN})
+    assert in_short([row]) == "1 mutant: 0 killed, 1 open"
+    for step in ("aimed", "kills", "chosen", "reason_for"):
+        monkeypatch.setattr(f"rulewright.vectors.generate.{step}", lambda *_, **__: {})
+    monkeypatch.setattr("rulewright.vectors.generate.kills", lambda *_: dict.fromkeys(names, ()))
+    monkeypatch.setattr("rulewright.vectors.generate.reason_for", lambda *_, **__: None)
+    assert generate(GAME).open == tuple(names)
+    monkeypatch.setattr(Bench, "is_compiled", True)
+    with pytest.raises(Wrong, match="nothing kills the mutant"):
+        generate(GAME)
 
 
-def test_what_differs_here_and_elsewhere_is_an_error(bench: Bench) -> None:
+def test_what_differs_here_and_elsewhere_is_not_excused(bench: Bench) -> None:
     """That nobody plays the other reading does not excuse that no vector was found for this one."""
     assert unwitnessed(bench, mutant("TTT-3 off")) is None
     assert shown_alone(bench, mutant("TTT-3 off"))
