@@ -131,6 +131,14 @@ def partings(name: str) -> tuple[Parting, ...]:
     return found
 
 
+def folder_of_guest(name: str) -> Path | None:
+    """Find the folder of the package that a game from elsewhere comes in; None for one of ours."""
+    package = guest_packages().get(name)
+    found = None if package is None else find_spec(package)
+    places = None if found is None else found.submodule_search_locations
+    return Path(next(iter(places))) if places else None
+
+
 def folder_of_specification(name: str) -> Path:
     """Find the folder of a game's specification; raises `UnknownGame`."""
     return Path(str(_module("spec", name).__file__)).parent

@@ -1,19 +1,145 @@
-"""For a small game: recorded games are judged one position at a time, without any code of its own."""
+"""For a small game: what its engine would otherwise have to do itself, one position at a time.
+
+Actions can be listed, and a formula is given a move as one fact for each of them, true of the one that
+is played. Recorded games are replayed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any, TypeVar
+import json
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from rulewright.interface import Recording
+import attrs
+
+from rulewright.interface import Action, Json, MalformedPosition, Recording, options_from
 from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
-from rulewright.spec.engine import Specification
+from rulewright.spec.engine import Specification, Verdicts
+from rulewright.spec.logic import Fact
+from rulewright.spec.registry import Rulebook
 
-P = TypeVar("P", bound=Hashable)
+
+class OfTurns(Hashable, Protocol):
+    """A position: an attrs class with the turn among its fields."""
+
+    @property
+    def turn(self) -> Sequence[Fact]:
+        """For each player: whether it is their turn; nobody's when the game is over."""
+
+
+P = TypeVar("P", bound=OfTurns)
+
+
+@attrs.frozen
+class Rules:
+    """What every formula is given first: the options, and who plays."""
+
+    params: Any
+    rulings: Any
+    players: tuple[str, ...]
+
+
+@attrs.frozen
+class NoParameters:
+    """There is nothing to choose."""
 
 
 class OneByOne(Specification[P]):
-    """A specification that replays recorded games; slow, and enough where positions are few."""
+    """A specification that judges one position at a time; slow, and enough where positions are few.
+
+    Besides the methods that are abstract a game gives `rulebook`, `players`, `ending_clause`, `readings`
+    and `actions`; and `parameters`, if it has any.
+    """
+
+    parameters: ClassVar[type[attrs.AttrsInstance]] = NoParameters
+    readings: ClassVar[type[attrs.AttrsInstance]]
+    """The class of its rulings."""
+    actions: tuple[Action, ...]
+    """Every text that is spelled as an action."""
+
+    def __init__(
+        self,
+        params: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        rulebook: Rulebook | None = None,
+    ) -> None:
+        """Fix the options; another `rulebook` makes a mutant of the game."""
+        self.rules = Rules(
+            options_from(self.parameters, params or {}),
+            options_from(self.readings, rulings or {}),
+            self.players,
+        )
+        super().__init__(self.rules, rulebook or self.rulebook)
+
+    # what a game gives
+
+    @abstractmethod
+    def played(self, state: P, move: tuple[bool, ...]) -> P:
+        """Find the position after a legal move."""
+
+    @abstractmethod
+    def parsed(self, position: Json) -> P:
+        """Read what `to_json` wrote.
+
+        Of anything else it may make what it likes, or raise `KeyError`, `TypeError` or `ValueError`.
+        """
+
+    # what follows
+
+    def effect(self, identifier: str, *arguments: Any) -> Any:
+        """Apply what a clause says follows; raises `LookupError` for one without an effect.
+
+        Only what is asked of the rulebook in this way can be wrong in a mutant.
+        """
+        effect = self.rulebook[identifier].effect
+        if effect is None:
+            raise LookupError(f"{identifier} of {self.game} has no effect")
+        return effect(*arguments)
+
+    def is_action(self, action: Action) -> bool:
+        """Tell whether a text is spelled as an action of this game (legal or not)."""
+        return action in self.actions
+
+    def judge(self, state: P) -> Verdicts:
+        """Evaluate the clauses on all actions at once: one bit for each."""
+        moves = tuple(1 << at for at in range(len(self.actions)))
+        lanes = {
+            clause.identifier: clause.permits(self.rules, state, moves)
+            for clause in self.rulebook.speaking_of_actions()
+            if clause.permits is not None
+        }
+        return Verdicts(self.actions, lanes)
+
+    def successor(self, state: P, action: Action) -> P:
+        """Find the position after a legal action."""
+        return self.played(state, tuple(each == action for each in self.actions))
+
+    def turn(self, state: P) -> str | None:
+        """Name the player to move; None when the game is over."""
+        moving = (name for name, due in zip(self.players, state.turn, strict=True) if due)
+        return next(moving, None)
+
+    def scores(self, state: P) -> dict[str, int]:
+        """Count one for who has won; a game that counts something else says so itself."""
+        return {name: int(won) for name, won in zip(self.players, self.wins(state), strict=True)}
+
+    def looked_at(self, state: P) -> tuple[object, ...]:
+        """Find what clauses about positions are given: the rules and the position."""
+        return self.rules, state
+
+    def read(self, position: Json) -> P:
+        """Read a position that is written just as `to_json` writes it; raises `MalformedPosition`."""
+        try:
+            state = self.parsed(position)
+            if self.to_json(state) == position:
+                return state
+        except (KeyError, TypeError, ValueError):
+            pass
+        form = json.dumps(self.to_json(self.initial()))
+        raise MalformedPosition(
+            f"not as a position of {self.game} is written; the first one is {form}"
+        )
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import evolve, frozen
 
 from rulewright.interface.options import reading_field
 from rulewright.spec.logic import Fact, all_of, any_of, count, iff, implies, none_of, not_
+from rulewright.spec.one_by_one import Rules
 
 SQUARES = tuple(f"{column}{row}" for row in "321" for column in "abc")
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
@@ -14,11 +15,6 @@ DIAGONALS = ((0, 4, 8), (2, 4, 6))
 LINES = {"any": ROWS + COLUMNS + DIAGONALS, "straight": ROWS + COLUMNS, "across": ROWS}
 
 Facts = tuple[Fact, ...]
-
-
-@define
-class Parameters:
-    """There is nothing to choose."""
 
 
 @frozen
@@ -33,58 +29,74 @@ class Position:
     """For each player, for each square: whether a mark of theirs is on it; and whose turn it is."""
 
     marks: tuple[Facts, Facts]
-    turn: tuple[Fact, Fact] = field(default=(True, False))
+    turn: tuple[Fact, Fact] = (True, False)
 
 
-def row(rulings: Rulings, marks: Facts) -> Fact:
+def row(rules: Rules, marks: Facts) -> Fact:
     """Three marks are in a row."""
-    return any_of(all_of(marks[square] for square in line) for line in LINES[rulings.row])
+    return any_of(all_of(marks[square] for square in line) for line in LINES[rules.rulings.row])
 
 
-def board_is_empty_and_x_begins() -> Position:
+def board_is_empty_and_x_begins(rules: Rules) -> Position:
     """The nine squares are empty at the start, and X begins (TTT-1)."""
     return Position(((False,) * 9, (False,) * 9))
 
 
-def players_take_turns(rulings: Rulings, here: Position) -> Fact:
-    """X has as many marks as O when X is to move, and one more when O is (TTT-2)."""
+def the_turn_passes(rules: Rules, turn: Facts, over: Fact) -> Facts:
+    """The players take turns, until the game is over (TTT-2)."""
+    return tuple(all_of((due, not_(over))) for due in (*turn[-1:], *turn[:-1]))
+
+
+def x_has_as_many_marks_or_one_more(rules: Rules, here: Position) -> Fact:
+    """X has as many marks as O when X is to move, and one more when O is."""
     x, o = map(count, here.marks)
     return all_of(
         (any_of((x == o, x == o + 1)), implies(here.turn[0], x == o), implies(here.turn[1], x != o))
     )
 
 
-def a_mark_goes_on_an_empty_square(rulings: Rulings, before: Position, put: Facts) -> Fact:
+def a_mark_goes_on_an_empty_square(rules: Rules, before: Position, put: Facts) -> Fact:
     """A mark goes on an empty square (TTT-3)."""
     taken = map(any_of, zip(*before.marks, strict=True))
     return all_of(implies(square, not_(full)) for square, full in zip(put, taken, strict=True))
 
 
-def no_square_carries_two_marks(rulings: Rulings, here: Position) -> Fact:
+def the_mark_is_the_movers(rules: Rules, before: Position, put: Facts) -> Position:
+    """The mark is one of the player whose turn it is."""
+    return evolve(
+        before,
+        marks=tuple(
+            tuple(any_of((mark, all_of((due, new)))) for mark, new in zip(own, put, strict=True))
+            for own, due in zip(before.marks, before.turn, strict=True)
+        ),
+    )
+
+
+def no_square_carries_two_marks(rules: Rules, here: Position) -> Fact:
     """No square carries two marks."""
     return none_of(map(all_of, zip(*here.marks, strict=True)))
 
 
-def three_in_a_row_win_and_end_the_game(rulings: Rulings, before: Position, put: Facts) -> Fact:
+def three_in_a_row_end_the_game(rules: Rules, before: Position, put: Facts) -> Fact:
     """Nobody plays on once a player has three marks in a row (TTT-4)."""
-    return none_of(row(rulings, marks) for marks in before.marks)
+    return none_of(row(rules, marks) for marks in before.marks)
 
 
-def nobody_has_the_turn_exactly_when_it_is_over(rulings: Rulings, here: Position) -> Fact:
+def three_in_a_row_win(rules: Rules, here: Position) -> Facts:
+    """Who has three marks in a row wins."""
+    return tuple(row(rules, marks) for marks in here.marks)
+
+
+def nobody_has_the_turn_exactly_when_it_is_over(rules: Rules, here: Position) -> Fact:
     """Nobody has the turn exactly when there are three in a row or all squares are taken."""
-    x, o = (row(rulings, marks) for marks in here.marks)
+    x, o = three_in_a_row_win(rules, here)
     mine, yours = map(count, here.marks)
-    full = all_of(map(any_of, zip(*here.marks, strict=True)))
+    over = any_of((x, o, a_full_board_ends_the_game(rules, here)))
     return all_of(
-        (
-            iff(none_of(here.turn), any_of((x, o, full))),
-            implies(x, mine == yours + 1),
-            implies(o, mine == yours),
-        )
+        (iff(none_of(here.turn), over), implies(x, mine == yours + 1), implies(o, mine == yours))
     )
 
 
-def a_full_board_is_a_draw(rulings: Rulings, here: Position) -> tuple[Fact, Fact]:
-    """Who has three in a row wins; when all squares are taken and nobody has, nobody does (TTT-5)."""
-    x, o = (row(rulings, marks) for marks in here.marks)
-    return x, o
+def a_full_board_ends_the_game(rules: Rules, here: Position) -> Fact:
+    """When all squares are taken the game is over, a draw if nobody has won (TTT-5)."""
+    return all_of(map(any_of, zip(*here.marks, strict=True)))

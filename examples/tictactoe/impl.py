@@ -19,7 +19,8 @@ from rulewright.interface import (
     UsageError,
     options_from,
 )
-from tictactoe.clauses import SQUARES, Parameters, Rulings
+from rulewright.spec.one_by_one import NoParameters
+from tictactoe.clauses import SQUARES, Rulings
 
 
 class OpenSpielMissing(UsageError):
@@ -142,7 +143,7 @@ class Foreign:
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
     ) -> OpenSpielEngine:
         """Make the engine; raises as `rulewright.games.engine` does."""
-        options_from(Parameters, params or {})
+        options_from(NoParameters, params or {})
         chosen = options_from(Rulings, rulings or {})
         if not self.plays(params or {}, rulings or {}):
             raise BadParameter("OpenSpiel plays tic-tac-toe with row=any only")

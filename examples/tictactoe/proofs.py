@@ -5,14 +5,21 @@ from __future__ import annotations
 import z3
 
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
-from rulewright.spec.logic import any_of, exactly_one, implies
+from rulewright.spec.logic import exactly_one, implies
+from rulewright.spec.one_by_one import NoParameters, Rules
 from tictactoe.clauses import (
     Position,
     Rulings,
     a_mark_goes_on_an_empty_square,
     no_square_carries_two_marks,
     row,
+    the_mark_is_the_movers,
 )
+
+
+def by(reading: str) -> Rules:
+    """The rules under a reading of `row`."""
+    return Rules(NoParameters(), Rulings(reading), ("x", "o"))
 
 
 def marks(player: str) -> tuple[z3.BoolRef, ...]:
@@ -22,21 +29,19 @@ def marks(player: str) -> tuple[z3.BoolRef, ...]:
 
 def a_mark_keeps_squares_single(*, empty: bool = True) -> Case:
     """X puts a mark down: no square carries two marks afterwards, if none did before."""
-    rulings, put = Rulings(), marks("put")
+    rules, put = by("any"), marks("put")
     before = Position((marks("x"), marks("o")))
-    after = Position((tuple(map(any_of, zip(before.marks[0], put, strict=True))), before.marks[1]))
-    given = [exactly_one(put), no_square_carries_two_marks(rulings, before)]
+    after = the_mark_is_the_movers(rules, before, put)
+    given = [exactly_one(put), no_square_carries_two_marks(rules, before)]
     if empty:
-        given.append(a_mark_goes_on_an_empty_square(rulings, before, put))
-    return Case("x puts a mark", given, no_square_carries_two_marks(rulings, after))
+        given.append(a_mark_goes_on_an_empty_square(rules, before, put))
+    return Case("x puts a mark", given, no_square_carries_two_marks(rules, after))
 
 
 def within(narrow: str, wide: str) -> Case:
     """A row by one reading is a row by another."""
     own = marks("x")
-    return Case(
-        f"{narrow} within {wide}", (), implies(row(Rulings(narrow), own), row(Rulings(wide), own))
-    )
+    return Case(f"{narrow} within {wide}", (), implies(row(by(narrow), own), row(by(wide), own)))
 
 
 THEOREMS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,25 +13,21 @@ from rulewright.console.files import UnusableFile, write
 from rulewright.console.options import AS_JSON, ENGINE
 from rulewright.console.output import counted, print_json, table
 from rulewright.console.progress import reporter
-from rulewright.interface import UsageError
 
 if TYPE_CHECKING:
     from rulewright.vectors.generate import Suite
 
-
-class NotCompiled(UsageError):
-    """Vectors are made from recorded games, and this game's implementation records none."""
-
-    def __init__(self, game: str) -> None:
-        """Name the game, and what can be done without vectors."""
-        super().__init__(
-            f"no vectors can be made: the implementation of {game!r} is not compiled, so it does not "
-            "record games; 'rulewright conform' checks engines without vectors"
-        )
-
-
 SEEDS = 2**32
 """Seeds are whole numbers below this."""
+OURS = Path("vectors")
+"""Where the data of rulewright's own games is written, unless another folder is named."""
+MATRIX = "matrix.json"
+UNKILLED = {
+    "alike": "cannot be told apart",
+    "unwitnessed": "without a second witness",
+    "open": "open",
+}
+"""Why there is no vector for a mutant, by the key in its row."""
 
 
 @click.group("vectors")
@@ -45,28 +41,30 @@ def vectors_command() -> None:
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
-    default=Path("vectors"),
-    show_default=True,
     metavar="DIR",
-    help="The folder in which each game has one.",
+    help="The folder in which each game has one. By default 'vectors', and for a game from elsewhere "
+    "the folder 'vectors' in its package.",
 )
-def generate_command(*, games: tuple[str, ...], seed: int, output: Path) -> None:
-    """Make the vectors, the perft tables and the matrix of games anew (all if none is named).
+def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) -> None:
+    """Make the vectors, the perft tables and the matrix of games anew.
 
-    The same seed gives the same files, byte for byte. Takes minutes for each game.
+    All games with an implementation if none is named. The same seed gives the same files, byte for
+    byte. Takes minutes for each game.
     """
-    from rulewright.vectors.generate import generate  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors.generate import generate, ready  # noqa: PLC0415 - loads the engines
 
-    named = known(games) if games else all_compiled()
+    named = known(games) if games else all_implemented()
     for game in named:
-        must_be_compiled(game)
-    files = (each for game in named for each in written_before(output, game))
-    made(str(output), "matrix.json", *files)
+        ready(game)
+    folders = {game: output or home_of(game) for game in named}
+    for game, folder in folders.items():
+        made(str(folder), MATRIX, *written_before(folder, game))
     with reporter() as report:
-        for game in named:
+        for game, folder in folders.items():
             suite = generate(game, seed, report.note)
-            save(suite, output)
-            report.done(f"{game}: {counted(len(suite.all), 'vectors')}, seed {seed}")
+            save(suite, folder)
+            told = f"{counted(len(suite.all), 'vectors')}, {in_short(suite.matrix()['mutants'])}"
+            report.done(f"{game}: {told}; seed {seed}; in {folder / game}")
 
 
 @vectors_command.command("check")
@@ -119,6 +117,50 @@ def check_command(
     context.exit(0 if held else 1)
 
 
+@vectors_command.command("matrix")
+@click.argument("games", nargs=-1, metavar="[GAME ...]")
+@AS_JSON
+def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
+    """Show which wrong games the installed vectors notice.
+
+    Of each mutant of the rulebook: how many vectors it fails, or why there is none. All games if none is
+    named.
+    """
+    from rulewright.vectors.vector import read_shared  # noqa: PLC0415 - loads the engines
+
+    named = known(games)
+    found = {game: read_shared(game, MATRIX) for game in named}
+    if as_json:
+        print_json({game: matrix for game, matrix in found.items() if matrix is not None})
+        return
+    for game, matrix in found.items():
+        if matrix is None:
+            click.echo(f"{game}: there are no vectors")
+            continue
+        rows = matrix["mutants"]
+        click.echo(f"{game}: {counted(matrix['vectors'], 'vectors')}, {in_short(rows)}")
+        cells = [
+            (row["id"], row["about"], str(len(row["killed_by"])), *row["killed_by"][:1])
+            for row in rows
+            if row["killed_by"]
+        ]
+        if cells:
+            for line in table(("mutant", "what is wrong", "vectors", "such as"), cells, "vectors"):
+                click.echo(line)
+        for row in rows:
+            for kind in UNKILLED:
+                if kind in row:
+                    click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
+
+
+def in_short(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Count the mutants of a matrix by what became of them."""
+    killed = sum(bool(row["killed_by"]) for row in rows)
+    counts = {words: sum(kind in row for row in rows) for kind, words in UNKILLED.items()}
+    rest = [f"{count} {words}" for words, count in counts.items() if count]
+    return f"{counted(len(rows), 'mutants')}: {', '.join((f'{killed} killed', *rest))}"
+
+
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
     """Name the games, each once, all if none is named; raises `UnknownGame` before any work is done."""
     from rulewright.games import game_names, specified  # noqa: PLC0415
@@ -128,22 +170,19 @@ def known(games: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(games)) or game_names()
 
 
-def all_compiled() -> tuple[str, ...]:
+def all_implemented() -> tuple[str, ...]:
     """Name the games that vectors can be made of."""
-    return tuple(game for game in known(()) if is_compiled(game))
+    from rulewright.games import game_names  # noqa: PLC0415
+
+    return tuple(game for game in known(()) if game in game_names("impl"))
 
 
-def is_compiled(game: str) -> bool:
-    """Tell whether the implementation of a game records games."""
-    from rulewright.games import fastest  # noqa: PLC0415
+def home_of(game: str) -> Path:
+    """Find the folder that a game's data belongs to: for one from elsewhere, in its own package."""
+    from rulewright.games import is_guest  # noqa: PLC0415
+    from rulewright.vectors.vector import suite_of  # noqa: PLC0415
 
-    return hasattr(fastest(game), "kernel")
-
-
-def must_be_compiled(game: str) -> None:
-    """Raise `NotCompiled` unless vectors can be made of a game."""
-    if not is_compiled(game):
-        raise NotCompiled(game)
+    return suite_of(game) if is_guest(game) else OURS
 
 
 def written_before(output: Path, game: str) -> Iterator[str]:
@@ -162,7 +201,7 @@ def save(suite: Suite, output: Path) -> None:
 
     folder = output / suite.game
     files = suite.files()
-    matrix = output / "matrix.json"
+    matrix = output / MATRIX
     try:
         (folder / "perft").mkdir(parents=True, exist_ok=True)
         for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):

@@ -57,7 +57,7 @@ class Order:
     def refuse_unknown(self) -> None:
         """Raise the error for a game or for options that there are not; all else comes later."""
         if self.game is not None:
-            games.engine(self.game, self.params, self.rulings)
+            games.fastest(self.game, self.params, self.rulings)
 
 
 def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) -> Report:
@@ -100,7 +100,7 @@ def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
     found = [name for name in dict.fromkeys(introduced.games) if name in known]
     for game in found:
         try:
-            games.engine(game, order.params, order.rulings)
+            games.fastest(game, order.params, order.rulings)
         except UsageError as error:
             raise NotOfThisGame(game, error, several=len(found) > 1) from error
     if not found:

@@ -103,7 +103,7 @@ def run_of(config: pytest.Config) -> Run:
     given = pairs("--rulewright-ruling", option("--rulewright-ruling"))
     texts = pairs("--rulewright-param", option("--rulewright-param"))
     params = {name: typed(value) for name, value in texts.items()}
-    games.engine(game, params, given)
+    games.fastest(game, params, given)
     rulings = games.specified(game).default_rulings | given
     command = command_of(option(ADAPTER))
     return Run(command, game, params, rulings, NORMAL, 0, silent, Crew(command))

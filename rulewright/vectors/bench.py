@@ -16,6 +16,7 @@ from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, LegalSets, Recording
 from rulewright.rulings import deviations, random_set
 from rulewright.spec.engine import Specification
+from rulewright.vectors.by_the_interface import Extent, extent, record_plainly
 from rulewright.vectors.mutants import Mutant
 
 Made = TypeVar("Made")
@@ -27,6 +28,10 @@ LARGE = 500
 """Legal actions from which on a game is large: there are fewer vectors for each of its mutants."""
 ROOM = 4_000_000
 """Legal actions in the positions of a recording, at most."""
+SMALL_GAMES = 64
+"""Games of a recording that is made by the game interface: fewer of a larger game."""
+ROOM_PLAINLY = 40_000
+"""Legal actions in the positions of such a recording, about."""
 
 
 @frozen
@@ -63,18 +68,59 @@ class Bench:
     @property
     def played(self) -> tuple[dict[str, Any], ...]:
         """The parameters of random games, the game's own first, then from few actions to many."""
-        first, *others = map(dict, games.specified(self.game).played)
+        first, *others = self.witnessed_by_default
         return (first, *sorted(others, key=self._breadth))
 
-    def _breadth(self, params: Mapping[str, Any]) -> int:
-        return int(self.tested(Options(params, self.default)).kernel.most_legal)
+    @property
+    def witnessed_by_default(self) -> tuple[dict[str, Any], ...]:
+        """The parameters of random games that the implementation plays by the default rulings."""
+        every = map(dict, games.specified(self.game).played)
+        return tuple(params for params in every if self.offers(Options(params, self.default)))
 
-    def tested(self, options: Options) -> CompiledEngine:
+    def offers(self, options: Options) -> bool:
+        """Tell whether the implementation plays under some options, and so is a second witness."""
+        return self.kept(
+            ("offers", options.key),
+            lambda: games.offered(self.game, options.params, options.rulings),
+        )
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the implementation is compiled; if not, it is played by the game interface alone."""
+        own = Options(self.witnessed_by_default[0], self.default)
+        return isinstance(self.tested(own), CompiledEngine)
+
+    def replays(self, mutant: Mutant) -> bool:
+        """Tell whether a mutant is held against recorded games by playing them.
+
+        The specification of a compiled game judges them in bulk instead.
+        """
+        return mutant.swap is not None or not self.is_compiled
+
+    def breadth(self, options: Options) -> int:
+        """Find the most actions that can be legal, as far as that is known."""
+        if self.is_compiled:
+            return int(self.tested(options).kernel.most_legal)
+        return self._extent(options).breadth
+
+    def _extent(self, options: Options) -> Extent:
+        return self.kept(
+            ("extent", options.key), lambda: extent(self.tested(options), self.seed, PLIES)
+        )
+
+    def _breadth(self, params: Mapping[str, Any]) -> int:
+        return self.breadth(Options(params, self.default))
+
+    def tested(self, options: Options) -> Any:
         """Make the implementation."""
         return self.kept(
             ("impl", options.key),
             lambda: games.implementation(self.game, options.params, options.rulings),
         )
+
+    def told(self, options: Options) -> Any:
+        """Make the implementation, or the specification under options that it does not play."""
+        return self.tested(options) if self.offers(options) else self.measure(options)
 
     def measure(self, options: Options) -> Specification[Any]:
         """Make the specification."""
@@ -106,20 +152,29 @@ class Bench:
         """Record random games; fewer where positions have many actions."""
         return self.kept(
             ("recording", options.key, biased),
-            lambda: self._recorded(self.tested(options), biased=biased),
+            lambda: self.record(self.tested(options), self._share(options), biased=biased),
         )
 
-    def _recorded(self, engine: CompiledEngine, *, biased: bool) -> Recording:
-        share = max(min(GAMES, ROOM // (PLIES * int(engine.kernel.most_legal))), 2)
-        return record(engine, self.seed, share, biased=biased, max_plies=PLIES)
+    def _share(self, options: Options) -> int:
+        if not self.is_compiled:
+            size = self._extent(options)
+            return max(min(SMALL_GAMES, ROOM_PLAINLY // (size.plies * size.breadth)), 2)
+        return max(min(GAMES, ROOM // (PLIES * self.breadth(options))), 2)
+
+    def record(self, engine: Any, count: int, *, biased: bool) -> Recording:
+        """Record so many random games of an engine."""
+        way = record if self.is_compiled else record_plainly
+        return way(engine, self.seed, count, biased=biased, max_plies=PLIES)
 
     def plays_alike(self, mutant: Mutant, options: Options, *, biased: bool) -> bool:
         """Tell whether a compiled mutant, left to itself, plays and sees the very same random games."""
+        if not self.is_compiled:
+            return False
         return self.kept(
             ("alike", mutant.id, options.key, biased),
             lambda: are_equal(
                 self.recording(options, biased=biased),
-                self._recorded(self.rival(mutant, options), biased=biased),
+                self.record(self.rival(mutant, options), self._share(options), biased=biased),
             ),
         )
 
@@ -127,8 +182,14 @@ class Bench:
         """Give options to look under, the game's own first; only those that a mutant concerns.
 
         For each set of parameters: the default rulings, then single deviations and random sets, a
-        different choice of them for each set of parameters.
+        different choice of them for each set of parameters. Options that the implementation does not
+        play are left out.
         """
+        offered = filter(self.offers, self._wanted(mutant, more))
+        # The suites of compiled games were made with repetitions, and stay the same.
+        return offered if self.is_compiled else iter(tuple(dict.fromkeys(offered)))
+
+    def _wanted(self, mutant: Mutant | None, more: int) -> Iterator[Options]:
         random = Random(f"{self.seed} {self.game} {mutant.id if mutant else ''}")
         ruled: dict[str, str] = {}
         if mutant is not None and mutant.swap is not None:

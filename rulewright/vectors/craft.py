@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 from attrs import evolve
 
 from rulewright import games
-from rulewright.interface import Action, IllegalAction
+from rulewright.interface import Action, IllegalAction, RulewrightError
 from rulewright.lockstep import View, view
+from rulewright.rulings import sample
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.hunt import Difference, last_view, played, seen_by
 from rulewright.vectors.run import failure, plain, wrong
@@ -22,12 +23,16 @@ SHOWN = 4
 """Actions that a vector about one difference names, at most, of each sort."""
 MOST_LEGAL = 400
 """A complete legal set is written down up to this size; of a larger one a few actions are."""
+SETS = 1024
+"""Sets of rulings of which it is asked whether the implementation plays by them, at most."""
 COMBINATIONS = 16
 """Random sets of rulings under which it is tried whether a vector rests on a ruling."""
 
 
-class Wrong(AssertionError):
+class Wrong(RulewrightError):
     """The two engines of a game disagree, so there is nothing to write down."""
+
+    exit_status = 1
 
 
 def about_a_difference(bench: Bench, difference: Difference) -> Vector | None:
@@ -164,7 +169,9 @@ def everything(
 def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
     """Keep the rulings that a vector depends on, name them as its questions, and give it its identifier.
 
-    Raises `Wrong` if either engine says otherwise than the vector.
+    Rulings are kept as well without which it would speak of games that the implementation does not
+    play, so that there would be one witness only. Raises `Wrong` if either engine says otherwise than
+    the vector.
     """
     measure = bench.measure(options)
     for found in (
@@ -174,7 +181,10 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
         if found is not None:
             raise Wrong(str(found))
     needed = depends_on(bench, vector, options)
-    kept = {name: reading for name, reading in vector.rulings.items() if name in needed}
+    named = needed | bench.kept(
+        ("unwitnessed", options.key), lambda: without_a_second_witness(bench, options)
+    )
+    kept = {name: reading for name, reading in vector.rulings.items() if name in named}
     vector = evolve(vector, rulings=kept, questions=tuple(sorted(needed)))
     return evolve(vector, id=identifier(vector.id, vector))
 
@@ -182,14 +192,39 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
 def depends_on(bench: Bench, vector: Vector, options: Options) -> set[str]:
     """Find the questions whose readings decide whether a vector holds.
 
-    Those that decide it by themselves, and those that do so together in one of some random sets of
-    rulings.
+    Under rulings by which the implementation does not play, the specification says so.
     """
 
     def holds(rulings: Mapping[str, str]) -> bool:
-        engine = bench.tested(Options(options.params, rulings))
-        return failure(engine, vector) is None
+        return failure(bench.told(Options(options.params, rulings)), vector) is None
 
+    return decisive(bench, vector, options, holds)
+
+
+def without_a_second_witness(bench: Bench, options: Options) -> set[str]:
+    """Find the questions whose readings decide whether the implementation plays at all.
+
+    All sets of rulings are looked at, unless they are very many.
+    """
+
+    def offered(rulings: Mapping[str, str]) -> bool:
+        return bench.offers(Options(options.params, rulings))
+
+    base = dict(options.rulings)
+    needed: set[str] = set()
+    for drawn in bench.kept("sets", lambda: sample(bench.questions, SETS, bench.seed)):
+        needed |= culprits_in(drawn, base, needed, offered)
+    return needed
+
+
+def decisive(
+    bench: Bench, vector: Vector, options: Options, holds: Callable[[Mapping[str, str]], bool]
+) -> set[str]:
+    """Find the questions whose readings decide whether something holds of rulings.
+
+    Those that decide it by themselves, and those that do so together in one of some random sets of
+    rulings.
+    """
     base, needed = dict(options.rulings), set()
     for question, readings in bench.questions.items():
         others = (reading for reading in readings if reading != base[question])
@@ -198,11 +233,20 @@ def depends_on(bench: Bench, vector: Vector, options: Options) -> set[str]:
     random = Random(f"{bench.seed} {vector.moves} {vector.params}")
     for _ in range(COMBINATIONS):
         drawn = {q: random.choice(list(readings)) for q, readings in bench.questions.items()}
-        rulings = drawn | {name: base[name] for name in needed}
-        while not holds(rulings):
-            needed |= culprits(rulings, base, holds)
-            rulings |= {name: base[name] for name in needed}
+        needed |= culprits_in(drawn, base, needed, holds)
     return needed
+
+
+def culprits_in(
+    drawn: Mapping[str, str], base: Mapping[str, str], needed: Iterable[str], holds: Any
+) -> set[str]:
+    """Find what is needed besides, so that something holds of rulings that have the base's readings."""
+    more: set[str] = set()
+    rulings = dict(drawn) | {name: base[name] for name in needed}
+    while not holds(rulings):
+        more |= culprits(rulings, base, holds)
+        rulings |= {name: base[name] for name in more}
+    return more
 
 
 def culprits(rulings: Mapping[str, str], base: Mapping[str, str], holds: Any) -> set[str]:

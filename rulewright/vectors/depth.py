@@ -39,6 +39,8 @@ def larger_games(bench: Bench) -> Iterator[Taken]:
     """Give positions with parameters beyond those of the game itself: early, later, and late ones."""
     for params in games.specified(bench.game).larger:
         options = Options(dict(params), bench.default)
+        if not bench.offers(options):
+            continue
         most = LONGEST[bench.is_large]
         for biased in (False, True):
             line = bench.recording(options, biased=biased).moves(int(biased))[:most]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from rulewright import games
-from rulewright.impl.drivers import perft as count_sequences
+from rulewright.interface import UsageError
 from rulewright.perft import perfts
 from rulewright.rulings import deviations
 from rulewright.vectors.bench import Bench, Options
@@ -32,11 +31,12 @@ from rulewright.vectors.matrix import (
     permits_all_that_is_spelled,
 )
 from rulewright.vectors.mutants import Mutant, mutants_of
-from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
+from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of, read_shared
+from rulewright.vectors.witnesses import Unwitnessed, is_unwitnessed, unwitnessed
 
 SEED = 1
 LEAST = 440
-"""Vectors made for a game, at least; a few of them say the same."""
+"""Vectors made for a compiled game, at least; a few of them say the same."""
 FROM_THE_START = {True: 2, False: 4}
 """Vectors from the start for each mutant, under different options: in large games, and in others."""
 MOST_SEQUENCES = {True: 30_000, False: 3_000}
@@ -45,7 +45,22 @@ game's own parameters and default rulings."""
 DEEPEST = 12
 BY_THE_SPECIFICATION = 400
 """Perft counts up to this are also counted with the specification."""
+OPEN = (
+    "No vector was found that it fails, nor that there can be none. A game on which it differs can be "
+    "put into 'games.json' of the suite, or why there is none into 'alike.json'."
+)
 Tell = Callable[[str], object]
+
+
+class NoSecondWitness(UsageError):
+    """The implementation plays by the default rulings with none of the parameters of random games."""
+
+    def __init__(self, game: str) -> None:
+        """Name the game, and what a vector needs."""
+        super().__init__(
+            f"no vectors can be made of {game!r}: its implementation does not play by the default "
+            "rulings, and a vector is written only if specification and implementation agree on it"
+        )
 
 
 @frozen
@@ -60,6 +75,10 @@ class Suite:
     """By mutant: identifiers of vectors."""
     alike: Mapping[str, Alike]
     """Mutants that cannot be told apart."""
+    unwitnessed: Mapping[str, Unwitnessed]
+    """Mutants that differ only in games which the implementation does not play."""
+    open: tuple[str, ...]
+    """Mutants of which nothing is known, in a game that is not compiled."""
     tables: Mapping[str, str]
     """Perft tables: texts by name."""
     made_for: Mapping[str, MadeFor]
@@ -112,36 +131,82 @@ class Suite:
         if mutant.id in self.alike:
             why = self.alike[mutant.id]
             row["alike"] = {"reason": why.reason, **why.data}
+        if mutant.id in self.unwitnessed:
+            alone = self.unwitnessed[mutant.id]
+            row["unwitnessed"] = {"reason": alone.reason, **alone.data}
+        if mutant.id in self.open:
+            row["open"] = {"reason": OPEN}
         return row
 
 
 def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
     """Make a game's suite; the same seed always gives the same.
 
-    `tell` is told how far it has come. Raises `Wrong` where the engines disagree, or where a mutant is
-    killed by nothing and nothing says that it cannot be told apart.
+    `tell` is told how far it has come. Raises `NoSecondWitness`; `Wrong` where the engines disagree, or
+    where nothing kills a mutant of a compiled game and nothing says why. (Of any other game it is listed
+    as open: its positions cannot be searched at such speed.)
     """
-    bench = Bench(game, seed)
+    bench = ready(game, seed)
+    least = LEAST if bench.is_compiled else 0
     vectors: dict[str, tuple[Vector, ...]] = {}
     made_for: dict[str, dict[str, Any]] = {}
     for kind in ("clauses", "readings"):
         vectors[kind] = tuple(once(aimed(bench, kind, made_for, tell)))
     for kind in KINDS:
-        lacking = LEAST - sum(map(len, vectors.values())) if kind == FILLING else 0
+        lacking = least - sum(map(len, vectors.values())) if kind == FILLING else 0
         vectors[kind] = chosen(bench, kind, lacking)
         tell(f"{game}: {len(vectors[kind])} {kind}")
     vectors = without_repeats(vectors)
     everything = tuple(vector for some in vectors.values() for vector in some)
     killed_by = kills(bench, everything, made_for)
     tell(f"{game}: matrix of {len(everything)} vectors")
-    reasons = {}
+    reasons: dict[str, Alike] = {}
+    alone: dict[str, Unwitnessed] = {}
+    unknown: list[str] = []
     for mutant in mutants_of(game):
         if not killed_by[mutant.id]:
-            why = alike(bench, mutant, exceptions(game))
-            if why is None or killed_by.get(mutant.reverse):
+            why = reason_for(bench, mutant, reverse_is_killed=bool(killed_by.get(mutant.reverse)))
+            if isinstance(why, Alike):
+                reasons[mutant.id] = why
+            elif why is not None:
+                alone[mutant.id] = why
+            elif bench.is_compiled:
                 raise Wrong(f"{game}: nothing kills the mutant {mutant.id!r}")
-            reasons[mutant.id] = why
-    return Suite(game, seed, vectors, killed_by, reasons, dict(tables(bench)), made_for)
+            else:
+                unknown.append(mutant.id)
+            tell(f"{game}: nothing kills {mutant.id}")
+    return Suite(
+        game,
+        seed,
+        vectors,
+        killed_by,
+        reasons,
+        alone,
+        tuple(unknown),
+        dict(tables(bench)),
+        made_for,
+    )
+
+
+def ready(game: str, seed: int = SEED) -> Bench:
+    """Set out to make a game's suite; raises at once what would stop it, such as `NoSecondWitness`."""
+    bench = Bench(game, seed)
+    if not bench.witnessed_by_default:
+        raise NoSecondWitness(game)
+    bench.tested(Options(bench.witnessed_by_default[0], bench.default))
+    return bench
+
+
+def reason_for(
+    bench: Bench, mutant: Mutant, *, reverse_is_killed: bool
+) -> Alike | Unwitnessed | None:
+    """Find out why nothing kills a mutant; None if no reason is found."""
+    why: Alike | None = None
+    if not is_unwitnessed(bench, mutant):
+        why = alike(bench, mutant, exceptions(bench.game))
+        if why is not None and reverse_is_killed:
+            why = None
+    return why or unwitnessed(bench, mutant)
 
 
 def aimed(
@@ -203,11 +268,16 @@ def line_of(vector: Vector) -> str:
 
 
 def tables(bench: Bench) -> Iterator[tuple[str, str]]:
-    """Count action sequences: default rulings under several parameters, then each single deviation."""
+    """Count action sequences: default rulings under several parameters, then each single deviation.
+
+    Those that the implementation plays.
+    """
     for params in bench.played:
         yield table(bench, Options(params, bench.default))
     for rulings in deviations(bench.questions)[1:]:
-        yield table(bench, Options(bench.played[0], rulings))
+        options = Options(bench.played[0], rulings)
+        if bench.offers(options):
+            yield table(bench, options)
 
 
 def table(bench: Bench, options: Options) -> tuple[str, str]:
@@ -215,8 +285,7 @@ def table(bench: Bench, options: Options) -> tuple[str, str]:
     engine = bench.tested(options)
     most = MOST_SEQUENCES[options == Options(bench.played[0], bench.default)]
     counts: list[int] = []
-    for depth in range(1, DEEPEST + 1):
-        count = count_sequences(engine, None, depth)
+    for count in perfts(engine, engine.initial(), DEEPEST):
         if counts and not count:
             break
         counts.append(count)
@@ -248,10 +317,7 @@ def name_of(bench: Bench, options: Options, given: Mapping[str, str]) -> str:
 
 def exceptions(game: str) -> Mapping[str, Any]:
     """Read the mutants that a theorem says cannot be told apart, by identifier."""
-    file = Path(__file__).parents[1] / "suite" / "alike.json"
-    known: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    found: dict[str, Any] = known.get(game, {})
-    return found
+    return read_shared(game, "alike.json") or {}
 
 
 def matrix_with(earlier: str, suite: Suite) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -12,9 +11,9 @@ from attrs import frozen
 from rulewright.interface import Action, IllegalAction
 from rulewright.lockstep import Disagreement, Lockstep, View, shortest, view
 from rulewright.spec.coverage import RecordingRefuted
-from rulewright.vectors.bench import Bench, Options, from_ply, length, lines
+from rulewright.vectors.bench import PLIES, Bench, Options, from_ply, length, lines
 from rulewright.vectors.mutants import Mutant
-from rulewright.vectors.vector import FOLDER
+from rulewright.vectors.vector import read_shared
 
 STEPS = {True: 60_000, False: 20_000}
 """Actions tried in the search for a shorter game, times the most that are legal: fewer where positions
@@ -57,16 +56,26 @@ def properly(ask: Callable[[], bool]) -> bool:
 def from_the_start(bench: Bench, mutant: Mutant, options: Options) -> Difference | None:
     """Look for a shortest game on which a mutant differs, by recorded games, deletion and search."""
     found = recorded_difference(bench, mutant, options)
-    if found is None:
+    if found is None and bench.is_compiled:
         return None
     tested, rival = bench.tested(options), bench.rival(mutant, options)
+    steps = STEPS[bench.is_compiled and mutant.swap is not None] // bench.breadth(options)
+    if found is None:
+        return met_by_search(mutant, options, tested, rival, steps)
     differs_at = ends_in_difference(bench, mutant, options)
     moves = first_difference(tested, rival, shortest(found, differs_at))
     if moves is None:
         return None
-    steps = STEPS[mutant.swap is not None] // int(tested.kernel.most_legal)
     best, searched = nearest(tested, rival, len(moves) - 1, steps)
     return Difference(mutant, options, moves if best is None else best, searched)
+
+
+def met_by_search(
+    mutant: Mutant, options: Options, tested: Any, rival: Any, steps: int
+) -> Difference | None:
+    """Search the nearest positions for a difference that no recorded game shows."""
+    moves, searched = nearest(tested, rival, PLIES, steps)
+    return None if moves is None else Difference(mutant, options, moves, searched)
 
 
 def recorded_difference(
@@ -75,7 +84,7 @@ def recorded_difference(
     """Find a recorded game, cut off where a mutant differs at its end."""
     for biased in (True, False):
         recording = bench.recording(options, biased=biased)
-        if mutant.swap is not None:
+        if bench.replays(mutant):
             if bench.plays_alike(mutant, options, biased=biased):
                 continue
             for line in lines(recording):
@@ -94,6 +103,8 @@ def on_known_games(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
     for game in known_games(bench.game):
         ruled = {} if mutant.swap is None else {mutant.subject: mutant.swap[0]}
         options = Options(game["params"], bench.default | game["rulings"] | ruled)
+        if not bench.offers(options):
+            continue
         tested, rival = bench.tested(options), bench.rival(mutant, options)
         moves = first_difference(tested, rival, game["moves"])
         if moves is not None:
@@ -104,9 +115,7 @@ def on_known_games(bench: Bench, mutant: Mutant) -> Iterator[Difference]:
 
 def known_games(game: str) -> list[dict[str, Any]]:
     """Read games that are worth a try: parameters, rulings that are not the default, and moves."""
-    known: dict[str, Any] = json.loads((FOLDER / "games.json").read_text("utf-8"))
-    found: list[dict[str, Any]] = known.get(game, [])
-    return found
+    return read_shared(game, "games.json") or []
 
 
 def refuted(
@@ -126,13 +135,13 @@ def ends_in_difference(
 ) -> Callable[[Sequence[Action]], bool]:
     """Make the test whether a mutant differs in the position that some moves lead to.
 
-    A compiled mutant plays the moves itself. A specification takes the game up before the last of them:
-    playing them all would take long.
+    A mutant that is played plays the moves itself. One that judges in bulk takes the game up before the
+    last of them: playing them all would take long.
     """
     tested, rival = bench.tested(options), bench.rival(mutant, options)
 
     def differs(moves: Sequence[Action]) -> bool:
-        if mutant.swap is not None:
+        if bench.replays(mutant):
             return first_difference(tested, rival, moves) is not None
         state, before = tested.initial(), None
         for action in moves:
@@ -178,6 +187,8 @@ def nearest(
         layer = [Lockstep.begin(tested, rival)]
     except Disagreement:
         return (), 0
+    except Exception:  # noqa: BLE001 - a mutant that broke has given no answer
+        return None, 0
     known = {game.states[0] for game in layer}
     for ply in range(1, plies + 1):
         following = []
@@ -210,7 +221,7 @@ def in_the_middle(bench: Bench, mutant: Mutant, options: Options, part: float) -
         ply = int(length(recording) * part)
         if ply < 1:
             continue
-        if mutant.swap is not None and bench.plays_alike(mutant, options, biased=biased):
+        if bench.replays(mutant) and bench.plays_alike(mutant, options, biased=biased):
             continue
         for moves in later_differences(bench, mutant, options, recording, ply):
             found = Difference(mutant, options, moves, 0, middle=True)
@@ -224,7 +235,7 @@ def later_differences(
     bench: Bench, mutant: Mutant, options: Options, recording: Any, ply: int
 ) -> Iterator[tuple[Action, ...]]:
     """Give recorded games, cut off where a mutant differs not before a ply."""
-    if mutant.swap is None:
+    if not bench.replays(mutant):
         for game, plies in refuted(bench, mutant, options, from_ply(recording, ply)):
             yield tuple(recording.moves(game, ply + plies))
         return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -13,6 +14,7 @@ from rulewright import games
 from rulewright.impl.drivers import explore
 from rulewright.impl.steps import steps
 from rulewright.interface import RulewrightError
+from rulewright.lockstep import Lockstep
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.mutants import OFF, Mutant, mutants_of
@@ -24,6 +26,8 @@ SHORT = {True: 2, False: 6}
 large games, and in others."""
 MOST_POSITIONS = 400_000
 """A shrunken game with more positions is no evidence: it is not visited."""
+MOST_ONE_BY_ONE = 60_000
+"""A shrunken game with more actions is not visited, where it is played by the game interface."""
 
 
 MadeFor: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -147,7 +151,7 @@ def permits_all_that_is_spelled(bench: Bench, mutant: Mutant) -> Alike | None:
         start = engine.initial()
         try:
             verdicts = engine.judge(start)
-        except LookupError:
+        except Exception:  # noqa: BLE001 - whatever went wrong, it looked at the position
             return None
         everything = (1 << len(verdicts.candidates)) - 1
         if verdicts.lanes[mutant.subject] not in {True, everything, -1}:
@@ -160,29 +164,56 @@ def permits_all_that_is_spelled(bench: Bench, mutant: Mutant) -> Alike | None:
     )
 
 
-def shrunken_games_in_full(bench: Bench, mutant: Mutant) -> Alike | None:
-    """Visit every position of the shrunken games, under all readings, and compare every action."""
+BY_THE_SPECIFICATION = "by_the_specification_alone"
+"""Marks what is shown without a second witness, since the implementation does not play there."""
+
+
+class Differs(Exception):
+    """A mutant says otherwise somewhere."""
+
+
+@frozen
+class Visit:
+    """How much of a game was compared."""
+
+    positions: int
+    actions: int
+
+
+def everywhere(options: Options) -> bool:
+    """Leave nothing out."""
+    del options
+    return True
+
+
+def shrunken_games_in_full(
+    bench: Bench, mutant: Mutant, among: Callable[[Options], bool] = everywhere
+) -> Alike | None:
+    """Visit every position of the shrunken games, under all readings, and compare every action.
+
+    Only under options `among` which it is to be looked.
+    """
     searched, positions, played = [], 0, 0
+    too_large: list[dict[str, Any]] = []
     for params, rulings in product(
         games.specified(bench.game).exhausted, all_rulings(bench, mutant)
     ):
         options = Options(dict(params), rulings)
-        found = explore(bench.tested(options), limit=MOST_POSITIONS)
-        if not found.complete:
+        if options.params in too_large or not among(options):
             continue
-        rival: Any = judge_of(bench, mutant, options)
-        if rival.to_json(rival.initial()) != bench.tested(options).to_json(
-            bench.tested(options).initial()
-        ):
-            return None
         try:
-            for count, recording in steps(found):
-                rival.check(recording)
-                positions += count
-                played += recording.plies
-        except RecordingRefuted:
+            visit = bench.kept(
+                ("visit", mutant.id, options.key), partial(visited, bench, mutant, options)
+            )
+        except Differs:
             return None
-        searched.append({"params": dict(params), "rulings": rulings})
+        if visit is None and not bench.is_compiled:
+            too_large.append(dict(params))  # to find that out again takes as long
+        if visit is not None:
+            positions += visit.positions
+            played += visit.actions
+            row: dict[str, Any] = {"params": dict(params), "rulings": rulings}
+            searched.append(row if bench.offers(options) else row | {BY_THE_SPECIFICATION: True})
     if not searched:
         return None
     return Alike(
@@ -190,6 +221,60 @@ def shrunken_games_in_full(bench: Bench, mutant: Mutant) -> Alike | None:
         f"positions, {played} actions) it says the same of every action and comes to the same position.",
         {"kind": "exhaustive", "positions": positions, "actions": played, "games": searched},
     )
+
+
+def visited(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
+    """Compare a whole game; None if its positions are too many. Raises `Differs`."""
+    return (in_bulk if bench.is_compiled else one_by_one)(bench, mutant, options)
+
+
+def in_bulk(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
+    """Let a mutant judge every action of a compiled game; None if its positions are too many.
+
+    Raises `Differs`.
+    """
+    tested = bench.tested(options)
+    found = explore(tested, limit=MOST_POSITIONS)
+    if not found.complete:
+        return None
+    rival: Any = judge_of(bench, mutant, options)
+    if rival.to_json(rival.initial()) != tested.to_json(tested.initial()):
+        raise Differs
+    positions, played = 0, 0
+    try:
+        for count, recording in steps(found):
+            rival.check(recording)
+            positions += count
+            played += recording.plies
+    except RecordingRefuted as error:
+        raise Differs from error
+    return Visit(positions, played)
+
+
+def one_by_one(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
+    """Play every action of a game on a mutant as well; None if they are too many.
+
+    The game is played by the specification where the implementation does not play: what is the same
+    there needs no second witness, since no vector speaks of it. Raises `Differs`.
+    """
+    measure, rival = bench.told(options), judge_of(bench, mutant, options)
+    try:
+        layer = [Lockstep.begin(measure, rival)]
+        known, played = {game.states[0] for game in layer}, 0
+        while layer:
+            following = []
+            steps_on = ((game, action) for game in layer for action in game.seen.legal)
+            for here, action in steps_on:
+                after, played = here.play(action), played + 1
+                if played > MOST_ONE_BY_ONE:
+                    return None
+                if after.states[0] not in known:
+                    known.add(after.states[0])
+                    following.append(after)
+            layer = following
+    except Exception as error:
+        raise Differs from error
+    return Visit(len(known), played)
 
 
 def judge_of(bench: Bench, mutant: Mutant, options: Options) -> Any:

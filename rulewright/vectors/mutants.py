@@ -58,7 +58,7 @@ class Mutant:
         if self.rulebook is not None:
             return games.specified(game).engine(params, in_force, self.rulebook)
         assert self.swap is not None
-        return games.implementation(game, params, in_force | {self.subject: self.swap[1]})
+        return games.fastest(game, params, in_force | {self.subject: self.swap[1]})
 
 
 @cache

@@ -10,10 +10,9 @@ import numpy as np
 from attrs import evolve
 
 from rulewright import games
-from rulewright.impl.drivers import record
 from rulewright.interface import Action, LegalSets, Recording
 from rulewright.spec.catalogue import Occasion
-from rulewright.vectors.bench import PLIES, Bench, Options
+from rulewright.vectors.bench import Bench, Options
 
 SOUGHT = 128
 """Biased games in which an occasion is looked for, under each set of options."""
@@ -34,10 +33,10 @@ def where_met(bench: Bench, occasion: Occasion) -> Iterator[tuple[Options, tuple
 
     own = Options(dict(occasion.params), bench.default | dict(occasion.rulings))
     usual = [Options(params, bench.default) for params in bench.played]
-    for options in (*usual, *([] if own in usual else [own])):
+    for options in filter(bench.offers, (*usual, *([] if own in usual else [own]))):
         recording = bench.kept(
             ("sought", options.key),
-            lambda: record(bench.tested(options), bench.seed, SOUGHT, biased=True, max_plies=PLIES),  # noqa: B023
+            lambda: bench.record(bench.tested(options), SOUGHT, biased=True),  # noqa: B023
         )
         if met(recording):
             yield options, earliest(recording, met)

@@ -17,6 +17,8 @@ SCHEMA = 1
 """The version of the files' form."""
 FOLDER = Path(__file__).parents[1] / "suite"
 """Where the installed data lies: one folder for each game."""
+OF_A_GUEST = "vectors"
+"""The folder in the package of a game from elsewhere that holds its suite, laid out like ours."""
 HASHED = 10
 """Hexadecimal digits of the content's hash that end an identifier."""
 
@@ -161,15 +163,21 @@ def read_vector(game: str, content: Mapping[str, Any]) -> Vector:
     )
 
 
-def folder_of(game: str, suite: Path = FOLDER) -> Path:
-    """Find the folder of a game's vectors; raises `UnknownGame`."""
+def suite_of(game: str) -> Path:
+    """Find the suite that a game belongs to: ours, or the one in the package that it comes in."""
+    package = games.folder_of_guest(game)
+    return FOLDER if package is None else package / OF_A_GUEST
+
+
+def folder_of(game: str, suite: Path | None = None) -> Path:
+    """Find the folder of a game's vectors, in its own suite if none is named; raises `UnknownGame`."""
     known = games.game_names()
     if game not in known:
         raise UnknownGame(game, known)
-    return suite / game
+    return (suite or suite_of(game)) / game
 
 
-def load(game: str, suite: Path = FOLDER) -> tuple[Vector, ...]:
+def load(game: str, suite: Path | None = None) -> tuple[Vector, ...]:
     """Read all vectors of a game, file by file in the order of their names; raises `UnknownGame`."""
     return tuple(
         read_vector(game, content)
@@ -178,10 +186,17 @@ def load(game: str, suite: Path = FOLDER) -> tuple[Vector, ...]:
     )
 
 
-def perft_tables(game: str, suite: Path = FOLDER) -> tuple[PerftTable, ...]:
+def perft_tables(game: str, suite: Path | None = None) -> tuple[PerftTable, ...]:
     """Read all perft tables of a game; raises `UnknownGame`."""
     files = sorted((folder_of(game, suite) / "perft").glob("*.txt"))
     return tuple(read_table(game, file.stem, file.read_text("utf-8")) for file in files)
+
+
+def read_shared(game: str, name: str) -> Any:
+    """Read what a file of a game's suite, such as ``games.json``, says of it; None if nothing."""
+    file = suite_of(game) / name
+    known: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    return known.get(game)
 
 
 def read_table(game: str, name: str, text: str) -> PerftTable:

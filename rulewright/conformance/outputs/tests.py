@@ -31,7 +31,7 @@ def testable(game: GameReport) -> list[Told]:
 
 def vector(told: Told) -> dict[str, Any]:
     """Write what the rules say of the position of a deviation."""
-    engine = games.implementation(told.game, told.params, told.rulings)
+    engine = games.fastest(told.game, told.params, told.rulings)
     state = engine.initial()
     for action in told.moves:
         state = engine.play(state, action)
