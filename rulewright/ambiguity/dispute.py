@@ -71,17 +71,22 @@ def told(
         return "whose turn it is", (f"{one.turn} is to move", f"{other.turn} is to move")
     if set(one.legal) != set(other.legal):
         action = min(set(one.legal) ^ set(other.legal))
-        return action, (allowed(one, other, action), allowed(other, one, action))
+        return action, (allowed(one, action), allowed(other, action) + others(one, other))
     if (one.winners, one.scores) != (other.winners, other.scores):
         return "the result", stands
     raise Disagreement("nothing that two readings differ about", moves, one, other)
 
 
-def allowed(own: View, other: View, action: Action) -> str:
-    """Say whether an action is permitted, and how many more are, or are not."""
-    fewer = len(set(own.legal) ^ set(other.legal)) - 1
-    verb = "permitted" if action in own.legal else "forbidden"
-    return f"{action} is {verb}" + (f" (disputed beside it: {fewer})" if fewer else "")
+def allowed(seen: View, action: Action) -> str:
+    """Say whether an action is permitted."""
+    return f"{action} is {'permitted' if action in seen.legal else 'forbidden'}"
+
+
+def others(one: View, other: View) -> str:
+    """Say how many more actions of the position are legal on one side only."""
+    more = len(set(one.legal) ^ set(other.legal)) - 1
+    actions = "1 more action" if more == 1 else f"{more:,} more actions"
+    return f" (they differ about {actions} in this position)" if more else ""
 
 
 def result(seen: View, totals: Totals) -> str:

@@ -79,11 +79,13 @@ def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> st
 def told(found: Ambiguity) -> Iterator[str]:
     """Tell all about one pair of readings, line by line."""
     book = games.specified(found.game).rulebook
-    readings = {each.name: each for each in book.question(found.question).readings}
+    question = book.question(found.question)
+    readings = {each.name: each for each in question.readings}
     yield f"{found.game}: {found.question}: {found.first} or {found.second}?"
     yield f"  rulebook ({found.source}): {found.quotation}"
     if found.english:
         yield f"  in English: {found.english}"
+    yield f"  question: {question.asks}"
     for name in (found.first, found.second):
         note = "" if readings[name].in_text else " (not in the text; engines play it)"
         yield f"  {name}: {readings[name].meaning}{note}"

@@ -198,10 +198,11 @@ def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None
 def best_of(found: Sequence[Witness]) -> Witness:
     """Choose what to tell of several ways to play the game.
 
-    A game on which the readings part, best one that is known to be a shortest; else, if one way to play
-    is undecided, that one: only if all are decided do the readings never part.
+    A game on which the readings part, best one that is known to be a shortest of its way to play, else
+    that of the fewest actions. If there is none, and one way is undecided, that one: only if all are
+    decided do the readings never part.
     """
     apart = [each for each in found if each.moves is not None]
     if apart:
-        return min(apart, key=lambda each: not each.exact)
+        return min(apart, key=lambda each: (not each.exact, len(each.moves or ())))
     return min(found, key=lambda each: each.exact)

@@ -70,6 +70,7 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
     done = run("minoa", "--seed", "5", "--quick", "--report", str(report))
     assert done.exit_code == 0, done.output
     for words in (
+        "  question: When does the game end?",
         "the shortest game on which they part: 1 action",
         "90.00 % of 10 games (95 %: 59.58 to 98.21 %)",
         "solved (n=1): full: nobody can force a win; literal: red can force a win (differs",

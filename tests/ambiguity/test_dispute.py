@@ -53,3 +53,22 @@ def test_a_disputed_result_of_partners_is_told_with_what_they_have_together() ->
     found = dispute("end", (engines[0], engines[1]), ("-1,-1-0,-2",))
     assert "red and yellow win (red 24, blue 0, yellow 0, green 0; together" in found.what
     assert "together red and yellow 24, blue and green 0)" in found.what
+
+
+def test_more_disputed_actions_are_counted_once() -> None:
+    """The readings of `closure` differ about several actions at once; one is named."""
+    engines = [
+        games.specification("minoa", {"n": 2}, {"closure": each}) for each in ("line", "coloured")
+    ]
+    legal = [set(each.legal_actions(each.initial())) for each in engines]
+    moves: tuple[str, ...] = ()
+    if legal[0] == legal[1]:
+        moves = ("-2,0--1,0",)
+        legal = [set(e.legal_actions(e.play(e.initial(), moves[0]))) for e in engines]
+    more = len(legal[0] ^ legal[1]) - 1
+    found = dispute("closure", (engines[0], engines[1]), moves)
+    actions = "1 more action" if more == 1 else f"{more} more actions"
+    assert more > 0
+    assert found.what.count(f"(they differ about {actions} in this position)") == 1
+    assert found.what.endswith("in this position)")
+    assert found.disputed in legal[0] ^ legal[1]

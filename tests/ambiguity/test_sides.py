@@ -222,3 +222,6 @@ def test_that_readings_never_part_is_said_only_where_every_way_to_play_is_decide
     assert best_of([never, unknown]) is unknown
     assert best_of([never, found, unknown]) is found
     assert best_of([never, found, shortest]) is shortest
+    longer = Witness({"k": 6}, ("a", "b"), False, "")
+    assert best_of([longer, never, found]) is found, "of two that may not be shortest, the shorter"
+    assert best_of([longer, shortest, found]) is shortest

@@ -26,7 +26,7 @@
     const figure = board.closest("figure, details");
     const note = figure && figure.querySelector(".sideways");
     if (note) note.hidden = !scrolls;
-    const mark = board.querySelector(".refused, .last");
+    const mark = board.querySelector(".refused") || board.querySelector(".last");
     if (scrolls && mark) {
       const [around, at] = [board.getBoundingClientRect(), mark.getBoundingClientRect()];
       if (at.left < around.left || at.right > around.right) {
