@@ -194,7 +194,7 @@ def shrunken_games_in_full(
     Only under options `among` which it is to be looked.
     """
     searched, positions, played = [], 0, 0
-    too_large: list[dict[str, Any]] = []
+    too_large: list[dict[str, Any]] = bench.kept("too large", list)
     for params, rulings in product(
         games.specified(bench.game).exhausted, all_rulings(bench, mutant)
     ):
@@ -208,7 +208,7 @@ def shrunken_games_in_full(
         except Differs:
             return None
         if visit is None and not bench.is_compiled:
-            too_large.append(dict(params))  # to find that out again takes as long
+            too_large.append(dict(params))  # that would be so of any other mutant, after as long
         if visit is not None:
             positions += visit.positions
             played += visit.actions

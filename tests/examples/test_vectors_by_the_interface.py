@@ -1,0 +1,227 @@
+"""How vectors are made by the game interface alone, shown of a game whose engine is OpenSpiel's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright import games
+from rulewright.cli import application
+from rulewright.commands.vectors import in_short
+from rulewright.spec.coverage import RecordingRefuted
+from rulewright.vectors.bench import Bench, Options
+from rulewright.vectors.by_the_interface import extent, record_plainly
+from rulewright.vectors.craft import Wrong, true_view, without_a_second_witness
+from rulewright.vectors.generate import OPEN, NoSecondWitness, Suite, generate, reason_for
+from rulewright.vectors.hunt import from_the_start
+from rulewright.vectors.matrix import shrunken_games_in_full
+from rulewright.vectors.mutants import Mutant, mutants_of
+from rulewright.vectors.witnesses import ELSEWHERE, Unwitnessed, shown_alone, unwitnessed
+
+GAME = "tictactoe"
+
+
+def mutant(name: str) -> Mutant:
+    """Find a mutant."""
+    (found,) = [each for each in mutants_of(GAME) if each.id == name]
+    return found
+
+
+@pytest.fixture(scope="module")
+def benches() -> dict[str, Bench]:
+    """Keep the engines."""
+    return {}
+
+
+@pytest.fixture
+def bench(benches: dict[str, Bench]) -> Bench:
+    """The game with what was made for it."""
+    return benches.setdefault(GAME, Bench(GAME, 1))
+
+
+def own(bench: Bench) -> Options:
+    """The usual game."""
+    return Options({}, bench.default)
+
+
+def test_games_are_recorded_by_the_interface_alone() -> None:
+    """The specification accepts each, and the same seed gives the same; biased games are others."""
+    engine = games.implementation(GAME)
+    recording = record_plainly(engine, 7, 5, max_plies=9)
+    assert games.specification(GAME).check(recording).positions == recording.plies
+    again, other = (
+        record_plainly(engine, 7, 5, biased=each, max_plies=9) for each in (False, True)
+    )
+    assert (again.played == recording.played).all()
+    assert [other.moves(each) for each in range(5)] != [again.moves(each) for each in range(5)]
+    assert (recording.turn[-1] == -1).all()
+    short = record_plainly(engine, 7, 2, max_plies=3)
+    assert short.moves(0) == recording.moves(0)[:3]
+    assert extent(engine, 1, 100).breadth == 9
+    recording.scores[1, 0, 0] += 1
+    with pytest.raises(RecordingRefuted):
+        games.specification(GAME).check(recording)
+
+
+def test_options_are_those_that_the_implementation_plays(bench: Bench) -> None:
+    """Each once; for a mutant of another reading there are none."""
+    assert [each.rulings for each in bench.options()] == [{"row": "any"}]
+    assert [each.rulings for each in bench.options(mutant("row any>across"))] == [{"row": "any"}]
+    assert list(bench.options(mutant("row straight>any"))) == []
+    assert bench.offers(own(bench))
+    assert not bench.is_compiled
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "moves"), [("TTT-1 for the next", 0), ("TTT-3 off", 1), ("row any>straight", 5)]
+)
+def test_a_shortest_game_is_found_with_and_without_recorded_games(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, name: str, moves: int
+) -> None:
+    """The search finds what no recorded game shows."""
+    found = from_the_start(bench, mutant(name), own(bench))
+    assert found is not None
+    assert (len(found.moves), found.is_shortest) == (moves, True)
+    monkeypatch.setattr("rulewright.vectors.hunt.recorded_difference", lambda *_: None)
+    again = from_the_start(Bench(GAME, 1), mutant(name), own(bench))
+    assert again is not None
+    assert (len(again.moves), again.is_shortest) == (moves, True)
+
+
+@pytest.mark.slow
+def test_only_what_is_the_same_everywhere_is_alike(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clause that never applies is; one that forbids is not; nor is one too large to be visited."""
+    why = shrunken_games_in_full(bench, mutant("TTT-4 off"))
+    assert why is not None
+    assert [bool(each.get("by_the_specification_alone")) for each in why.data["games"]] == [
+        False,
+        True,
+        True,
+    ]
+    assert why.data["positions"] > 3 * 5_000
+    assert shrunken_games_in_full(bench, mutant("TTT-3 off")) is None
+    assert shrunken_games_in_full(bench, mutant("row any>across")) is None
+    monkeypatch.setattr("rulewright.vectors.matrix.MOST_ONE_BY_ONE", 1_000)
+    assert shrunken_games_in_full(Bench(GAME, 1), mutant("TTT-4 off")) is None
+
+
+def planted(about: str, differs_under: str) -> Mutant:
+    """Make a mutant that permits nothing under one reading, and is right under all others."""
+    book = games.specified(GAME).rulebook
+    right = book["TTT-3"].permits
+    assert right is not None
+
+    def wrong(rules: Any, before: Any, put: Any) -> Any:
+        permitted = right(rules, before, put)
+        return False if rules.rulings.row == differs_under else permitted
+
+    return Mutant(f"TTT-3 {about}", "TTT-3", about, book.replacing("TTT-3", permits=wrong))
+
+
+@pytest.mark.slow
+def test_what_differs_elsewhere_only_is_neither_killed_nor_alike(bench: Bench) -> None:
+    """There is no second witness, and the game that the specification alone shows is told."""
+    why = reason_for(bench, planted("stops elsewhere", "straight"), reverse_is_killed=False)
+    assert isinstance(why, Unwitnessed)
+    assert why.reason == ELSEWHERE
+    assert why.data["by_the_specification_alone"]["rulings"] == {"row": "straight"}
+    assert [each["rulings"] for each in why.data["alike_elsewhere"]["games"]] == [{"row": "any"}]
+    swapped = reason_for(bench, mutant("row across>any"), reverse_is_killed=True)
+    assert isinstance(swapped, Unwitnessed)
+
+
+@pytest.mark.slow
+def test_what_differs_and_is_not_killed_is_open(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is claimed of it, and it is counted and shown; of a compiled game it is an error."""
+    assert reason_for(bench, planted("stops", "any"), reverse_is_killed=False) is None
+    names = [each.id for each in mutants_of(GAME)]
+    made = Suite(GAME, 1, {}, dict.fromkeys(names, ()), {}, {}, ("TTT-3 off",), {}, {})
+    (row,) = [row for row in made.matrix()["mutants"] if "open" in row]
+    assert (row["id"], row["open"]) == ("TTT-3 off", {"reason": OPEN})
+    assert in_short([row]) == "1 mutant: 0 killed, 1 open"
+    for step in ("aimed", "kills", "chosen", "reason_for"):
+        monkeypatch.setattr(f"rulewright.vectors.generate.{step}", lambda *_, **__: {})
+    monkeypatch.setattr("rulewright.vectors.generate.kills", lambda *_: dict.fromkeys(names, ()))
+    monkeypatch.setattr("rulewright.vectors.generate.reason_for", lambda *_, **__: None)
+    assert generate(GAME).open == tuple(names)
+    monkeypatch.setattr(Bench, "is_compiled", True)
+    with pytest.raises(Wrong, match="nothing kills the mutant"):
+        generate(GAME)
+
+
+def test_what_differs_here_and_elsewhere_is_not_excused(bench: Bench) -> None:
+    """That nobody plays the other reading does not excuse that no vector was found for this one."""
+    assert unwitnessed(bench, mutant("TTT-3 off")) is None
+    assert shown_alone(bench, mutant("TTT-3 off"))
+
+
+def test_engines_that_disagree_write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line, and status 1."""
+    engine: Any = type(games.implementation(GAME))
+    monkeypatch.setattr(engine, "winners", lambda *_: ())
+    bench = Bench(GAME, 1)
+    with pytest.raises(Wrong, match="the engines differ after a1 a2 b1 b2 c1") as error:
+        true_view(bench, own(bench), ("a1", "a2", "b1", "b2", "c1"))
+    assert error.value.exit_status == 1
+
+
+def test_without_a_second_witness_by_default_there_are_no_vectors(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One line before anything is done."""
+    monkeypatch.setattr(games, "offered", lambda *_: False)
+    with pytest.raises(NoSecondWitness):
+        generate(GAME)
+    done = CliRunner().invoke(application, ["vectors", "generate", GAME, "--output", str(tmp_path)])
+    assert done.exit_code == 2
+    (line,) = [each for each in done.stderr.splitlines() if each]
+    assert f"no vectors can be made of {GAME!r}" in line
+    assert not any(tmp_path.iterdir())
+
+
+def test_games_and_reasons_of_its_own_suite_are_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`games.json` and `alike.json` beside the folder of the vectors."""
+    from rulewright.vectors.generate import exceptions  # noqa: PLC0415
+    from rulewright.vectors.hunt import on_known_games  # noqa: PLC0415
+
+    monkeypatch.setattr(games, "folder_of_guest", lambda _: tmp_path)
+    (tmp_path / "vectors").mkdir()
+    moves = ["c1", "a2", "b2", "c2", "a3"]
+    known = [
+        {"params": {}, "rulings": rulings, "moves": moves} for rulings in ({}, {"row": "straight"})
+    ]
+    (tmp_path / "vectors" / "games.json").write_text(json.dumps({GAME: known}))
+    (tmp_path / "vectors" / "alike.json").write_text(json.dumps({GAME: {"TTT-4 off": {}}}))
+    assert exceptions(GAME) == {"TTT-4 off": {}}
+    (found,) = on_known_games(Bench(GAME, 1), mutant("TTT-4 without effect"))
+    assert found.options.rulings == {"row": "any"}
+    assert len(found.moves) == 5
+
+
+def test_every_reading_that_is_not_played_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an implementation that plays no two of three readings together, found without luck."""
+    questions = dict.fromkeys("abcdef", ("no", "yes"))
+
+    def offered(game: str, params: Any, rulings: Mapping[str, str]) -> bool:
+        del game, params
+        return [rulings[name] for name in "bdf"].count("yes") < 2
+
+    monkeypatch.setattr(games, "offered", offered)
+    monkeypatch.setattr(Bench, "questions", property(lambda _: questions))
+    found = without_a_second_witness(Bench(GAME, 1), Options({}, dict.fromkeys("abcdef", "no")))
+    assert found <= set("bdf")
+    assert len(found) == 2
+    kept = [{**dict.fromkeys("abcdef", "yes"), **dict.fromkeys(found, "no")}]
+    assert all(offered(GAME, {}, rulings) for rulings in kept)
