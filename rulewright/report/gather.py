@@ -57,10 +57,8 @@ def gather(  # noqa: PLR0917
         began = perf_counter()
         try:
             found = tuple(study())
-        except (
-            Disagreement,
-            RecordingRefuted,
-        ) as error:  # a page that says so is worth more than no page
+        except (Disagreement, RecordingRefuted) as error:
+            # A page that says so is worth more than no page.
             unstudied.append(f"{what}: {error}")
             done(f"{what}: not told, as the engines disagree: {error}")
             return ()
