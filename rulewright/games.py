@@ -100,6 +100,18 @@ def lying_in(folders: str) -> dict[str, str]:
     return found
 
 
+class BrokenPackage(UsageError):
+    """A package of a game from elsewhere cannot be loaded."""
+
+    def __init__(self, game: str, package: str, reason: BaseException) -> None:
+        """Name the game, its package, and what Python said."""
+        what = " ".join(str(reason).split())
+        super().__init__(
+            f"the game {game!r} cannot be loaded: its package {package!r} raises "
+            f"{type(reason).__name__}: {what}"
+        )
+
+
 def has_part(package: str, part: str) -> bool:
     """Tell whether the package of a game has a module for a part."""
     return find_spec(package) is not None and find_spec(f"{package}.{part}") is not None
@@ -199,6 +211,11 @@ def _module(part: str, name: str) -> Any:
         known = name in game_names()
         raise UnknownGame(name, names, f"among those that are {PARTS[part]}" if known else "")
     package = guest_packages().get(name)
-    if package is not None:
+    if package is None:
+        return import_module(f"rulewright.{part}.{name}")
+    try:
         return import_module(f"{package}.{part}")
-    return import_module(f"rulewright.{part}.{name}")
+    except UsageError:
+        raise
+    except Exception as error:
+        raise BrokenPackage(name, package, error) from error

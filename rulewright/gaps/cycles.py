@@ -104,7 +104,31 @@ def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Lin
             if found is not None:
                 begun = shortest(line.moves[:ply], partial(leads_to_cycle, engine, found))
                 return Line((*begun, *found), ()), length
-    return None
+    return came_back(engine, lines)
+
+
+def came_back(engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None:
+    """Find the shortest way on which a random game came back to a position by itself."""
+    best: tuple[Line, int, int] | None = None
+    for line in lines:
+        met: dict[Any, int] = {}
+        for ply, state in enumerate(line.states):
+            since = met.get(state)
+            met[state] = ply
+            if since is not None and (best is None or ply - since < best[2] - best[1]):
+                best = line, since, ply
+    if best is None:
+        return None
+    line, since, ply = best
+    found = line.moves[since:ply]
+    begun = shortest(line.moves[:since], partial(comes_back, engine, found))
+    return Line((*begun, *found), ()), len(found)
+
+
+def comes_back(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
+    """Tell whether, after other actions, the same ones come back to a position as well."""
+    home = played_on(engine, engine.initial(), tuple(begun))
+    return home is not None and played_on(engine, home, found) == home
 
 
 def leads_to_cycle(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
@@ -126,6 +150,8 @@ def way_out(
         by_shape: dict[str, list[Action]] = {}
         for action in engine.legal_actions(state):
             by_shape.setdefault(shape_and_words(action)[0], []).append(action)
+        if not by_shape:
+            break
         moves.append(random.choice(by_shape[random.choice(sorted(by_shape))]))
         state = engine.play(state, moves[-1])
     return tuple(moves), state

@@ -19,6 +19,8 @@ EARLIEST = 2_000
 WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = 50_000
 """Positions of a shrunken game that are visited in full."""
+SMALL_PLAINLY = 10_000
+"""The same where the engine is not compiled."""
 
 
 def earliest_end(engine: Engine[Any], plies: int) -> tuple[tuple[Action, ...] | None, int]:
@@ -96,10 +98,8 @@ def never(subject: Subject) -> Iterator[Finding]:
     rulings = subject.default()
     for params in subject.specified.exhausted:
         engine = subject.engine(params, rulings)
-        if not isinstance(engine, CompiledEngine):
-            continue
-        found = explore(engine, limit=SMALL)
-        if not found.complete or found.finished:
+        positions = endless(engine)
+        if positions is None:
             continue
         clause = subject.measure(params, rulings).ending_clause
         yield subject.finding(
@@ -109,9 +109,26 @@ def never(subject: Subject) -> Iterator[Finding]:
             clauses=(clause,),
             params=params,
             rulings=rulings,
-            proof=f"all {found.positions:,} positions that can be reached were visited",
-            measured=f"{found.positions:,} positions, none of them an end.",
+            proof=f"all {positions:,} positions that can be reached were visited",
+            measured=f"{positions:,} positions, none of them an end.",
         )
+
+
+def endless(engine: Engine[Any]) -> int | None:
+    """Count the positions of a game without an end; None if it has one, or too many positions."""
+    if isinstance(engine, CompiledEngine):
+        found = explore(engine, limit=SMALL)
+        return found.positions if found.complete and not found.finished else None
+    known = {engine.initial()}
+    waiting = list(known)
+    while waiting:
+        state = waiting.pop()
+        if engine.is_over(state) or len(known) > SMALL_PLAINLY:
+            return None
+        following = {engine.play(state, action) for action in engine.legal_actions(state)} - known
+        known |= following
+        waiting.extend(following)
+    return len(known)
 
 
 def about_winning(subject: Subject, ending: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A player is due, has no action, and is passed over: what then is seldom written."""
+"""A player is due and has no action, and is passed over or not: what then is seldom written."""
 
 from __future__ import annotations
 
@@ -108,8 +108,12 @@ def find(subject: Subject) -> Iterator[Finding]:
     rulings = subject.default()
     for params in (*subject.specified.full_size, *subject.specified.played):
         engine = subject.engine(params, rulings)
-        lines = [line.states for line in subject.played(engine, min(subject.lines, MOST))]
-        order = Order.of([[phase_of(engine, state) for state in states] for states in lines])
+        lines = list(subject.played(engine, min(subject.lines, MOST)))
+        stuck = at_a_loss(subject, engine, [line.moves for line in lines])
+        if stuck is not None:
+            yield stuck
+            return
+        order = Order.of([[phase_of(engine, state) for state in line.states] for line in lines])
         found = sorted(suspects(subject, engine, order), key=len)[:3]
         told = [
             each for each in (confirmed(subject, params, order, moves) for moves in found) if each
@@ -117,6 +121,50 @@ def find(subject: Subject) -> Iterator[Finding]:
         if told:
             yield min(told, key=lambda each: len(each.moves or ()))
             return
+
+
+def is_at_a_loss(engine: Engine[Any], moves: Sequence[Action]) -> bool:
+    """Tell whether moves lead to a position that is no end, and that has no action."""
+    states = states_of(engine, moves)
+    return (
+        states is not None
+        and not engine.is_over(states[-1])
+        and not engine.legal_actions(states[-1])
+    )
+
+
+def at_a_loss(
+    subject: Subject, engine: Engine[Any], games: Sequence[tuple[Action, ...]]
+) -> Finding | None:
+    """Find a random game that can neither go on nor is over, and ask the specification about it."""
+    met = [moves for moves in games if is_at_a_loss(engine, moves)]
+    if not met:
+        return None
+    short = shortest(min(met, key=len), lambda some: is_at_a_loss(engine, some))
+    measure = subject.measure(engine.params, engine.rulings)
+    states = states_of(measure, short)
+    if states is None or not is_at_a_loss(measure, short):
+        return None
+    verdicts, own = measure.verdicts(states[-1]), tuple(measure.considered(states[-1]))
+    clauses = tuple(
+        clause
+        for clause in verdicts.lanes
+        if any(clause in verdicts.forbidding(lane) for lane in own)
+    )
+    begun = f"After {short[-1]}" if short else "At the start"
+    return subject.finding(
+        detector=NAME,
+        title="A player who is to move has no legal action, and the game is not over",
+        statement=f"{begun} it is the turn of {measure.turn(states[-1])}, for whom every action is "
+        "forbidden; nothing says how the game goes on, or that it is over.",
+        clauses=clauses,
+        params=engine.params,
+        rulings=engine.rulings,
+        moves=tuple(short),
+        measured=f"Found in {len(met)} of {len(games)} random games and shrunken to "
+        f"{len(short)} actions. The specification was asked about all {len(own)} actions that can be "
+        "written down there: none is legal.",
+    )
 
 
 def confirmed(

@@ -1,0 +1,129 @@
+"""The detectors work on what offers the game interface only, and do not break on a broken game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from rulewright import games
+from rulewright.gaps import Subject, cycles, endings, turns
+from rulewright.gaps.subject import Line
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+MARKS = 2
+"""Marks after which the broken game permits no more."""
+
+
+@frozen
+class Walk:
+    """A walk on the numbers below some number, round and round; perhaps one of them is the end."""
+
+    numbers: int = 5
+    end: int = -1
+
+    def initial(self) -> int:
+        """Begin beside the circle."""
+        return -2
+
+    def is_over(self, state: int) -> bool:
+        """It is where the end is."""
+        return state == self.end
+
+    def legal_actions(self, state: int) -> tuple[str, ...]:
+        """Steps of one and of two."""
+        return () if self.is_over(state) else ("one", "two")
+
+    def play(self, state: int, action: str) -> int:
+        """Take a step."""
+        return (max(state, -1) + (1 if action == "one" else 2)) % self.numbers
+
+
+@pytest.fixture
+def tictactoe(monkeypatch: pytest.MonkeyPatch) -> Subject:
+    """The game of the tutorial, by its specification alone."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
+    return evolve(Subject.of("tictactoe", 1, 10, 40), implemented=False)
+
+
+def broken(subject: Subject, marks: int) -> Subject:
+    """Permit nothing any more once so many marks lie."""
+
+    def permits(rulings: Any, before: Any, put: Any) -> Any:
+        if sum(map(sum, before.marks)) >= marks:
+            return 0
+        return subject.rulebook["TTT-3"].permits(rulings, before, put)  # type: ignore[misc]
+
+    rulebook = subject.rulebook.replacing("TTT-3", permits=permits)
+    return evolve(subject, specified=evolve(subject.specified, rulebook=rulebook))
+
+
+@pytest.mark.parametrize("marks", [0, MARKS])
+def test_a_player_to_move_without_an_action_is_found(tictactoe: Subject, marks: int) -> None:
+    """At the start, and later; the game as it is has none."""
+    (found,) = turns.find(broken(tictactoe, marks))
+    assert found.title == "A player who is to move has no legal action, and the game is not over"
+    assert found.moves is not None
+    assert len(found.moves) == marks
+    assert "TTT-3" in found.clauses
+    assert found.statement.startswith("After" if marks else "At the start")
+    assert list(turns.find(tictactoe)) == []
+
+
+@pytest.mark.parametrize("marks", [0, MARKS])
+def test_an_end_that_is_never_reached_is_found(tictactoe: Subject, marks: int) -> None:
+    """All positions are visited, and none of them is an end."""
+    (found,) = endings.never(broken(tictactoe, marks))
+    assert (
+        found.proof
+        == f"all {1 if not marks else 1 + 9 + 72} positions that can be reached were visited"
+    )
+    assert list(endings.never(tictactoe)) == []
+
+
+def test_what_cannot_go_on_does_not_stop_the_search_for_cycles(tictactoe: Subject) -> None:
+    """There is no way out of the start."""
+    assert list(cycles.find(broken(tictactoe, 0))) == []
+
+
+def test_a_walk_without_an_end_is_told_from_one_with_an_end() -> None:
+    """By what was visited."""
+    walk: Any = Walk()
+    assert endings.endless(walk) == 1 + walk.numbers
+    ends: Any = Walk(end=3)
+    assert endings.endless(ends) is None
+
+
+def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
+    """The shortest way back, and the shortest way to where it begins."""
+    walk: Any = Walk()
+    moves = ("one", "two", "one", "one", "one", "two", "two", "one", "two")
+    states = [walk.initial()]
+    for action in moves:
+        states.append(walk.play(states[-1], action))
+    met = cycles.came_back(walk, [Line(moves, tuple(states))])
+    assert met is not None
+    line, length = met
+    assert sorted(line.moves[-length:]) == ["one", "two", "two"]
+    assert len(line.moves) == length + 1  # the start itself is beside the circle
+    assert cycles.came_back(walk, [Line(moves[:2], tuple(states[:3]))]) is None
+
+
+def test_a_package_that_cannot_be_loaded_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line that says which, and what Python said; not a bug of ours."""
+    package = tmp_path / "half_a_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "spec.py").write_text("GAME = undefined\n")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    with pytest.raises(games.BrokenPackage) as caught:
+        games.specified("half_a_game")
+    assert caught.value.exit_status == 2
+    assert str(caught.value) == (
+        "the game 'half_a_game' cannot be loaded: its package 'half_a_game' raises NameError: "
+        "name 'undefined' is not defined"
+    )
