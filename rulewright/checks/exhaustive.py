@@ -133,7 +133,7 @@ class ExhaustiveCheck:
             unit="positions",
             seconds=perf_counter() - began,
             detail=f"{counted(complete, 'games')} in full, {partial} in part, {played} actions",
-            failure=failure or ("" if positions else "the specification names no shrunken game"),
+            failure=failure or ("" if positions else why_nothing(game)),
             data={"sweeps": [asdict(each) for each in sweeps]},
         )
 
@@ -158,3 +158,10 @@ class ExhaustiveCheck:
         rest = [(params, rulings) for params in shrunken for rulings in others]
         every = first + Random(seed).sample(rest, len(rest))
         return [options for options in every if games.offered(game, *options)]
+
+
+def why_nothing(game: str) -> str:
+    """Say why no position was compared."""
+    if game not in games.game_names("impl"):
+        return "there is no implementation to compare the specification with"
+    return "the specification names no shrunken game that the implementation plays"

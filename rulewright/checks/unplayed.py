@@ -14,6 +14,7 @@ from rulewright.checks.outcome import Outcome
 KEY = "readings_left_out"
 """Under which an outcome's data names them."""
 FOREIGN = "its implementation does not play it"
+ALONE = "there is no implementation"
 SHORT = "no set of options that was drawn has it"
 
 
@@ -43,11 +44,18 @@ def unplayed(
         for question in default
     }
     return [
-        Unplayed(question, reading, SHORT if played(game, question, reading) else FOREIGN)
+        Unplayed(question, reading, why_unplayed(game, question, reading))
         for question, readings in specified.readings.items()
         for reading in readings
         if (question, reading) not in met
     ]
+
+
+def why_unplayed(game: str, question: str, reading: str) -> str:
+    """Say why no game was played under a reading."""
+    if game not in games.game_names("impl"):
+        return ALONE
+    return SHORT if played(game, question, reading) else FOREIGN
 
 
 def played(game: str, question: str, reading: str) -> bool:

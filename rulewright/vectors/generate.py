@@ -189,7 +189,11 @@ def generate(game: str, seed: int = SEED, tell: Tell = id) -> Suite:
 
 
 def ready(game: str, seed: int = SEED) -> Bench:
-    """Set out to make a game's suite; raises at once what would stop it, such as `NoSecondWitness`."""
+    """Set out to make a game's suite; raises at once what would stop it.
+
+    That is `UnknownGame` for a game without an implementation, or `NoSecondWitness`.
+    """
+    games.implemented(game)
     bench = Bench(game, seed)
     if not bench.witnessed_by_default:
         raise NoSecondWitness(game)
