@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.console.output import counted
@@ -150,8 +150,8 @@ def results(subject: Subject) -> Iterator[Finding]:
             for line in subject.played(engine)
             if engine.is_over(line.states[-1])
         ]
-        least = min((len(winners) for _, winners in over), default=0)
-        shared = [line for line, winners in over if len(winners) > max(least, 1)]
+        usual = partners_in(subject, params, rulings, [winners for _, winners in over])
+        shared = [line for line, winners in over if len(winners) > usual]
         nobody = [line for line, winners in over if not winners]
         for lines, what, title in (
             (shared, "several winners", "The result can be shared"),
@@ -174,3 +174,16 @@ def results(subject: Subject) -> Iterator[Finding]:
                     measured=f"{len(lines)} of {counted(len(over), 'finished random games')} "
                     f"(of {subject.lines} played).",
                 )
+
+
+def partners_in(
+    subject: Subject,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, str],
+    winners: Iterable[tuple[str, ...]],
+) -> int:
+    """Find how many win together without sharing: one, or as many as the smallest winning side."""
+    measure = subject.measure(params, rulings)
+    if not measure.totals(measure.initial()):
+        return 1
+    return max(min(map(len, winners), default=1), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,26 @@ def test_an_end_that_is_never_reached_is_found(tictactoe: Subject, marks: int) -
         == f"all {1 if not marks else 1 + 9 + 72} positions that can be reached were visited"
     )
     assert list(endings.never(tictactoe)) == []
+
+
+def test_a_result_that_is_always_shared_is_found(tictactoe: Subject) -> None:
+    """Everybody wins every game: nobody plays with a partner, so that is worth telling."""
+
+    def everybody_wins(rulings: Any, here: Any) -> Any:
+        over = any(says.three_in_a_row_win(rulings, here)) or all(
+            map(any, zip(*here.marks, strict=True))
+        )
+        return over, over
+
+    says = import_module("tictactoe.clauses")
+    rulebook = tictactoe.rulebook.replacing("TTT-4", effect=everybody_wins)
+    shared = evolve(tictactoe, specified=evolve(tictactoe.specified, rulebook=rulebook))
+    (found,) = endings.results(shared)
+    assert found.title == "The result can be shared"
+    assert "x and o" in found.statement
+    assert [each.title for each in endings.results(tictactoe)] == [
+        "The game can end without a winner"
+    ]
 
 
 def test_what_cannot_go_on_does_not_stop_the_search_for_cycles(tictactoe: Subject) -> None:
