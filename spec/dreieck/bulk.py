@@ -261,18 +261,18 @@ class Comparison:
         """Compare where every tile is, the turn, the scores and the winners."""
         recording, rules = self.recording, self.rules
         turns = pack_columns(recording.turn[ply][:, None] == range(len(rules.players)))
+        minus = self.evaluation.effect("DRE-10", rules, position)
         for player, name in enumerate(rules.players):
             lying = np.zeros(self.evaluation.width, np.int64)
             for number, tile_name in enumerate(rules.tiles):
                 lying += self.tile(ply, position, player, number, f"{name} {tile_name}")
             self.numbers(ply, f"tiles on the table of {name}", count(position.owner[player]), lying)
-            # The score and the full set make a number that is never below zero.
-            laid = count(map(not_, position.left[player]))
-            score = recording.scores[ply, :, player].astype(np.int64) + len(rules.tiles)
-            self.numbers(ply, f"score of {name}", position.captured[player] + laid, score)
             self.equal(ply, f"turn of {name}", position.turn[player], turns[player])
             taken = self.recorded_number(ply, f"{name} captured")
             self.numbers(ply, f"tiles taken by {name}", position.captured[player], taken)
+            # What the score lacks of these is never below zero, so it can be compared by planes.
+            lacking = taken - recording.scores[ply, :, player].astype(np.int64)
+            self.numbers(ply, f"minus points of {name}", minus[player], lacking)
         passes = self.one_hot(self.recorded_number(ply, "passes"), range(len(position.passes)))
         for number, given in enumerate(passes):
             self.equal(ply, f"{number} passes", position.passes[number], given)

@@ -285,7 +285,6 @@ def test_no_difference_is_found_where_there_is_none(params: dict[str, Any]) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 @pytest.mark.parametrize("mutant", MUTANTS, ids=named)
 def test_a_mutant_is_refuted_by_biased_games(mutant: Mutant) -> None:
     """The campaign would notice if the specification said this instead."""
