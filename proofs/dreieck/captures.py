@@ -31,12 +31,14 @@ from rulewright.proofs.reachability import (
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Enumeration,
+    Finding,
     Theorem,
     Twin,
     lemma,
 )
-from rulewright.spec.dreieck import clauses
-from rulewright.spec.dreieck.board import Cell
+from rulewright.spec.dreieck import GAME, clauses
+from rulewright.spec.dreieck.board import Cell, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Position
 from rulewright.spec.logic import all_of, any_of, exactly_one, iff, implies, not_
 
@@ -201,11 +203,29 @@ def a_pass_changes_nothing(k: int) -> Case:
     )
 
 
+def full_sets_at_the_start() -> Finding:
+    """Before the first action each player holds the full set, and nothing lies or was taken."""
+    starts = {}
+    for k in PLAYERS:
+        engine = GAME.engine({"k": k})
+        position = engine.to_json(engine.initial())
+        starts[k] = (
+            all(sorted(left) == list(tiles_of(4)) for left in position["left"].values())
+            and len(position["left"]) == k
+            and not position["tiles"]
+            and not any(position["captured"].values())
+        )
+    return Finding(
+        all(starts.values()), f"full sets at the start for k={', '.join(map(str, starts))}"
+    )
+
+
 NOTHING_IS_LOST = Theorem(
     name="nothing_is_lost",
     statement="For all players together, tiles left, on the table and captured are the full sets, at "
     "all times; a tile leaves the hand only when laid, and the table only when captured, by another.",
-    scope="k = 2, 3, 4 and s = 4, each cell of a window of 18 cells and each tile; sums of any length",
+    scope="k = 2, 3, 4 and s = 4, each cell of a window of 18 cells and each tile; sums of any length; "
+    "trigger=completing, outline=outer, claim=must. Not for each player alone",
     clauses=("DRE-1", "DRE-3", "DRE-7", "DRE-8"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
@@ -213,6 +233,7 @@ NOTHING_IS_LOST = Theorem(
         lemma("cells and tiles are conserved", conserved),
         lemma("what is taken is counted", counts_of_takings),
         lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, PLAYERS)),
+        Enumeration("the full sets at the start", full_sets_at_the_start),
         Claim("it adds up", lambda: map(adds_up, PLAYERS)),
         Twin("nothing is ever captured", lambda: takes_own(Laying(2, MIDDLE[0]))),
         Twin("a captured tile may be forgotten", lambda: adds_up(2, forgotten=1)),
@@ -248,7 +269,8 @@ NEVER_EMPTY = Theorem(
     name="the_table_is_never_empty_after_the_first_tile",
     statement="The tile just laid is never captured, and a pass takes nothing; so the table is never "
     "empty after the first tile.",
-    scope="k = 2, 3, 4 and s = 4; a window of 18 cells, a cell of each kind",
+    scope="k = 2, 3, 4 and s = 4; a window of 18 cells, a cell of each kind; trigger=completing, "
+    "outline=outer, claim=must",
     clauses=("DRE-3", "DRE-6", "DRE-7"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(

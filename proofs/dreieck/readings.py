@@ -125,7 +125,7 @@ COMPLETING_AND_STANDING = Theorem(
     name="trigger_completing_differs_from_standing_after_six_actions",
     statement="A region that its owner closed stands under `completing`, and falls to the next tile of "
     "another player under `standing`: after six actions from three players on, after seven with two, "
-    "and not before.",
+    "and not before. The games that show it match at one edge only, but for one of six players.",
     scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
     "other readings the default ones; the games: k = 2 and 3, s = 4 under match=one; k = 6, s = 1, "
     "where match makes no difference. The shortest known of two players under match=all takes eleven",
@@ -203,8 +203,8 @@ def alike_from_stacks(plies: int) -> Finding:
 
 KEEP_AND_BURY = Theorem(
     name="stuck_keep_differs_from_bury_after_two_actions",
-    statement="The readings `keep` and `bury` of stuck part at the first pass: after two actions, and "
-    "not before.",
+    statement="The readings `keep` and `bury` of stuck can part at the first pass, after two actions, "
+    "and not before.",
     scope="k = 2, s = 2, stacks with every pair of tiles on top",
     clauses=("DRE-6", "stuck"),
     parts=(
