@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,7 +57,7 @@ PARTS = {"spec": "specified", "impl": "implemented", "proofs": "proved"}
 
 def game_names(part: str = "spec") -> tuple[str, ...]:
     """Name the games with a part of that name, sorted; nothing of ours is loaded."""
-    guests = {name for name, package in guest_packages().items() if has_part(package, part)}
+    guests = {name for name, package in guest_packages().items() if has_part(name, package, part)}
     return tuple(sorted(own_games(part) | guests))
 
 
@@ -112,9 +114,26 @@ class BrokenPackage(UsageError):
         )
 
 
-def has_part(package: str, part: str) -> bool:
-    """Tell whether the package of a game has a module for a part."""
-    return find_spec(package) is not None and find_spec(f"{package}.{part}") is not None
+def has_part(game: str, package: str, part: str) -> bool:
+    """Tell whether the package of a game has a module for a part; none of its own code is run.
+
+    Raises `BrokenPackage` where the package lies in another one that cannot be loaded.
+    """
+    with named_when_broken(game, package):
+        found = find_spec(package)
+    places = None if found is None else found.submodule_search_locations
+    return places is not None and PathFinder.find_spec(f"{package}.{part}", places) is not None
+
+
+@contextmanager
+def named_when_broken(game: str, package: str) -> Iterator[None]:
+    """Say whose code it is that raises; what it says to a user on purpose is left as it is."""
+    try:
+        yield
+    except UsageError:
+        raise
+    except Exception as error:
+        raise BrokenPackage(game, package, error) from error
 
 
 def specified(name: str) -> SpecifiedGame:
@@ -213,9 +232,5 @@ def _module(part: str, name: str) -> Any:
     package = guest_packages().get(name)
     if package is None:
         return import_module(f"rulewright.{part}.{name}")
-    try:
+    with named_when_broken(name, package):
         return import_module(f"{package}.{part}")
-    except UsageError:
-        raise
-    except Exception as error:
-        raise BrokenPackage(name, package, error) from error

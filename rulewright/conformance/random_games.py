@@ -14,6 +14,7 @@ from rulewright.conformance.observation import spelled
 from rulewright.conformance.run import ROOM, Run
 from rulewright.conformance.scripts import Script
 from rulewright.interface import Action, Json
+from rulewright.lines import random_line
 
 
 def random_games(run: Run, stage: str = "random games", measure: Hypothesis | None = None) -> None:
@@ -56,11 +57,7 @@ def lines(
         return
     random = Random(f"{seed} {biased}")
     for _ in range(wanted):
-        state, moves = engine.initial(), list[Action]()
-        while len(moves) < most_plies and not engine.is_over(state):
-            moves.append(random.choice(engine.legal_actions(state)))
-            state = engine.play(state, moves[-1])
-        yield tuple(moves)
+        yield random_line(engine, random, most_plies).moves
 
 
 def with_offers(run: Run, script: Script, seed: int) -> Script:

@@ -10,8 +10,9 @@ from attrs import frozen
 from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
-from rulewright.gaps.subject import Line, Subject, states_of
+from rulewright.gaps.subject import Subject, states_of
 from rulewright.interface import Action, Engine, Json
+from rulewright.lines import Line
 from rulewright.lockstep import shortest
 
 Cell: TypeAlias = tuple[int, int]

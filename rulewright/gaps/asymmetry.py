@@ -22,8 +22,9 @@ from rulewright.gaps.images import (
     shortest_break,
     speaks_of,
 )
-from rulewright.gaps.subject import Line, Subject, replayed
+from rulewright.gaps.subject import Subject, replayed
 from rulewright.interface import Action, ImpossiblePosition, RulewrightError, Symmetry
+from rulewright.lines import Line
 from rulewright.lockstep import view
 from rulewright.spec.engine import Specification
 

@@ -12,8 +12,9 @@ from typing import Any
 from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.freedom import shape_and_words
-from rulewright.gaps.subject import Line, Subject
+from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine
+from rulewright.lines import Line
 from rulewright.lockstep import shortest
 
 LENGTHS = (2, 4, 6, 8, 12)

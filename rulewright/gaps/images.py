@@ -9,8 +9,9 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.checks.laws import renamed
-from rulewright.gaps.subject import Line, states_of
+from rulewright.gaps.subject import states_of
 from rulewright.interface import Action, Engine, RulewrightError, Symmetry
+from rulewright.lines import Line
 from rulewright.lockstep import shortest, view
 
 

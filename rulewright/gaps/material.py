@@ -11,8 +11,9 @@ from attrs import frozen
 from rulewright import games
 from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
-from rulewright.gaps.subject import Line, Subject
+from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, Json
+from rulewright.lines import Line
 
 AMOUNT = re.compile(r"\b(\d+)((?:\s+[^\W\d]+){1,2})")
 LEAST = 2

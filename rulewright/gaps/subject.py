@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from rulewright import games
 from rulewright.gaps.findings import Beside, Finding
 from rulewright.interface import Action, Engine, IllegalAction
+from rulewright.lines import Line, random_line
 from rulewright.lockstep import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
@@ -19,15 +20,6 @@ from rulewright.spec.registry import Rulebook
 
 REMEMBERED = 200
 """Random games that are remembered for each set of options."""
-
-
-@frozen
-class Line:
-    """A game played from the start, as far as it went."""
-
-    moves: tuple[Action, ...]
-    states: tuple[Any, ...] = field(repr=False)
-    """One more than there are moves."""
 
 
 @frozen(eq=False)
@@ -120,18 +112,7 @@ class Subject:
 
     def game(self, engine: Engine[Any], number: int, plies: int) -> Line:
         """Play a random game; its number draws it."""
-        random = Random(f"{self.seed} {number}")
-        state = engine.initial()
-        moves: list[Action] = []
-        states = [state]
-        while len(moves) < plies and not engine.is_over(state):
-            legal = engine.legal_actions(state)
-            if not legal:
-                break
-            moves.append(random.choice(legal))
-            state = engine.play(state, moves[-1])
-            states.append(state)
-        return Line(tuple(moves), tuple(states))
+        return random_line(engine, Random(f"{self.seed} {number}"), plies)
 
     def asked(
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]

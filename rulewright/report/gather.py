@@ -14,7 +14,8 @@ from rulewright.console.output import duration
 from rulewright.console.progress import Silent
 from rulewright.impl.drivers import playouts, record
 from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import UsageError
+from rulewright.interface import Action, UsageError
+from rulewright.lines import random_line
 from rulewright.lockstep import Disagreement
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.rulings import deviations
@@ -152,29 +153,23 @@ def played_out(engine: Any, seed: int) -> tuple[int, tuple[str, ...] | None]:
         played = playouts(engine, seed=seed, games=1, max_plies=LONGEST)
         winners = tuple(player for player, wins in played.wins.items() if wins)
         return played.plies, winners if played.finished else None
-    moves, state = random_moves(engine, seed, LONGEST)
-    return len(moves), engine.winners(state) if engine.is_over(state) else None
+    line = random_line(engine, Random(seed), LONGEST)
+    end = line.states[-1]
+    return len(line.moves), engine.winners(end) if engine.is_over(end) else None
 
 
-def random_moves(engine: Any, seed: int, most: int) -> tuple[list[str], Any]:
-    """Play uniformly random actions, by the game interface alone; also gives the last position."""
-    state, random, moves = engine.initial(), Random(seed), list[str]()
-    while len(moves) < most and not engine.is_over(state):
-        moves.append(random.choice(engine.legal_actions(state)))
-        state = engine.play(state, moves[-1])
-    return moves, state
-
-
-def recorded_moves(engine: Any, seed: int, most: int, *, biased: bool = False) -> list[str]:
+def recorded_moves(
+    engine: Any, seed: int, most: int, *, biased: bool = False
+) -> tuple[Action, ...]:
     """Play a random game, biased towards rare events where the engine can do that."""
     if isinstance(engine, CompiledEngine):
-        return record(engine, seed, 1, biased=biased, max_plies=most).moves(0)
-    return random_moves(engine, seed, most)[0]
+        return tuple(record(engine, seed, 1, biased=biased, max_plies=most).moves(0))
+    return random_line(engine, Random(seed), most).moves
 
 
 def random_game(game: str, seed: int) -> tuple[str, ...]:
     """Play one random game under the default options, to its end if that is not far."""
-    return tuple(recorded_moves(fastest(game, {}, {}), seed, SHOWN))
+    return recorded_moves(fastest(game, {}, {}), seed, SHOWN)
 
 
 # ---------------------------------------------------------------------- what one clause alone forbids
@@ -226,8 +221,7 @@ def forbidden_under(
             for clause, action in lonely(engine, state, Random(seed + ply)):
                 known = found.get(clause)
                 if known is None or len(known.moves) > ply:
-                    played = tuple(moves[:ply])
-                    found[clause] = Forbidden(clause, params, rulings, played, action)
+                    found[clause] = Forbidden(clause, params, rulings, moves[:ply], action)
             if ply < len(moves):
                 state = engine.play(state, moves[ply])
     return found, searched

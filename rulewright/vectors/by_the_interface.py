@@ -9,28 +9,11 @@ from typing import Any
 import numpy as np
 from attrs import frozen
 
-from rulewright.interface import Action, LegalSets, Recording
+from rulewright.interface import LegalSets, Recording
+from rulewright.lines import random_line
 
 LOOKED_AT = 2
 """Random games from which it is taken how large a game is."""
-
-
-@frozen
-class RandomGame:
-    """The actions of a game, and its positions: one more."""
-
-    moves: tuple[Action, ...]
-    states: tuple[Any, ...]
-
-
-def random_game(engine: Any, random: Random, max_plies: int) -> RandomGame:
-    """Play uniformly at random, to the end or for so many plies."""
-    moves: list[Action] = []
-    states = [engine.initial()]
-    while len(moves) < max_plies and (legal := engine.legal_actions(states[-1])):
-        moves.append(random.choice(legal))
-        states.append(engine.play(states[-1], moves[-1]))
-    return RandomGame(tuple(moves), tuple(states))
 
 
 @frozen
@@ -45,7 +28,7 @@ class Extent:
 
 def extent(engine: Any, seed: int, max_plies: int) -> Extent:
     """Find out how large a game is."""
-    games = [random_game(engine, Random(f"{seed} {each}"), max_plies) for each in range(LOOKED_AT)]
+    games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(LOOKED_AT)]
     states = chain.from_iterable(game.states for game in games)
     return Extent(
         max(1, *(len(engine.legal_actions(state)) for state in states)),
@@ -62,7 +45,7 @@ def record_plainly(
     too, of other games. Nor does it know places: the tables of the board have no column.
     """
     played = [
-        random_game(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
+        random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
     ]
     legal = [[engine.legal_actions(state) for state in game.states] for game in played]
     actions = tuple(sorted({*chain.from_iterable(chain.from_iterable(legal))}))

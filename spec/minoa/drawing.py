@@ -93,10 +93,8 @@ class Scene:
     @cached_property
     def totals(self) -> dict[str, int]:
         """What partners have together; nothing where all play alone."""
-        if len(self.rules.teams) == len(self.rules.players):
-            return {}
         counted = partners_add_their_territories(self.rules, self.position)
-        return dict(zip(self.rules.team_names, counted, strict=True))
+        return dict(self.rules.of_partners(counted))
 
     @cached_property
     def together(self) -> str:

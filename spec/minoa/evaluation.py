@@ -138,11 +138,7 @@ class Evaluation:
     def totals(self, position: Position) -> tuple[tuple[str, Number], ...]:
         """Count what partners have together, by their names (MIN-14); nothing where all play alone."""
         totals: Sequence[Number] = self.effect("MIN-14", self.rules, position)
-        return tuple(
-            (names, total)
-            for names, total in zip(self.rules.team_names, totals, strict=True)
-            if names not in self.rules.players
-        )
+        return self.rules.of_partners(totals)
 
     def wins(self, position: Position) -> Facts:
         """Find the winners of a position: for each player, a fact (MIN-13, MIN-14)."""

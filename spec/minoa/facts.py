@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from rulewright.spec.logic import Fact, Link, reachable
+from rulewright.spec.logic import Fact, Link, Number, reachable
 from rulewright.spec.minoa.board import COLOURS, Board, board_of
 from rulewright.spec.minoa.options import Parameters, Rulings
 
@@ -49,6 +49,11 @@ class Rules:
     def team_names(self) -> tuple[str, ...]:
         """The teams, named by their members."""
         return tuple(" and ".join(self.players[p] for p in members) for members in self.teams)
+
+    def of_partners(self, totals: Sequence[Number]) -> tuple[tuple[str, Number], ...]:
+        """Name what each team has together; nothing where all play alone."""
+        named = zip(self.team_names, totals, strict=True)
+        return tuple((team, total) for team, total in named if team not in self.players)
 
 
 @frozen

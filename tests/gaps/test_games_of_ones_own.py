@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from rulewright import games
 from rulewright.gaps import Subject, cycles, endings, turns
-from rulewright.gaps.subject import Line
+from rulewright.lines import Line
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MARKS = 2
@@ -132,19 +132,23 @@ def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
     assert cycles.came_back(walk, [Line(moves[:2], tuple(states[:3]))]) is None
 
 
+@pytest.mark.parametrize("module", ["__init__", "spec"])
 def test_a_package_that_cannot_be_loaded_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    """One line that says which, and what Python said; not a bug of ours."""
-    package = tmp_path / "half_a_game"
+    """One line that says which, and what Python said; not a bug of ours, and no harm to other games."""
+    name = f"half_a_game_{module}"
+    package = tmp_path / name
     package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "spec.py").write_text("GAME = undefined\n")
+    for each in ("__init__", "spec"):
+        (package / f"{each}.py").write_text("GAME = undefined\n" if each == module else "")
     monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
     with pytest.raises(games.BrokenPackage) as caught:
-        games.specified("half_a_game")
+        games.specified(name)
     assert caught.value.exit_status == 2
     assert str(caught.value) == (
-        "the game 'half_a_game' cannot be loaded: its package 'half_a_game' raises NameError: "
+        f"the game {name!r} cannot be loaded: its package {name!r} raises NameError: "
         "name 'undefined' is not defined"
     )
+    assert {name, "minoa"} <= set(games.game_names())
+    assert games.specified("minoa").name == "minoa"

@@ -16,6 +16,7 @@ from rulewright import games
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.checks import Outcome
 from rulewright.gaps import Finding
+from rulewright.lines import random_line
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.study import Forbidden, Statistics
 
@@ -26,12 +27,7 @@ OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
 
 def random_moves(game: str, plies: int, seed: int = 1) -> tuple[str, ...]:
     """Play some random actions on the specification."""
-    engine = games.specification(game)
-    state, random, moves = engine.initial(), Random(seed), []
-    while len(moves) < plies and not engine.is_over(state):
-        moves.append(random.choice(engine.legal_actions(state)))
-        state = engine.play(state, moves[-1])
-    return tuple(moves)
+    return random_line(games.specification(game), Random(seed), plies).moves
 
 
 def outcomes(game: str) -> tuple[Outcome, ...]:
