@@ -16,13 +16,21 @@ from rulewright.console.output import print_json
 @AS_JSON
 def games_command(game: str | None, as_json: bool) -> None:
     """List games, parameters, questions, readings."""
-    from rulewright.games import game_names  # noqa: PLC0415
+    from rulewright.games import BrokenPackage, game_names  # noqa: PLC0415
 
-    described = [describe(name) for name in ((game,) if game is not None else game_names())]
+    described: list[dict[str, Any]] = []
+    broken: list[BrokenPackage] = []
+    for name in (game,) if game is not None else game_names():
+        try:
+            described.append(describe(name))
+        except BrokenPackage as error:
+            broken.append(error)
     if as_json:
         print_json({"games": described})
-        return
-    click.echo("\n\n".join("\n".join(lines_about(each)) for each in described))
+    else:
+        click.echo("\n\n".join("\n".join(lines_about(each)) for each in described))
+    if broken:
+        raise broken[0]  # after the games that can be loaded
 
 
 def describe(name: str) -> dict[str, Any]:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from click.testing import CliRunner
 
 from rulewright import games
+from rulewright.commands.games import games_command
 from rulewright.gaps import Subject, cycles, endings, turns
 from rulewright.lines import Line
 
@@ -152,3 +154,6 @@ def test_a_package_that_cannot_be_loaded_is_named(
     )
     assert {name, "minoa"} <= set(games.game_names())
     assert games.specified("minoa").name == "minoa"
+    listed = CliRunner().invoke(games_command, standalone_mode=False)
+    assert str(listed.exception) == str(caught.value)
+    assert "minoa: Minoa" in listed.stdout
