@@ -2,6 +2,7 @@
 
 from rulewright.proofs.dreieck import (
     captures,
+    conservation,
     earliest_end,
     edges,
     endings,
@@ -24,7 +25,7 @@ PARTINGS = (
 
 THEOREMS: tuple[Theorem, ...] = (
     tiles.THEOREM,
-    captures.NOTHING_IS_LOST,
+    conservation.THEOREM,
     captures.COINCIDE,
     edges.THEOREM,
     endings.THEOREM,

@@ -8,7 +8,13 @@ import z3
 
 from rulewright.proofs.dreieck.corners import corners_agree_up_to
 from rulewright.proofs.dreieck.holes import no_hole_up_to
-from rulewright.proofs.dreieck.laying import ELSEWHERE, PLAYERS, Laying, layers_in_the_window
+from rulewright.proofs.dreieck.laying import (
+    ELSEWHERE,
+    PLAYERS,
+    Laying,
+    every_laying,
+    layers_in_the_window,
+)
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     any_position,
@@ -127,11 +133,10 @@ def corners_differ() -> Finding:
     return Finding(bool(split), told, PlayedGame.of(engine, MOVES))
 
 
-def only_walled_in_tiles_are_taken(k: int, cell: Cell, *, outline: str = "every") -> Case:
+def only_walled_in_tiles_are_taken(here: Laying) -> Case:
     """Across every edge of a tile that is taken lies a tile, unless the region has a hole."""
-    here = Laying(k, cell, outline)
     return Case(
-        f"what is taken is walled in, k={k}, {cell[0]}",
+        f"what is taken is walled in, {here.named}",
         here.given,
         all_of(
             implies(
@@ -149,7 +154,7 @@ THEOREM = Theorem(
     scope="inductive: the start, every tile laid (k = 2, 3, 4; s = 4; a window of 18 cells, a cell of "
     "each kind), whatever is taken, and every pass. Corners: any number of symbols and players, "
     "everything that up to eight tiles can come to when any walled-in tiles can be taken; that no "
-    "others are taken: trigger=completing, regions without a hole, as all of up to eight tiles are",
+    "others are taken: regions without a hole, as all of up to eight tiles are",
     clauses=("DRE-3", "DRE-4", "DRE-7", "match"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
@@ -162,7 +167,11 @@ THEOREM = Theorem(
         *layers_in_the_window(),
         lemma(
             "what is taken is walled in, where there are no holes",
-            lambda: (only_walled_in_tiles_are_taken(k, cell) for k in PLAYERS for cell in MIDDLE),
+            lambda: (
+                only_walled_in_tiles_are_taken(here)
+                for here in every_laying()
+                if here.outline == "every"
+            ),
         ),
         Enumeration("regions of up to eight tiles have no hole", lambda: no_hole_up_to(8)),
         Enumeration("corners agree up to eight tiles", lambda: corners_agree_up_to(8)),
@@ -170,7 +179,7 @@ THEOREM = Theorem(
         FalseExhibit("corners agree up to nine tiles", lambda: corners_agree_up_to(9)),
         Twin(
             "what is taken is walled in even with holes",
-            lambda: only_walled_in_tiles_are_taken(2, MIDDLE[0], outline="outer"),
+            lambda: only_walled_in_tiles_are_taken(Laying(2, MIDDLE[0], "outer")),
         ),
         Twin("under match=one as well", lambda: stays_so(2, MIDDLE[0], "one")),
     ),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import define, field
 
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     WINDOW,
     any_position,
+    booleans,
     effect,
     is_sound,
     laid_on,
@@ -34,38 +35,52 @@ ELSEWHERE = Assumption(
 )
 
 
-@frozen(eq=False, slots=False)
-class Laying:
-    """An arbitrary position in which a tile is laid on a cell, and all that follows."""
+@define(eq=False, slots=False)
+class Laid:
+    """An arbitrary position in which an arbitrary tile is laid on a cell."""
 
     k: int
     cell: Cell
-    outline: str = "outer"
-    reach: AbstractReach = field(init=False)
-    rules: Rules = field(init=False)
-    before: Position = field(init=False)
-    move: Move = field(init=False)
-    laid: Position = field(init=False)
-    taken: Facts = field(init=False)
-    after: Position = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Lay the tile, take what is captured."""
-        put = object.__setattr__
-        put(self, "reach", AbstractReach("part"))
-        put(self, "rules", rules_of(self.k, reach=self.reach, outline=self.outline))
-        put(self, "before", any_position(self.rules))
-        put(self, "move", laid_on(self.rules, self.before, self.cell))
-        put(self, "laid", effect("DRE-3", self.rules, self.before, self.move))
-        put(self, "taken", effect("DRE-7", self.rules, self.laid, self.move))
-        put(self, "after", effect("DRE-8", self.rules, self.laid, self.taken, self.move))
+    supply: str = field(default="hand", kw_only=True)
 
     @property
-    def regions(self) -> list[Reached]:
-        """The regions that were looked at: under `outer` each second call asks what is outside."""
-        return self.reach.calls[:: {"outer": 2, "every": 1}[self.outline]]
+    def named(self) -> str:
+        """The number of players, how tiles are held, and the kind of the cell."""
+        return f"k={self.k}, {self.supply}, {self.cell[0]}"
 
-    @property
+    @cached_property
+    def rules(self) -> Rules:
+        """What the game is played under."""
+        return rules_of(self.k, supply=self.supply)
+
+    @cached_property
+    def before(self) -> Position:
+        """The position, of which nothing is known."""
+        return any_position(self.rules)
+
+    @cached_property
+    def move(self) -> Move:
+        """The tile, of which nothing is known; whether a capture is declined is left open, too."""
+        return laid_on(self.rules, self.before, self.cell)
+
+    @cached_property
+    def laid(self) -> Position:
+        """The tile lies (DRE-3)."""
+        laid: Position = effect("DRE-3", self.rules, self.before, self.move)
+        return laid
+
+    @cached_property
+    def taken(self) -> Facts:
+        """For each cell: the tile on it is taken; nothing is known of it."""
+        return booleans("taken", range(len(self.before.window.cells)))
+
+    @cached_property
+    def after(self) -> Position:
+        """What is taken has left the table (DRE-8)."""
+        after: Position = effect("DRE-8", self.rules, self.laid, self.taken, self.move)
+        return after
+
+    @cached_property
     def others(self) -> list[Fact]:
         """For each cell: another player's tile lies there."""
         return clauses.tiles_of_others(self.laid)
@@ -79,6 +94,49 @@ class Laying:
             *permitted(self.rules, self.before, self.move, "DRE-1", "DRE-3"),
         )
 
+
+@define(eq=False, slots=False)
+class Laying(Laid):
+    """The same, and what is captured is what DRE-7 says."""
+
+    outline: str = "outer"
+    trigger: str = "completing"
+    reach: AbstractReach = field(factory=lambda: AbstractReach("part"), init=False)
+
+    @property
+    def named(self) -> str:
+        """The number of players, the readings, and the kind of the cell."""
+        return f"k={self.k}, {self.trigger}, {self.outline}, {self.cell[0]}"
+
+    @cached_property
+    def rules(self) -> Rules:
+        """What the game is played under, with reachability left abstract."""
+        return rules_of(
+            self.k,
+            reach=self.reach,
+            supply=self.supply,
+            outline=self.outline,
+            trigger=self.trigger,
+        )
+
+    @cached_property
+    def taken(self) -> Facts:
+        """For each cell: the tile on it is captured (DRE-7)."""
+        taken: Facts = effect("DRE-7", self.rules, self.laid, self.move)
+        return taken
+
+    @property
+    def asked(self) -> list[tuple[Reached, ...]]:
+        """For each region: what it is, and under `outer` what is outside of it."""
+        assert self.taken  # it is DRE-7 that asks
+        answers = iter(self.reach.calls)
+        return list(zip(*(answers,) * {"outer": 2, "every": 1}[self.outline], strict=True))
+
+    @property
+    def regions(self) -> list[Reached]:
+        """The regions that are looked at."""
+        return [region for region, *_ in self.asked]
+
     @cached_property
     def given(self) -> tuple[Fact, ...]:
         """The same, and regions are what reachability makes them."""
@@ -91,6 +149,22 @@ def layers_in_the_window() -> tuple[Claim, Twin]:
     return steps_of_layers("step", len(WINDOW.cells), ends)
 
 
+def every_laid() -> Iterator[Laid]:
+    """Two, three and four players, a cell of each kind, hands and stacks."""
+    return (
+        Laid(k, cell, supply=supply)
+        for supply in ("hand", "stack")
+        for k in PLAYERS
+        for cell in MIDDLE
+    )
+
+
 def every_laying() -> Iterator[Laying]:
-    """Two, three and four players, and a cell of each kind."""
-    return (Laying(k, cell) for k in PLAYERS for cell in MIDDLE)
+    """The same, under each reading of the questions that say what is captured."""
+    return (
+        Laying(k, cell, outline, trigger)
+        for trigger in ("completing", "standing")
+        for outline in ("outer", "every")
+        for k in PLAYERS
+        for cell in MIDDLE
+    )

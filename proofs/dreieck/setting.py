@@ -12,11 +12,11 @@ from functools import cache
 import z3
 
 from rulewright.proofs.reachability import AbstractReach
-from rulewright.spec.dreieck.board import Cell, Window, window_from
+from rulewright.spec.dreieck.board import Cell, Window, players_of, tiles_of, window_from
 from rulewright.spec.dreieck.facts import Facts, Move, Position, Rules, Symbols
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
-from rulewright.spec.logic import Fact, Number, at_most, exactly_one
+from rulewright.spec.logic import Fact, Number, at_most, exactly_one, implies
 
 WINDOW = window_from((-1, -1), (1, 1))
 """Eighteen cells; the first cell, and the one above it, have all their neighbours in it."""
@@ -24,9 +24,19 @@ MIDDLE: tuple[Cell, ...] = (("u", 0, 0), ("d", -1, 0))
 """A cell of each kind, with its neighbours inside the window; by translation it stands for all."""
 
 
-def rules_of(k: int = 2, s: int = 4, reach: AbstractReach | None = None, **rulings: str) -> Rules:
-    """Fix players, symbols and readings; reachability is left abstract if it is asked of a name."""
-    params, chosen = Parameters(k, s), Rulings(**rulings)
+def rules_of(
+    k: int = 2,
+    s: int = 4,
+    reach: AbstractReach | None = None,
+    supply: str = "hand",
+    **rulings: str,
+) -> Rules:
+    """Fix players, symbols and readings; reachability is left abstract if it is asked of a name.
+
+    Stacks are sorted: another order is the same with other names for the tiles.
+    """
+    stacks = {player: tiles_of(s) for player in players_of(k)} if supply == "stack" else None
+    params, chosen = Parameters(k, s, supply, stacks), Rulings(**rulings)
     return Rules(params, chosen) if reach is None else Rules(params, chosen, reach)
 
 
@@ -44,7 +54,10 @@ def any_position(rules: Rules, window: Window = WINDOW, name: str = "") -> Posit
         owner=tuple(booleans(f"{name}{player} on", cells) for player in players),
         symbols=tuple(any_symbols(rules, f"{name}{cell}") for cell in cells),
         left=tuple(booleans(f"{name}{player} has", rules.tiles) for player in players),
-        top=(),
+        top=tuple(
+            booleans(f"{name}{player} top", rules.tiles)
+            for player, _ in zip(players, rules.stacks, strict=False)
+        ),
         captured=tuple(z3.Int(f"{name}{player} captured") for player in players),
         passes=booleans(f"{name}passes", range(len(players) + 1)),
         begun=z3.Bool(f"{name}begun"),
@@ -84,9 +97,21 @@ def passing(rules: Rules) -> Move:
 
 
 def is_sound(position: Position) -> tuple[Fact, ...]:
-    """What the facts of a position mean: one owner a cell at most, one player to move."""
+    """What the facts of a position mean: one owner a cell at most, one player to move.
+
+    With stacks, what is on top is left.
+    """
     owners = (at_most(1, own) for own in zip(*position.owner, strict=True))
-    return (*owners, exactly_one(position.turn))
+    return (*owners, exactly_one(position.turn), *tops_are_left(position))
+
+
+def tops_are_left(position: Position) -> tuple[Fact, ...]:
+    """With stacks, for each player and tile: if it is the top one it has not been laid."""
+    return tuple(
+        implies(*pair)
+        for top, left in zip(position.top, position.left, strict=False)
+        for pair in zip(top, left, strict=True)
+    )
 
 
 def shows_one_symbol_a_corner(move: Move) -> tuple[Fact, ...]:

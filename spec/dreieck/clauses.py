@@ -104,9 +104,9 @@ def one_player_is_to_move_and_p1_begins(rules: Rules, position: Position, outloo
 
 
 def a_tile_is_laid_beside_a_laid_tile(rules: Rules, before: Position, move: Move) -> Fact:
-    """A tile is laid on an empty cell beside a laid tile; the very first one on u0,0 (DRE-3).
+    """A tile is laid on an empty cell beside a laid tile; the first on u0,0, as it is named (DRE-3).
 
-    The first tile lies as it is named, since the table has no other landmark.
+    The table has no other landmark: so the first tile shows the least of its rotations.
     """
     around = before.window.around
     first = before.window.number.get(FIRST)

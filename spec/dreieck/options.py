@@ -45,26 +45,43 @@ class Parameters:
                 raise BadParameter("parameter 'stacks' goes with supply=stack only")
             return
         names = players_of(self.k)
-        if not isinstance(self.stacks, Mapping) or set(self.stacks) != set(names):
+        if not isinstance(self.stacks, Mapping) or not set(names) <= set(self.stacks):
             raise BadParameter(
                 "parameter 'stacks' is required with supply=stack: "
                 f"an object with a list for each of {', '.join(names)}"
             )
+        for player in self.stacks:
+            if player not in names:
+                raise BadParameter(
+                    f"parameter 'stacks' names {player!r}, who does not play: "
+                    f"an object with a list for each of {', '.join(names)}"
+                )
         for player in names:
-            if not is_full_set(self.stacks[player], self.s):
+            if wrong := why_no_full_set(self.stacks[player], self.s):
                 raise BadParameter(
                     f"parameter 'stacks' must list each of the {len(tiles_of(self.s))} tiles "
-                    f"of {player} once, top first"
+                    f"of {player} once, top first: {wrong}"
                 )
 
 
-def is_full_set(stack: Any, s: int) -> bool:
-    """Tell whether a list holds the name of each tile once, in any order."""
-    return (
-        isinstance(stack, list | tuple)
-        and all(isinstance(name, str) for name in stack)
-        and sorted(stack) == list(tiles_of(s))
-    )
+def why_no_full_set(stack: Any, s: int) -> str:
+    """Say why something is not a list that holds the name of each tile once; "" if it is."""
+    if not isinstance(stack, list | tuple):
+        return f"{stack!r} is no list"
+    names = tiles_of(s)
+    for name in stack:
+        if name not in names:
+            return f"{name!r} is none of them{least_rotation(name, names)}"
+    for name in names:
+        if stack.count(name) != 1:
+            return f"{name!r} is {'missing' if name not in stack else 'there more than once'}"
+    return ""
+
+
+def least_rotation(given: Any, names: Sequence[str]) -> str:
+    """Tell the name of a tile that was named by another rotation."""
+    turned = () if not isinstance(given, str) else (given[by:] + given[:by] for by in range(1, 3))
+    return next((f" (its name is {name!r})" for name in turned if name in names), "")
 
 
 @frozen

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from attrs import evolve
@@ -15,6 +16,7 @@ from rulewright.impl.drivers import record
 from rulewright.proofs.dreieck import (
     THEOREMS,
     captures,
+    conservation,
     earliest_end,
     edges,
     endings,
@@ -70,6 +72,58 @@ def taken_twice(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
     return evolve(after, owner=laid.owner)
 
 
+def own_tiles_fall_when_standing(rules: Any, laid: Any, move: Any) -> Any:
+    """Mutate DRE-7: `trigger=standing` looks at enclosed regions of the mover, too."""
+
+    def anywhere(laid: Any, move: Any) -> Any:
+        return [
+            clauses.all_of((move.lays, laid.lies(cell))) for cell in range(len(laid.window.cells))
+        ]
+
+    with patch.object(clauses, "others_anywhere", anywhere):
+        return clauses.enclosed_regions_of_others_are_captured(rules, laid, move)
+
+
+def stays_with_the_next(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
+    """Mutate DRE-8: after a capture what stays belongs to the next player."""
+    after = clauses.one_point_for_each_captured_tile(rules, laid, taken, move)
+    first, *others = after.owner
+    caught = clauses.any_of(taken)
+    return evolve(
+        after,
+        owner=tuple(
+            tuple(clauses.if_then_else(caught, new, old) for new, old in zip(*pair, strict=True))
+            for pair in zip((*others, first), after.owner, strict=True)
+        ),
+    )
+
+
+def stays_turned(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
+    """Mutate DRE-8: what stays is turned."""
+    after = clauses.one_point_for_each_captured_tile(rules, laid, taken, move)
+    return evolve(after, symbols=tuple((third, *rest) for *rest, third in after.symbols))
+
+
+def all_have_taken(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
+    """Mutate DRE-8: every player counts what one has captured."""
+    after = clauses.one_point_for_each_captured_tile(rules, laid, taken, move)
+    captured = tuple(number + clauses.count(taken) for number in laid.captured)
+    return evolve(after, captured=captured)
+
+
+def all_lose_the_tile(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-3: the tile laid leaves every player's hand."""
+    after = clauses.the_tile_leaves_the_hand_for_its_cell(rules, before, move)
+    left = tuple(
+        tuple(
+            clauses.all_of((held, clauses.not_(laid)))
+            for held, laid in zip(own, move.tile, strict=True)
+        )
+        for own in before.left
+    )
+    return evolve(after, left=left)
+
+
 def passes_forgotten(rules: Any, before: Any, move: Any) -> Any:
     """Mutate DRE-6: passes are not counted."""
     return before
@@ -98,8 +152,14 @@ def own_player_only(rules: Any, before: Any, move: Any) -> Any:
 
 MUTANTS = (
     (tiles.THEOREM, RULEBOOK.replacing("DRE-5", effect=first_named)),
-    (captures.NOTHING_IS_LOST, RULEBOOK.replacing("DRE-8", effect=taken_twice)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-8", effect=taken_twice)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-8", effect=stays_with_the_next)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-8", effect=stays_turned)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-8", effect=all_have_taken)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-7", effect=own_tiles_fall_when_standing)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-3", effect=all_lose_the_tile)),
     (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-7", effect=everything_goes)),
+    (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-7", effect=own_tiles_fall_when_standing)),
     (edges.THEOREM, RULEBOOK.replacing("DRE-4", permits=always)),
     (endings.THEOREM, RULEBOOK.replacing("DRE-6", effect=passes_forgotten)),
     (readings.ONE_AND_ALL, RULEBOOK.replacing("DRE-4", permits=always)),
@@ -111,8 +171,19 @@ MUTANTS = (
 )
 
 
+def named(pair: tuple[Theorem, Rulebook]) -> str:
+    """Name a theorem, and the function by which a clause was replaced."""
+    theorem, mutant = pair
+    changed = [
+        (new.permits if new.permits is not old.permits else new.effect)
+        for old, new in zip(RULEBOOK.clauses, mutant.clauses, strict=True)
+        if new != old
+    ]
+    return "-".join((theorem.name, *(each.__name__ for each in changed if each)))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=[each.name for each, _ in MUTANTS])
+@pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=map(named, MUTANTS))
 def test_theorem_falls_with_its_clause(
     theorem: Theorem, mutant: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -426,8 +426,20 @@ def test_options_are_checked() -> None:
         ({"stacks": STACKS}, "supply=stack only"),
         ({"s": 2, "supply": "stack"}, "required with supply=stack"),
         ({"s": 2, "supply": "stack", "stacks": {"p1": FULL}}, "for each of p1, p2"),
-        ({"s": 2, "supply": "stack", "stacks": half}, "4 tiles of p2"),
-        ({"s": 2, "supply": "stack", "stacks": {"p1": FULL, "p2": 7}}, "4 tiles of p2"),
+        ({"s": 2, "supply": "stack", "stacks": half}, "4 tiles of p2 .*: 'abb' is missing"),
+        ({"s": 2, "supply": "stack", "stacks": {"p1": FULL, "p2": 7}}, "of p2 .*: 7 is no list"),
+        (
+            {"s": 2, "supply": "stack", "stacks": {"p1": FULL, "p2": ["baa", *FULL[1:]]}},
+            r"of p2 .*: 'baa' is none of them \(its name is 'aab'\)",
+        ),
+        (
+            {"s": 2, "supply": "stack", "stacks": {"p1": FULL, "p2": [*FULL, "aaa"]}},
+            "of p2 .*: 'aaa' is there more than once",
+        ),
+        (
+            {"s": 2, "supply": "stack", "stacks": {**STACKS, "p3": FULL}},
+            "names 'p3', who does not play",
+        ),
     ):
         with pytest.raises(BadParameter, match=wanted):
             GAME.engine(params)

@@ -1,0 +1,299 @@
+"""Nothing is lost: each player's tiles are left, on the table, or captured by another player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import z3
+from attrs import define
+
+from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
+from rulewright.proofs.dreieck.laying import (
+    ELSEWHERE,
+    PLAYERS,
+    Laid,
+    Laying,
+    every_laid,
+    every_laying,
+    layers_in_the_window,
+)
+from rulewright.proofs.dreieck.setting import (
+    MIDDLE,
+    any_position,
+    effect,
+    is_sound,
+    number,
+    passing,
+    rules_of,
+    tops_are_left,
+)
+from rulewright.proofs.reachability import BY_LAYERS
+from rulewright.proofs.theorem import Case, Claim, Enumeration, Finding, Theorem, Twin, lemma
+from rulewright.spec.dreieck import GAME
+from rulewright.spec.dreieck.board import tiles_of
+from rulewright.spec.dreieck.facts import Rules
+from rulewright.spec.logic import Fact, all_of, exactly_one, iff, implies, not_
+
+# ----------------------------------------------------------------------------- what DRE-7 may take
+
+
+def only_from_others(here: Laid, cell: int) -> Fact:
+    """A tile that is taken is one of another player, and not the one just laid."""
+    other = all_of((here.others[cell], not_(here.move.at.get(cell, False))))
+    return implies(here.taken[cell], other)
+
+
+def lost(here: Laid, player: int, cell: int) -> Fact:
+    """A tile of a player is taken from a cell."""
+    return all_of((here.laid.owner[player][cell], here.taken[cell]))
+
+
+def takes_only_from_others(here: Laying) -> Case:
+    """What is captured are tiles of others, and not the one just laid."""
+    return Case(
+        f"only tiles of others are captured, {here.named}",
+        here.given,
+        all_of(only_from_others(here, cell) for cell in range(len(here.taken))),
+    )
+
+
+def takes_own(here: Laying) -> Case:
+    """Claim wrongly that whoever is to move has no tile beside a captured one."""
+    return Case("nothing is ever captured", here.given, all_of(not_(gone) for gone in here.taken))
+
+
+# ------------------------------------------------------- what becomes of a tile, whatever is taken
+
+
+def keeps_each_players_tiles(here: Laid, cell: int, *, only_others: bool = True) -> Case:
+    """On a cell each player has the tiles as before, more the one laid, less the one taken.
+
+    What is taken is of one player, who is not to move; what stays shows the symbols that it showed.
+    """
+    at = here.move.at.get(cell, False)
+    facts: list[Fact] = []
+    for player, turn in enumerate(here.before.turn):
+        before, after = here.before.owner[player][cell], here.after.owner[player][cell]
+        gone = lost(here, player, cell)
+        facts += (
+            number(after) == number(before) + number(all_of((turn, at))) - number(gone),
+            implies(gone, not_(turn)),
+        )
+    losses = sum(number(lost(here, player, cell)) for player in range(here.k))
+    stays = all_of((here.before.lies(cell), not_(here.taken[cell])))
+    shown = zip(here.before.symbols[cell], here.after.symbols[cell], strict=True)
+    return Case(
+        f"cell {cell} keeps each player's tiles, {here.named}",
+        (*here.permitted, *([only_from_others(here, cell)] if only_others else [])),
+        all_of(
+            (
+                *facts,
+                losses == number(here.taken[cell]),
+                *(
+                    implies(stays, iff(old, new))
+                    for corner, after in shown
+                    for old, new in zip(corner, after, strict=True)
+                ),
+            )
+        ),
+    )
+
+
+def keeps_each_players_hand(here: Laid, tile: int) -> Case:
+    """For each player: a tile is left after the action unless its owner has laid it."""
+    return Case(
+        f"tile {tile} is left unless it is laid, {here.named}",
+        here.permitted,
+        all_of(
+            number(after[tile])
+            == number(before[tile]) - number(all_of((turn, here.move.tile[tile])))
+            for before, after, turn in zip(
+                here.before.left, here.after.left, here.before.turn, strict=True
+            )
+        ),
+    )
+
+
+def lays_one_tile(here: Laid) -> Case:
+    """The tile that is laid is one of the set."""
+    return Case(f"one tile is laid, {here.named}", here.permitted, exactly_one(here.move.tile))
+
+
+def counts_what_is_taken(here: Laid) -> Case:
+    """Who is to move counts one for each tile taken, the others nothing."""
+    return Case(
+        f"what is taken is counted, {here.named}",
+        here.permitted,
+        all_of(
+            after == before + sum(number(all_of((turn, gone))) for gone in here.taken)
+            for before, after, turn in zip(
+                here.before.captured, here.after.captured, here.before.turn, strict=True
+            )
+        ),
+    )
+
+
+def keeps_tops_left(here: Laid) -> Case:
+    """Who lays the top tile has one of those below it on top, if any is left."""
+    return Case(
+        f"what is on top is left, {here.named}",
+        here.permitted,
+        all_of(tops_are_left(here.after)),
+    )
+
+
+def keeps_tops_left_by_a_pass(rules: Rules) -> Case:
+    """Whether the top tile stays or goes to the bottom, what is on top is left."""
+    before = any_position(rules)
+    after = effect("DRE-6", rules, before, passing(rules))
+    return Case(
+        f"what is on top is left after a pass, k={rules.params.k}, {rules.rulings.stuck}",
+        is_sound(before),
+        all_of(tops_are_left(after)),
+    )
+
+
+def every_stack() -> Iterator[Rules]:
+    """Two, three and four players with stacks, under both readings of `stuck`."""
+    return (rules_of(k, supply="stack", stuck=name) for name in ("keep", "bury") for k in PLAYERS)
+
+
+def becomes_of_each_tile() -> Iterator[Case]:
+    """Cell by cell, tile by tile, and what is counted."""
+    yield from map(keeps_tops_left_by_a_pass, every_stack())
+    for here in every_laid():
+        yield keeps_tops_left(here)
+        for cell in range(len(here.before.window.cells)):
+            yield keeps_each_players_tiles(here, cell)
+        for tile in range(len(here.rules.tiles)):
+            yield keeps_each_players_hand(here, tile)
+        yield lays_one_tile(here)
+        yield counts_what_is_taken(here)
+
+
+# ------------------------------------------------------------------------------------ adding it up
+
+
+@define(eq=False, slots=False)
+class Account:
+    """For each player: tiles left, on the table, and lost to each of the players; tiles captured.
+
+    The numbers stand for sums over all cells and all tiles: however many there are, a sum of
+    differences is the difference of the sums.
+    """
+
+    k: int
+    when: str
+
+    def _number(self, what: str) -> z3.ArithRef:
+        return z3.Int(f"{self.when} {what}")
+
+    def left(self, player: int) -> z3.ArithRef:
+        """Tiles of a player that have not been laid."""
+        return self._number(f"left {player}")
+
+    def table(self, player: int) -> z3.ArithRef:
+        """Tiles of a player on the table."""
+        return self._number(f"on the table {player}")
+
+    def lost(self, player: int, to: int) -> z3.ArithRef:
+        """Tiles of a player that another one has captured."""
+        return self._number(f"lost {player} to {to}")
+
+    def captured(self, player: int) -> z3.ArithRef:
+        """What the position says that a player has captured."""
+        return self._number(f"captured {player}")
+
+    def is_square(self) -> tuple[Fact, ...]:
+        """Each player's tiles are a full set; what is captured was lost, by others."""
+        players = range(self.k)
+        full = z3.Int("full set")
+        return tuple(
+            all_of(
+                (
+                    self.left(player)
+                    + self.table(player)
+                    + sum(self.lost(player, to) for to in players)
+                    == full,
+                    self.captured(player) == sum(self.lost(other, player) for other in players),
+                    self.lost(player, player) == 0,
+                )
+            )
+            for player in players
+        )
+
+
+def adds_up(k: int, mover: int, *, forgotten: int = 0) -> Case:
+    """Add up what the lemmas say of cells, tiles and captures: each player's set stays full."""
+    before, after = Account(k, "before"), Account(k, "after")
+    taken = [z3.Int(f"taken from {player}") for player in range(k)]
+    given: list[Fact] = [*before.is_square(), taken[mover] == 0]
+    for player in range(k):
+        moves = int(player == mover)
+        given += (
+            taken[player] >= 0,
+            after.left(player) == before.left(player) - moves,
+            after.table(player) == before.table(player) + moves - taken[player],
+            after.captured(player) == before.captured(player) + moves * (sum(taken) - forgotten),
+            *(
+                after.lost(player, to) == before.lost(player, to) + int(to == mover) * taken[player]
+                for to in range(k)
+            ),
+        )
+    return Case(
+        f"each player's set stays full when player {mover} of {k} lays a tile",
+        tuple(given),
+        all_of(after.is_square()),
+    )
+
+
+def every_sum() -> Iterator[Case]:
+    """Whoever of two, three and four players lays the tile."""
+    return (adds_up(k, mover) for k in PLAYERS for mover in range(k))
+
+
+def full_sets_at_the_start() -> Finding:
+    """Before the first action each player holds the full set, and nothing lies or was taken."""
+    starts = {}
+    for k in PLAYERS:
+        engine = GAME.engine({"k": k})
+        position = engine.to_json(engine.initial())
+        starts[k] = (
+            all(sorted(left) == list(tiles_of(4)) for left in position["left"].values())
+            and len(position["left"]) == k
+            and not position["tiles"]
+            and not any(position["captured"].values())
+        )
+    return Finding(
+        all(starts.values()), f"full sets at the start for k={', '.join(map(str, starts))}"
+    )
+
+
+THEOREM = Theorem(
+    name="nothing_is_lost",
+    statement="For each player, tiles left, on the table and captured by others are the full set, at "
+    "all times; and what a player has captured are these tiles of the others. A tile leaves the hand "
+    "only when its owner lays it, and the table only when another player captures it; what stays "
+    "shows what it showed.",
+    scope="k = 2, 3, 4 and s = 4, hands and stacks, all readings; each cell of a window of 18 "
+    "cells and each tile; sums of any length",
+    clauses=("DRE-1", "DRE-3", "DRE-6", "DRE-7", "DRE-8", "trigger", "outline", "claim", "stuck"),
+    assumptions=(BY_LAYERS, ELSEWHERE),
+    parts=(
+        *layers_in_the_window(),
+        lemma(
+            "only tiles of others are captured",
+            lambda: map(takes_only_from_others, every_laying()),
+        ),
+        lemma("whichever of them, each tile is kept or counted", becomes_of_each_tile),
+        lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
+        Enumeration("the full sets at the start", full_sets_at_the_start),
+        Claim("it adds up", every_sum),
+        Twin("nothing is ever captured", lambda: takes_own(Laying(2, MIDDLE[0]))),
+        Twin(
+            "it does not matter whose tiles are taken",
+            lambda: keeps_each_players_tiles(Laid(2, MIDDLE[0]), 0, only_others=False),
+        ),
+        Twin("a captured tile may be forgotten", lambda: adds_up(2, 0, forgotten=1)),
+    ),
+)
