@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from rulewright.proofs.dreieck.parting import part_after, sides
 from rulewright.proofs.theorem import Enumeration, Exhibit, FalseExhibit, Finding, Theorem
@@ -30,6 +31,12 @@ HOLE = (
     "d-1,-2:ccd",
 )
 """p1 lays nine tiles round `d-1,-1`, and p2 a wall of eight round them, and one elsewhere."""
+OTHERS = {
+    3: "u1,0:adc d1,0:dcc u1,1:ccb d1,1:cbb u1,2:bba d0,2:bad u0,3:dab u2,1:cdb",
+    4: "u0,1:dcb d0,1:cbb u0,2:bba d0,2:bda d-1,2:baa u1,2:bad d1,2:aad u2,2:aaa "
+    "u0,3:adc d0,3:dcc u0,4:ccd d-1,4:cdd d2,2:aaa d0,4:cad u-1,5:ddb u1,4:caa",
+}
+"""By number of players, what the third one and the fourth lay meanwhile, in turn, out of the way."""
 SMALLEST = 9
 """Tiles of the smallest region with a hole."""
 
@@ -80,9 +87,16 @@ def no_hole_up_to(size: int) -> Finding:
     return Finding(True, f"none of {looked} regions of up to {size} tiles has a hole")
 
 
-def hole_parts() -> Finding:
+def hole_parts(k: int) -> Finding:
     """Replay the game: `outer` takes nine tiles, `every` none."""
-    return part_after(sides({}, "outline"), HOLE)
+    return part_after(sides({"k": k}, "outline"), tuple(game_round_a_hole(k)))
+
+
+def game_round_a_hole(k: int) -> Iterator[str]:
+    """Let p1 and p2 play the game for two; in between the others lay their tiles."""
+    others = iter(OTHERS.get(k, "").split())
+    for first, second in zip(HOLE[::2], HOLE[1::2], strict=True):
+        yield from (first, second, *islice(others, k - 2))
 
 
 def nine() -> list[Cell]:
@@ -106,13 +120,17 @@ OUTER_AND_EVERY = Theorem(
     name="outline_outer_differs_from_every_after_eighteen_actions",
     statement="The readings `outer` and `every` of outline part only at regions with a hole. The "
     "smallest have nine tiles of one player, so with two players the ninth is laid no earlier than as "
-    "the seventeenth, and the capture comes after eighteen actions at the earliest; there is such.",
-    scope="k = 2, s = 4, the other readings the default ones; every region of up to eight tiles",
+    "the seventeenth, and the capture comes after eighteen actions at the earliest; there is such. With "
+    "k players these are 8k+1 and 8k+2: twenty-six with three and thirty-four with four.",
+    scope="the least: any number of players and symbols, every region of up to eight tiles; the games: "
+    "k = 2, 3, 4 and s = 4, the other readings the default ones",
     clauses=("DRE-7", "outline"),
     parts=(
         Enumeration("smaller regions have no hole", lambda: no_hole_up_to(SMALLEST - 1)),
         Exhibit("a region of nine with a hole", hole_of_nine),
-        Exhibit("eighteen actions", hole_parts),
+        Exhibit("eighteen actions", lambda: hole_parts(2)),
+        Exhibit("twenty-six with three players", lambda: hole_parts(3)),
+        Exhibit("thirty-four with four players", lambda: hole_parts(4)),
         FalseExhibit("eight of them make a hole", hole_of_eight),
     ),
 )

@@ -31,7 +31,7 @@ from rulewright.proofs.theorem import (
     Twin,
 )
 from rulewright.spec.dreieck import clauses
-from rulewright.spec.dreieck.board import tiles_of
+from rulewright.spec.dreieck.board import players_of, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Rules
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import Fact, all_of, at_most, iff, implies
@@ -109,6 +109,30 @@ RING = (
 )
 """Two players: p1 lies at all three edges of the empty cell `d0,0`, and no tile was taken there: under
 `match=all` the one that was would be the only one that fits."""
+LOST_TWICE: dict[int, tuple[str, ...]] = {
+    3: (
+        "u0,0:ccc",
+        "d0,0:cdc",
+        "d-1,0:ccb",
+        "u1,0:cad",
+        "u-1,0:dcb",
+        "d0,-1:acc",
+        "u0,1:cdd",
+        "u0,0:ccc",
+        "d-1,-1:acd",
+    ),
+    4: (
+        "u0,0:abb",
+        "d-1,0:aba",
+        "d0,0:bcb",
+        "u1,0:bac",
+        "u0,1:bcd",
+        "d0,0:bcb",
+        "d1,-1:dab",
+    ),
+    5: ("u0,0:abb", "d0,0:bab", "d-1,0:abc", "d0,-1:aba", "u0,0:abb", "u0,1:bad"),
+}
+"""By number of players, `match=all`: a tile is taken, another player lays the same one in its place."""
 
 
 def standing_falls() -> Finding:
@@ -125,11 +149,12 @@ COMPLETING_AND_STANDING = Theorem(
     name="trigger_completing_differs_from_standing_after_six_actions",
     statement="A region that its owner closed stands under `completing`, and falls to the next tile of "
     "another player under `standing`: after six actions from three players on, after seven with two, "
-    "and not before. The games that show it match at one edge only, but for one of six players.",
+    "and not before. With two, three and four players these games match at one edge only; under "
+    "match=all there are games of eleven, nine and seven actions, and of six with five players.",
     scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
-    "other readings the default ones; the games: k = 2 and 3, s = 4 under match=one; k = 6, s = 1, "
-    "where match makes no difference. The shortest known of two players under match=all takes eleven",
-    clauses=("DRE-7", "trigger"),
+    "other readings the default ones; the games: s = 4. That under match=all none is shorter is not a "
+    "part of this theorem: a search of all tables says so (docs/dreieck.md)",
+    clauses=("DRE-7", "trigger", "match"),
     parts=(
         Enumeration("two players, six actions", lambda: triggers_agree_by(2, 6)),
         Enumeration(
@@ -149,6 +174,10 @@ COMPLETING_AND_STANDING = Theorem(
             **LOOSE,
         ),
         shown("two players who match all", TWO, "trigger", *RING, "d0,0:ccb", "d-2,1:daa"),
+        *(
+            shown(f"{k} players who match all", {"k": k}, "trigger", *game)
+            for k, game in LOST_TWICE.items()
+        ),
         FalseExhibit("the ring parts them", lambda: part_after(sides(TWO, "trigger"), RING)),
         FalseExhibit("two players, seven actions", lambda: triggers_agree_by(2, 7)),
         FalseExhibit("five actions part them", lambda: part_after(sides(SIX, "trigger"), BACK)),
@@ -180,6 +209,16 @@ STACKS = {"p1": ["aaa", "bbb", "abb", "aab"], "p2": ["bbb", "aab", "abb", "aaa"]
 STUCK = {"s": 2, "supply": "stack", "stacks": STACKS}
 
 
+def stacks_for(k: int) -> Mapping[str, object]:
+    """Stack four symbols so that the top tile of p2 does not fit beside that of p1."""
+    names = tiles_of(4)
+    tops = {"p1": "aaa", **dict.fromkeys(players_of(k)[1:], "bbb")}
+    stacks = {
+        player: [top, *(name for name in names if name != top)] for player, top in tops.items()
+    }
+    return {"k": k, "supply": "stack", "stacks": stacks}
+
+
 def every_stack() -> Iterator[Mapping[str, list[str]]]:
     """Give stacks for two players with two symbols, by the tiles on top."""
     names = tiles_of(2)
@@ -205,11 +244,17 @@ KEEP_AND_BURY = Theorem(
     name="stuck_keep_differs_from_bury_after_two_actions",
     statement="The readings `keep` and `bury` of stuck can part at the first pass, after two actions, "
     "and not before.",
-    scope="k = 2, s = 2, stacks with every pair of tiles on top",
+    scope="the least: k = 2, s = 2, stacks with every pair of tiles on top; whatever the players and "
+    "symbols, the first tile can always be laid, so nobody passes before the second action; the "
+    "games: also k = 2, 3, 4 and s = 4",
     clauses=("DRE-6", "stuck"),
     parts=(
         Enumeration("no single action parts them", lambda: alike_from_stacks(1)),
         shown("p2 passes", STUCK, "stuck", "u0,0:aaa", "pass"),
+        *(
+            shown(f"p2 of {k} passes, four symbols", stacks_for(k), "stuck", "u0,0:aaa", "pass")
+            for k in (2, 3, 4)
+        ),
         FalseExhibit("two actions do not part them either", lambda: alike_from_stacks(2)),
     ),
 )
