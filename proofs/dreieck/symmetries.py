@@ -1,4 +1,4 @@
-"""The rules of laying do not change when the lattice is turned, or symbols and players are renamed."""
+"""The rules do not change when the lattice is turned, or symbols and players are renamed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from collections.abc import Callable, Iterator
 import z3
 from attrs import evolve
 
+from rulewright.proofs.dreieck.images import (
+    NOT_THE_TURN,
+    alike,
+    captures_look_at_no_symbols,
+    every_enumeration,
+    laying_looks_at_no_symbols,
+)
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     any_position,
@@ -16,7 +23,7 @@ from rulewright.proofs.dreieck.setting import (
     rules_of,
     shows_one_symbol_a_corner,
 )
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Enumeration, FalseExhibit, Theorem, Twin
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, name_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols
 from rulewright.spec.dreieck.symmetry import about_first, moved
@@ -151,19 +158,28 @@ def flipped() -> Case:
 
 THEOREM = Theorem(
     name="rules_do_not_change_under_the_symmetries",
-    statement="After the first tile, what may be laid does not change when the lattice is turned, when "
-    "symbols are renamed, or players in turn order; a reflection does change it. (Turning by 120 "
-    "degrees about a cell and by 180 about an edge make all turns, with the translations; two "
-    "renamings of symbols make all of them.)",
-    scope="k = 3, s = 4, both readings of match, a cell of each kind; translations by the form of the "
-    "formulas, which look at neighbours only; captures by the laws checked on both engines",
-    clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "match"),
+    statement="After the first tile, what may be laid and what is captured does not change when the "
+    "lattice is turned or moved, when symbols are renamed, or players in turn order; a reflection does "
+    "change what may be laid. (Turning by 120 degrees about a cell and by 180 about an edge make all "
+    "turns, with the translations; two renamings of symbols make all of them.)",
+    scope="laying: k = 3, s = 4, both readings of match, a cell of each kind; translations by the form "
+    "of the formulas, which look at neighbours only. Captures: both readings of trigger and outline, "
+    "every table on a patch of twelve cells (k = 2) and of nine (k = 3), on which no region has a hole; "
+    "larger ones by the laws checked on both engines",
+    clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "DRE-7", "DRE-8", "match", "trigger", "outline"),
     parts=(
         Claim("each renaming keeps permissions", every_renaming),
+        *every_enumeration(),
+        Enumeration("captures look at no symbols", captures_look_at_no_symbols),
         Twin("a reflection keeps them", flipped),
         Twin(
             "they are kept before the first tile as well",
             lambda: keeps_permission("turned", turned_by(about_first), FIRST, begun=False),
         ),
+        FalseExhibit(
+            "captures are kept when another player has the turn",
+            lambda: alike(2, {"trigger": "completing"}, (NOT_THE_TURN,)),
+        ),
+        FalseExhibit("nor does DRE-4 look at symbols", laying_looks_at_no_symbols),
     ),
 )

@@ -124,6 +124,26 @@ def all_lose_the_tile(rules: Any, before: Any, move: Any) -> Any:
     return evolve(after, left=left)
 
 
+def one_side_only(rules: Any, laid: Any, move: Any) -> Any:
+    """Mutate DRE-7: only what lies on the first side of the tile, as cells are listed, is captured."""
+
+    def beside(laid: Any, move: Any) -> Any:
+        around = laid.window.around
+        others = clauses.tiles_of_others(laid)
+        first = {around[cell][0][0] for cell in move.at}
+        return [cell in first and other for cell, other in enumerate(others)]
+
+    with patch.object(clauses, "others_beside_the_tile", beside):
+        return clauses.enclosed_regions_of_others_are_captured(rules, laid, move)
+
+
+def the_first_player_counts(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
+    """Mutate DRE-8: what anybody captures is p1's."""
+    after = clauses.one_point_for_each_captured_tile(rules, laid, taken, move)
+    first, *others = laid.captured
+    return evolve(after, captured=(first + clauses.count(taken), *others))
+
+
 def passes_forgotten(rules: Any, before: Any, move: Any) -> Any:
     """Mutate DRE-6: passes are not counted."""
     return before
@@ -168,6 +188,8 @@ MUTANTS = (
     (earliest_end.STUCK_AT_ONCE, RULEBOOK.replacing("DRE-9", effect=one_pass)),
     (earliest_end.STUCK_WITH_HANDS, RULEBOOK.replacing("DRE-5", effect=lambda *_: (True,) * 24)),
     (symmetries.THEOREM, RULEBOOK.replacing("DRE-3", permits=own_player_only)),
+    (symmetries.THEOREM, RULEBOOK.replacing("DRE-7", effect=one_side_only)),
+    (symmetries.THEOREM, RULEBOOK.replacing("DRE-8", effect=the_first_player_counts)),
 )
 
 
