@@ -19,7 +19,7 @@ from rulewright.interface import LegalSets, Recording
 from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
 from rulewright.spec.engine import Verdicts
 from rulewright.spec.lanes import ones, pack, stack, unpack
-from rulewright.spec.logic import Fact, all_of
+from rulewright.spec.logic import Fact, all_of, differ
 from rulewright.spec.nonaga.board import MARGIN, Cell, Window
 from rulewright.spec.nonaga.evaluation import (
     Candidates,
@@ -475,16 +475,34 @@ class Comparison:
             ]
             for lanes in groups(chosen, states):
                 steps = [self.steps[self.recording.actions[indices[game]]] for game in lanes.games]
-                made = self.made(lanes, steps, disc_step=disc_step)
-                after |= zip(lanes.games, self.passed_on(made), strict=True)
+                made = self.made(ply, lanes, steps, disc_step=disc_step)
+                after |= zip(lanes.games, self.passed_on(ply, made), strict=True)
         return after
 
-    def made(self, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool) -> Lanes:
+    def left_alone(
+        self, ply: int, lanes: Lanes, clause: str, before: Position, after: Position, *names: str
+    ) -> None:
+        """Raise `RecordingRefuted` where a clause changes what it says nothing of.
+
+        These facts are not read from what follows: so they must be what they were.
+        """
+        for name in names:
+            facts = [np.ravel(np.array(getattr(each, name), object)) for each in (before, after)]
+            for old, new in zip(*facts, strict=True):
+                if old != new:
+                    lane = int(np.flatnonzero(unpack(differ(old, new), len(lanes.games)))[0])
+                    what = f"{clause} leaves the {name.replace('_', ' ')} as it is"
+                    self.differ(what, lanes.games[lane], ply + 1, False, True)
+
+    def made(
+        self, ply: int, lanes: Lanes, steps: Sequence[tuple[Cell, Cell]], *, disc_step: bool
+    ) -> Lanes:
         """Make a step in each lane: the lanes with the boards that follow, the turn not passed on."""
         begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
         position = lanes.position(disc_step=disc_step)
         move = Move(lanes.facts(begins), lanes.facts(ends))
         board = self.evaluation(lanes).made(position, move)
+        self.left_alone(ply, lanes, "NON-2", position, board, "turn", "disc_step", "won")
         discs = lanes.things(board.discs, len(lanes.states[0].discs))
         pieces = [lanes.things(own, len(lanes.states[0].pieces[0])) for own in board.pieces]
         barred = lanes.things(board.barred, 1)
@@ -499,7 +517,7 @@ class Comparison:
         ]
         return Lanes.of(lanes.games, states)
 
-    def passed_on(self, made: Lanes) -> list[State]:
+    def passed_on(self, ply: int, made: Lanes) -> list[State]:
         """Find what is to be done next and by whom in each lane."""
         disc_step = made.states[0].disc_step
         position = made.position(disc_step=disc_step)
@@ -521,6 +539,7 @@ class Comparison:
 
         outlook = Outlook(can_step, lambda: can_relocate(True), lambda: can_relocate(False))
         board = self.evaluation(made).passed_on(position, outlook)
+        self.left_alone(ply, made, "NON-9", position, board, "discs", "pieces")
         turns, wins = (
             np.array([unpack(fact, width) for fact in facts]) for facts in (board.turn, board.won)
         )

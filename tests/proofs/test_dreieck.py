@@ -205,7 +205,7 @@ def named(pair: tuple[Theorem, Rulebook]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=map(named, MUTANTS))
+@pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=list(map(named, MUTANTS)))
 def test_theorem_falls_with_its_clause(
     theorem: Theorem, mutant: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
