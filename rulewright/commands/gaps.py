@@ -15,7 +15,7 @@ from rulewright.console.wording import deviating, options
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
-    from rulewright.gaps import Clear, Finding
+    from rulewright.gaps import Clear, Finding, Unlooked
 
 
 @click.command("gaps")
@@ -33,7 +33,7 @@ def gaps_command(
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    findings, clear = look(named, effort, seed, show=not as_json)
+    findings, clear, unlooked = look(named, effort, seed, show=not as_json)
     if as_json:
         print_json(
             {
@@ -41,6 +41,7 @@ def gaps_command(
                 "effort": effort.name,
                 "findings": [each.to_json() for each in findings],
                 "clear": [each.to_json() for each in clear],
+                "unlooked": [each.to_json() for each in unlooked],
             }
         )
     else:
@@ -49,12 +50,13 @@ def gaps_command(
 
 def look(
     named: tuple[str, ...], effort: Effort, seed: int, *, show: bool
-) -> tuple[list[Finding], list[Clear]]:
+) -> tuple[list[Finding], list[Clear], list[Unlooked]]:
     """Let the detectors look at the games, telling each finding as soon as it is there."""
-    from rulewright.gaps import Finding, found  # noqa: PLC0415 - loads the engines
+    from rulewright.gaps import Clear, Finding, found  # noqa: PLC0415 - loads the engines
 
     findings: list[Finding] = []
     clear: list[Clear] = []
+    unlooked: list[Unlooked] = []
     with reporter() as report:
         report.done(f"seed {seed}")
         for game in named:
@@ -66,12 +68,15 @@ def look(
                 if isinstance(each, Finding):
                     findings.append(each)
                     lines = told(each)
-                else:
+                elif isinstance(each, Clear):
                     clear.append(each)
                     lines = told_clear(each)
+                else:
+                    unlooked.append(each)
+                    lines = iter((f"{game}: nothing to look at: {each.detector}: {each.why}",))
                 if show:
                     click.echo("\n".join((*lines, "")))
-    return findings, clear
+    return findings, clear, unlooked
 
 
 def told_clear(found: Clear) -> Iterator[str]:

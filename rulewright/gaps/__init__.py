@@ -1,7 +1,7 @@
 """Holes of a rulebook, found without being told where."""
 
-from rulewright.gaps.findings import Beside, Clear, Finding
+from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.search import DETECTORS, find, found
 from rulewright.gaps.subject import Subject
 
-__all__ = ["DETECTORS", "Beside", "Clear", "Finding", "Subject", "find", "found"]
+__all__ = ["DETECTORS", "Beside", "Clear", "Finding", "Subject", "Unlooked", "find", "found"]

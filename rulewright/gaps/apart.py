@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.console.output import counted
-from rulewright.gaps.findings import Finding
+from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.subject import Subject, states_of
 from rulewright.interface import Action, Engine, Json
 from rulewright.lines import Line
@@ -71,6 +71,11 @@ def together(cells: frozenset[Cell], steps: frozenset[Cell]) -> bool:
     return len(seen) == len(cells)
 
 
+def holding_together(position: Json) -> list[str]:
+    """Name the arrangements of cells in a position that hold together."""
+    return sorted(name for name, cells in arrangements(position).items() if together(cells, AROUND))
+
+
 @frozen
 class Parted:
     """A short game after which an arrangement lies apart, and how it was found."""
@@ -110,9 +115,16 @@ class Parted:
         )
 
 
-def find(subject: Subject) -> Iterator[Finding]:
+def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Look under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
+    start = subject.measure(params, subject.default())
+    if not holding_together(start.to_json(start.initial())):
+        yield subject.unlooked(
+            "arrangement comes apart",
+            "at the start, no list in the position holds cells that lie together",
+        )
+        return
     for question, rulings in [("", subject.default()), *subject.deviations()]:
         for each in parted(subject, params, rulings, question):
             clauses = tuple(
@@ -142,8 +154,7 @@ def parted(
 ) -> Iterator[Parted]:
     """Give each arrangement that comes apart, with a short game that shows it."""
     engine = subject.engine(params, rulings)
-    start = arrangements(engine.to_json(engine.initial()))
-    for name in sorted(name for name, cells in start.items() if together(cells, AROUND)):
+    for name in holding_together(engine.to_json(engine.initial())):
         watch = Watch(engine, name, steps_of(subject, params, name))
         lines = list(subject.played(engine))
         shown = [

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from rulewright.ambiguity.dispute import told
 from rulewright.checks.laws import renamed
 from rulewright.console.output import counted
-from rulewright.gaps.findings import Beside, Clear, Finding
+from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.images import (
     Shortest,
     go_on_alike,
@@ -35,9 +35,15 @@ FEWER = 5
 """Random games are divided by this for each reading that is not the default."""
 
 
-def find(subject: Subject) -> Iterator[Finding | Clear]:
+def find(subject: Subject) -> Iterator[Finding | Clear | Unlooked]:
     """Try every candidate in each way to play the game, and under each other reading of the text."""
     rulings = subject.default()
+    if not any(
+        subject.specified.renamings(subject.measure(params, rulings))
+        for params in subject.specified.full_size
+    ):
+        yield subject.unlooked(NAME, "the specification names no renaming to try (`renamings`)")
+        return
     known, held = set[str](), set[str]()
     for params in subject.specified.full_size:
         yield from tried(subject, "", params, rulings, known, held)

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.console.output import counted
-from rulewright.gaps.findings import Finding
+from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.subject import Subject
-from rulewright.impl.drivers import explore
+from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
+from rulewright.lines import Line
+from rulewright.moves import play_all
 from rulewright.standing import listed, scores_of
 
 EARLIEST = 2_000
@@ -19,6 +21,9 @@ EARLIEST = 2_000
 WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = 50_000
 """Positions of a shrunken game that are visited in full."""
+LONG_GAMES = 6
+LONG = 5_000
+"""Games, and actions of a game, where shorter ones never end."""
 SMALL_PLAINLY = 10_000
 """The same where the engine is not compiled."""
 
@@ -93,9 +98,13 @@ def ended(  # noqa: PLR0917
     )
 
 
-def never(subject: Subject) -> Iterator[Finding]:
+def never(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Look for shrunken games that can be visited in full and never end."""
     rulings = subject.default()
+    if not subject.specified.exhausted:
+        yield subject.unlooked(
+            "end never reached", "the specification names no shrunken game to visit in full"
+        )
     for params in subject.specified.exhausted:
         engine = subject.engine(params, rulings)
         positions = endless(engine)
@@ -139,17 +148,15 @@ def about_winning(subject: Subject, ending: str) -> list[str]:
     return list(dict.fromkeys((*found[::-1], ending)))
 
 
-def results(subject: Subject) -> Iterator[Finding]:
+def results(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Look for games that end without a winner, or with several."""
     rulings = subject.default()
     known: set[str] = set()
+    unfinished = 0
     for params in subject.specified.full_size:
         engine = subject.engine(params, rulings)
-        over = [
-            (line, engine.winners(line.states[-1]))
-            for line in subject.played(engine)
-            if engine.is_over(line.states[-1])
-        ]
+        over, played = finished(subject, engine)
+        unfinished += not over
         usual = partners_in(subject, params, rulings, [winners for _, winners in over])
         shared = [line for line, winners in over if len(winners) > usual]
         nobody = [line for line, winners in over if not winners]
@@ -172,8 +179,36 @@ def results(subject: Subject) -> Iterator[Finding]:
                     rulings=rulings,
                     moves=line.moves,
                     measured=f"{len(lines)} of {counted(len(over), 'finished random games')} "
-                    f"(of {subject.lines} played).",
+                    f"(of {played:,} played).",
                 )
+    if unfinished == len(subject.specified.full_size):
+        yield subject.unlooked("result shared or undefined", "no random game came to an end")
+
+
+def finished(
+    subject: Subject, engine: Engine[Any]
+) -> tuple[list[tuple[Line, tuple[str, ...]]], int]:
+    """Play random games; give those that came to an end with their winners, and how many were played.
+
+    Where all are too long, much longer ones are played if the engine is compiled, half of them biased
+    towards what is rare.
+    """
+    lines = list(subject.played(engine))
+    over = [line for line in lines if engine.is_over(line.states[-1])]
+    if not over and isinstance(engine, CompiledEngine):
+        lines = [
+            Line(moves, (play_all(engine, moves),))
+            for biased in (False, True)
+            for moves in recorded(engine, subject.seed, biased=biased)
+        ]
+        over = [line for line in lines if engine.is_over(line.states[-1])]
+    return [(line, engine.winners(line.states[-1])) for line in over], len(lines)
+
+
+def recorded(engine: CompiledEngine, seed: int, *, biased: bool) -> Iterator[tuple[Action, ...]]:
+    """Play some long games."""
+    recording = record(engine, seed, LONG_GAMES, biased=biased, max_plies=LONG)
+    return (tuple(recording.moves(game)) for game in range(LONG_GAMES))
 
 
 def partners_in(

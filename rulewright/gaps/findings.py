@@ -38,6 +38,20 @@ class Clear:
 
 
 @frozen
+class Unlooked:
+    """A detector that found nothing to look at: that it is silent says nothing about the game."""
+
+    game: str
+    detector: str
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as plain JSON."""
+        written: dict[str, Any] = cattrs.unstructure(self)
+        return written
+
+
+@frozen
 class Finding:
     """What a detector found."""
 

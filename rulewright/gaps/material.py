@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulewright import games
 from rulewright.console.output import counted
-from rulewright.gaps.findings import Finding
+from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, Json
 from rulewright.lines import Line
@@ -63,11 +63,16 @@ class Use:
     """A game in which that many lie at the end."""
 
 
-def find(subject: Subject) -> Iterator[Finding]:
+def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Look for supplies that are never used up, or whose end never stops anybody."""
     params, rulings = subject.specified.full_size[0], subject.default()
     engine = subject.engine(params, rulings)
     named = tuple(amounts(subject, engine.to_json(engine.initial())))
+    if not named:
+        yield subject.unlooked(
+            "material limit",
+            "no quotation has a number in digits beside the name of a list in the positions",
+        )
     lines = list(subject.played(engine)) if named else []
     for amount in named:
         found = use(subject, engine, lines, amount)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from rulewright.gaps.findings import Finding
+from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.inert import positions
 from rulewright.gaps.subject import Subject
 from rulewright.interface import RulewrightError
@@ -23,7 +23,7 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def find(subject: Subject) -> Iterator[Finding]:
+def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Give every player the place of the next, and look whether the same actions are legal."""
     params, rulings = subject.specified.full_size[0], subject.default()
     measure = subject.measure(params, rulings)
@@ -41,6 +41,11 @@ def find(subject: Subject) -> Iterator[Finding]:
         if disputed:
             yield told(subject, (state, other), sorted(disputed), looked)
             return
+    if not looked:
+        yield subject.unlooked(
+            "players treated differently",
+            "with the players exchanged, no position of the random games is one that can be reached",
+        )
 
 
 def told(subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int) -> Finding:

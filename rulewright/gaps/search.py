@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from rulewright.checks.outcome import Effort, Progress
 from rulewright.gaps import (
@@ -16,10 +17,14 @@ from rulewright.gaps import (
     sameness,
     turns,
 )
-from rulewright.gaps.findings import Clear, Finding
+from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
 
-Detector = Callable[[Subject], Iterator[Finding] | Iterator[Finding | Clear]]
+Told: TypeAlias = Finding | Clear | Unlooked
+Detector: TypeAlias = Callable[
+    [Subject],
+    Iterator[Finding] | Iterator[Finding | Clear] | Iterator[Finding | Unlooked] | Iterator[Told],
+]
 
 DETECTORS: dict[str, Detector] = {
     "player without an action": turns.find,
@@ -47,8 +52,8 @@ def find(game: str, effort: Effort, seed: int, progress: Progress) -> tuple[Find
     return tuple(each for each in every if isinstance(each, Finding))
 
 
-def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Finding | Clear]:
-    """Give each finding as soon as it is there, and what was looked at and found in order."""
+def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Told]:
+    """Give each finding as soon as it is there; also what is in order, and what was not looked at."""
     subject = Subject.of(game, seed, LINES[effort.name], PLIES[effort.name])
     for name, detector in DETECTORS.items():
         progress(name)

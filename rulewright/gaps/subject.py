@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rulewright import games
-from rulewright.gaps.findings import Beside, Finding
+from rulewright.gaps.findings import Beside, Finding, Unlooked
 from rulewright.interface import Action, Engine, IllegalAction
 from rulewright.lines import Line, random_line
 from rulewright.lockstep import view
@@ -171,6 +171,10 @@ class Subject:
             measured=measured,
             beside=beside,
         )
+
+    def unlooked(self, detector: str, why: str) -> Unlooked:
+        """Tell that a detector has nothing to look at."""
+        return Unlooked(self.name, detector, why)
 
     def quotation(self, clauses: Sequence[str]) -> str:
         """Quote the first of some clauses; "" where there is none."""

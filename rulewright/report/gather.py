@@ -87,6 +87,7 @@ def gather(  # noqa: PLR0917
         ambiguities=ambiguities,
         findings=tuple(each for each in looked if isinstance(each, gaps.Finding)),
         clear=tuple(each for each in looked if isinstance(each, gaps.Clear)),
+        unlooked=tuple(each for each in looked if isinstance(each, gaps.Unlooked)),
         unstudied=tuple(unstudied),
     )
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from rulewright.ambiguity import Ambiguity
 from rulewright.checks import Outcome
 from rulewright.checks.unplayed import Unplayed, left_out
-from rulewright.gaps import Clear, Finding
+from rulewright.gaps import Clear, Finding, Unlooked
 from rulewright.verification import all_held
 
 
@@ -70,6 +70,8 @@ class GameStudy:
     findings: tuple[Finding, ...] = ()
     clear: tuple[Clear, ...] = ()
     """What the detectors looked at and found in order."""
+    unlooked: tuple[Unlooked, ...] = ()
+    """The detectors that had nothing to look at, and why."""
     unstudied: tuple[str, ...] = ()
     """What could not be told for the engines disagree about it, and about what."""
 

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from rulewright import games
-from rulewright.gaps import Clear, Finding, Subject, asymmetry
+from rulewright.gaps import Clear, Finding, Subject, Unlooked, asymmetry
 from rulewright.gaps.images import broken, kept, shortest_break
 from rulewright.gaps.subject import replayed
 from rulewright.interface import Json, Symmetry
@@ -225,7 +225,8 @@ def test_who_puts_the_first_queen_is_found_in_ari() -> None:
     assert games.specification("ari").turn(state) == "white"
 
 
-def test_nothing_is_said_where_no_candidate_is_named(tictactoe: None) -> None:
+def test_where_no_candidate_is_named_that_is_said(tictactoe: None) -> None:
     """A game of one's own need not name any."""
     del tictactoe
-    assert list(asymmetry.find(Subject.of("tictactoe", 1, 5, 20))) == []
+    (told,) = asymmetry.find(Subject.of("tictactoe", 1, 5, 20))
+    assert isinstance(told, Unlooked)

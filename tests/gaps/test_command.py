@@ -12,7 +12,16 @@ from click.testing import CliRunner, Result
 
 from rulewright.checks import QUICK
 from rulewright.cli import application
-from rulewright.gaps import DETECTORS, Finding, Subject, endings, find, inert, material
+from rulewright.gaps import (
+    DETECTORS,
+    Finding,
+    Subject,
+    Unlooked,
+    endings,
+    find,
+    inert,
+    material,
+)
 from rulewright.interface import UnknownGame
 
 FINDING = Finding(
@@ -66,6 +75,20 @@ def test_a_finding_is_told_with_its_picture() -> None:
     assert "seed 3" in done.stderr
 
 
+def test_what_was_not_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a line of its own, and not as a finding; for programs as well."""
+    monkeypatch.setattr(
+        "rulewright.gaps.found", lambda game, *_: iter([Unlooked(game, "asymmetry", "no renaming")])
+    )
+    done = run("minoa", "--seed", "3")
+    assert "minoa: nothing to look at: asymmetry: no renaming\n" in done.stdout
+    assert "0 findings" in done.stdout
+    told_json = json.loads(run("minoa", "--seed", "3", "--json").stdout)
+    assert told_json["unlooked"] == [
+        {"game": "minoa", "detector": "asymmetry", "why": "no renaming"}
+    ]
+
+
 @pytest.mark.usefixtures("told")
 def test_as_json_it_is_one_object() -> None:
     """For programs."""
@@ -93,6 +116,7 @@ def test_one_of_a_thing_is_told_as_one(tictactoe: None) -> None:
         f"{each.statement} {each.measured}"
         for detector in (endings.results, material.find, inert.find)
         for each in detector(subject)
+        if isinstance(each, Finding)
     ]
     assert any("1 of 1 finished random game (of 1 played)" in each for each in told)
     several = r"\b1 ([a-z]+ )?(games|positions|actions|choices|renamings)\b"

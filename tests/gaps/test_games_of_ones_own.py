@@ -12,7 +12,17 @@ from click.testing import CliRunner
 
 from rulewright import games
 from rulewright.commands.games import games_command
-from rulewright.gaps import Subject, cycles, endings, turns
+from rulewright.gaps import (
+    Subject,
+    Unlooked,
+    apart,
+    asymmetry,
+    cycles,
+    endings,
+    material,
+    sameness,
+    turns,
+)
 from rulewright.lines import Line
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -104,6 +114,39 @@ def test_a_result_that_is_always_shared_is_found(tictactoe: Subject) -> None:
     assert [each.title for each in endings.results(tictactoe)] == [
         "The game can end without a winner"
     ]
+
+
+def test_a_detector_with_nothing_to_look_at_says_so(tictactoe: Subject) -> None:
+    """Its silence would say that it looked; a game that offers what it needs is not told so."""
+    detectors = (apart.find, asymmetry.find, material.find, sameness.find, endings.never)
+    told = [each for detector in detectors for each in detector(tictactoe)]
+    assert {each.detector: each.why for each in told if isinstance(each, Unlooked)} == {
+        "arrangement comes apart": "at the start, no list in the position holds cells that lie together",
+        "asymmetry": "the specification names no renaming to try (`renamings`)",
+        "material limit": "no quotation has a number in digits beside the name of a list in the "
+        "positions",
+    }
+    nothing = evolve(tictactoe, specified=evolve(tictactoe.specified, exhausted=()))
+    (never,) = endings.never(nothing)
+    assert isinstance(never, Unlooked)
+    minoa = Subject.of("minoa", 1, 2, 20)
+    assert not any(
+        isinstance(each, Unlooked) for each in (*material.find(minoa), *endings.never(minoa))
+    )
+    assert not any(
+        isinstance(each, Unlooked) for each in apart.find(Subject.of("nonaga", 1, 2, 10))
+    )
+
+
+def test_where_no_game_ends_the_result_was_not_looked_at(tictactoe: Subject) -> None:
+    """Three actions are too few; compiled engines go on much longer, so ARI's games do end."""
+    (told,) = endings.results(evolve(tictactoe, plies=3))
+    assert isinstance(told, Unlooked)
+    assert told.why == "no random game came to an end"
+    ari = Subject.of("ari", 1, 3, 40)
+    over, played = endings.finished(ari, ari.engine({}, ari.default()))
+    assert 0 < len(over) <= played
+    assert all(len(line.moves) > ari.plies or winners for line, winners in over)
 
 
 def test_what_cannot_go_on_does_not_stop_the_search_for_cycles(tictactoe: Subject) -> None:
