@@ -88,7 +88,8 @@ def as_lines(found: list[Ambiguity], effort: str, seed: int) -> list[str]:
     part = sum(each.moves is not None for each in found)
     never = sum(each.moves is None and each.exact for each in found)
     total = (
-        f"{counted(len(found), 'pairs')} of readings: {part} part, {never} never do, "
+        f"{counted(len(found), 'pairs')} of readings: {part} {'parts' if part == 1 else 'part'}, "
+        f"{never} never {'does' if never == 1 else 'do'}, "
         f"{len(found) - part - never} not decided; effort {effort}, seed {seed}"
     )
     return [line for each in found for line in (*told(each), "")] + [total]

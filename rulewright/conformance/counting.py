@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from time import monotonic
 from typing import Any
@@ -272,26 +274,31 @@ def by_hand(run: Run, params: Json) -> None:
 
 
 def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
-    """Give a line to each of the nearest positions, as many as the effort allows."""
-    measure = run.measure(params)
-    assert measure is not None
-    layer: list[tuple[Action, ...]] = [()]
-    known, positions, entries = {measure.engine.initial()}, 0, 0
-    while layer:
-        following: list[tuple[Action, ...]] = []
-        for line in layer:
-            yield line
-            state = measure.state(line)
-            legal = measure.engine.legal_actions(state)
-            positions += 1
-            entries += len(legal)
-            if positions >= run.effort.by_hand or entries > 4 * run.effort.entries:
-                return
-            for action in legal:
-                if positions + len(following) >= run.effort.by_hand:
-                    break
-                after = measure.engine.play(state, action)
-                if after not in known:
-                    known.add(after)
-                    following.append((*line, action))
-        layer = following
+    """Give a line to each of the nearest positions, as far as effort goes; of a small game, to all."""
+    engine: Any = games.fastest(run.game, params, run.in_force.readings)
+    found = list(islice(positions(engine), run.effort.whole + 1))
+    if len(found) <= run.effort.whole:
+        yield from (line for line, _ in found)
+        return
+    entries = 0
+    for line, state in found[: run.effort.by_hand]:
+        yield line
+        entries += len(engine.legal_actions(state))
+        if entries > 4 * run.effort.entries:
+            return
+
+
+def positions(engine: Any) -> Iterator[tuple[tuple[Action, ...], Any]]:
+    """Give the positions of a game, nearest first, with a line to each, as soon as they are met."""
+    start = engine.initial()
+    known = {start}
+    waiting: deque[tuple[tuple[Action, ...], Any]] = deque([((), start)])
+    yield (), start
+    while waiting:
+        line, state = waiting.popleft()
+        for action in engine.legal_actions(state):
+            after = engine.play(state, action)
+            if after not in known:
+                known.add(after)
+                waiting.append(((*line, action), after))
+                yield (*line, action), after

@@ -24,6 +24,8 @@ class Effort:
     """Action sequences that an adapter is asked to count."""
     by_hand: int
     """Positions that are looked at, nearest first."""
+    whole: int
+    """A game with no more positions is looked at in all of them."""
     replays: int
     """Games replayed to shorten one deviation."""
     nearest: int
@@ -43,6 +45,7 @@ QUICK = Effort(
     parameters=2,
     count=20_000,
     by_hand=150,
+    whole=150,
     replays=120,
     nearest=60,
     seconds=5,
@@ -57,6 +60,7 @@ NORMAL = Effort(
     parameters=4,
     count=200_000,
     by_hand=400,
+    whole=6_000,
     replays=400,
     nearest=400,
     seconds=20,
@@ -71,6 +75,7 @@ THOROUGH = Effort(
     parameters=100,
     count=20_000_000,
     by_hand=5_000,
+    whole=60_000,
     replays=2_000,
     nearest=5_000,
     seconds=300,

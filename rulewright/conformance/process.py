@@ -36,6 +36,7 @@ from rulewright.conformance.kindred import Kindred, fresh_mark
 CHUNK = 1 << 16
 KEPT = 1 << 14
 """Bytes of standard error that are kept: its end."""
+COUNT = "perft"
 LIVING: WeakSet[AdapterProcess] = WeakSet()
 """Processes that were started and not yet ended."""
 
@@ -48,6 +49,8 @@ class Limits:
     """Seconds for one answer."""
     start: float = 30.0
     """Seconds for the first answer: some languages start slowly."""
+    first_count: float = 60.0
+    """Seconds for the first count (perft): some engines compile what counts when they are asked."""
     line: int = 1 << 24
     """Bytes in one line."""
     grace: float = 5.0
@@ -92,6 +95,8 @@ class AdapterProcess:
     clock: Clock = field(factory=Clock)
     answered: int = field(default=0, init=False)
     """Lines received so far."""
+    _asked: set[str] = field(factory=set, init=False)
+    """The kinds of requests that were answered."""
     errors_seen: int = field(default=0, init=False)
     """Bytes that came on standard error."""
     _errors: bytearray = field(factory=bytearray, init=False)
@@ -157,13 +162,21 @@ class AdapterProcess:
         self._last, before = name, self._last
         if self._pending or self._unasked():
             raise SeveralAnswers(before, bytes(self._pending))
-        limit = self.limits.answer if self.answered else self.limits.start
+        limit = self._limit(name)
         now = monotonic()
         deadline = now + min(limit, self.clock.left())
         self._send(line, deadline, limit)
         answer = self._line(deadline, limit)
         self.answered += 1
+        self._asked.add(name)
         return answer
+
+    def _limit(self, name: str) -> float:
+        if not self.answered:
+            return self.limits.start
+        if name == COUNT and name not in self._asked:
+            return max(self.limits.answer, self.limits.first_count)
+        return self.limits.answer
 
     def _unasked(self) -> bool:
         """Tell whether there is output that nobody asked for."""

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from rulewright import games
+from rulewright.console.output import counted
 from rulewright.impl.drivers import explore
 from rulewright.impl.steps import steps
 from rulewright.interface import RulewrightError
@@ -216,8 +217,14 @@ def shrunken_games_in_full(
             searched.append(row if bench.offers(options) else row | {BY_THE_SPECIFICATION: True})
     if not searched:
         return None
+    shrunken = any(row["params"] for row in searched)
+    where = (
+        f"{len(searched)} shrunken games"
+        if shrunken
+        else f"the whole game under {counted(len(searched), 'combinations')} of readings"
+    )
     return Alike(
-        f"In every position that can be reached in {len(searched)} shrunken games ({positions} "
+        f"In every position that can be reached in {where} ({positions} "
         f"positions, {played} actions) it says the same of every action and comes to the same position.",
         {"kind": "exhaustive", "positions": positions, "actions": played, "games": searched},
     )

@@ -78,7 +78,7 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
         "red 96 (11 in hand)",
         "they never part under the other default rulings. A theorem.",
         "no game was found on which they part. A little.",
-        "3 pairs of readings: 1 part, 1 never do, 1 not decided; effort quick, seed 5",
+        "3 pairs of readings: 1 parts, 1 never does, 1 not decided; effort quick, seed 5",
     ):
         assert words in done.output
     assert "seed 5" in done.stderr

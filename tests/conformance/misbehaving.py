@@ -17,6 +17,7 @@ from typing import Any
 MODE = sys.argv[1]
 LINES = ["-1,0-0,0", "-1,1-0,0", "0,-1-0,0", "0,0-0,1", "0,0-1,-1", "0,0-1,0"]
 FOR_EVER = 600
+SLOW = 1.0
 PLAYED: list[str] = []
 
 
@@ -180,6 +181,12 @@ def state(request: dict[str, Any]) -> None:
     say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
 
 
+def perft(request: dict[str, Any]) -> None:
+    """Count one, slowly; the first time it is no fault to take long."""
+    time.sleep(SLOW)
+    say({"ok": True, "count": request["depth"]})
+
+
 def leave(request: dict[str, Any]) -> None:
     """Say goodbye, and end or not."""
     del request
@@ -195,6 +202,7 @@ COMMANDS = {
     "legal": legal,
     "play": play,
     "state": state,
+    "perft": perft,
     "quit": leave,
 }
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from rulewright import games
 from rulewright.cli import application
-from rulewright.conformance import QUICK, check
+from rulewright.conformance import NORMAL, QUICK, check
 from rulewright.conformance.checking import passes
 from rulewright.conformance.conversation import NotSupported
 from rulewright.conformance.report import Report, Status
@@ -364,6 +364,22 @@ def test_conform_notices_a_wrong_engine_by_its_vectors(wrong: str) -> None:
     assert failing(report)
     met = {told.moves for told in report.games[0].deviations if told.moves}
     assert met & {vector.moves for vector in load(GAME)}
+
+
+@pytest.mark.slow
+def test_conform_looks_at_every_position_of_a_small_game() -> None:
+    """A fault of a few of its 5,478 positions, which vectors and random games miss, is found."""
+    positions = "5478 positions {}"
+    quick = check(Player("a needle"), GAME, effort=QUICK, seed=1)
+    assert passes(quick)
+    assert positions not in {case.name for case in quick.games[0].cases}
+    report = check(Player("a needle"), GAME, effort=NORMAL, seed=1)
+    assert not passes(report)
+    (case,) = (each for each in report.games[0].cases if each.stage == "nearest positions")
+    assert case.name == positions
+    assert case.status is Status.DEVIATES
+    assert len(report.games[0].deviations[0].moves) == 6
+    assert passes(check(Player(""), GAME, effort=NORMAL, seed=1))
 
 
 @pytest.mark.slow

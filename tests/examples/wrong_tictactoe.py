@@ -45,6 +45,8 @@ class TicTacToe:
             lines = ROWS + COLUMNS + DIAGONALS[:1]
         if self.wrong == "o never wins" and player == "o":
             lines = []
+        if self.wrong == "a needle" and player == "o" and {"a1", "b2"} <= self.marks("x"):
+            lines = [line for line in lines if line != {"a3", "b3", "c3"}]
         return any(line <= self.marks(player) for line in lines)
 
     def winners(self) -> list[str]:
