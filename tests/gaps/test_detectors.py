@@ -67,6 +67,24 @@ def test_the_literal_end_of_minoa_is_found_though_nobody_asks() -> None:
 
 
 @pytest.mark.slow
+def test_the_literal_end_is_found_where_no_other_reading_is_known() -> None:
+    """The clause itself is the literal sentence, so that it is the default reading that ends at once."""
+    subject = without_question("minoa", "end")
+    says = subject.rulebook["MIN-11"].effect
+    assert says is not None
+
+    def literally(rules: Any, *given: Any) -> Any:
+        return says(evolve(rules, rulings=evolve(rules.rulings, end="literal")), *given)
+
+    found = next(
+        endings.at_once(subject.under(subject.rulebook.replacing("MIN-11", effect=literally)))
+    )
+    assert isinstance(found, Finding)
+    assert found.statement.startswith("Under the default rulings the game is over after 1 ")
+    assert found.questions == ()
+
+
+@pytest.mark.slow
 def test_with_the_registration_the_finding_names_the_question() -> None:
     """The same hole, and somebody has asked already."""
     (found,) = endings.at_once(Subject.of("minoa", 1, 2, 120))
@@ -90,8 +108,9 @@ def test_the_stranded_player_of_minoa_for_three_is_found_though_nobody_asks() ->
 
 @pytest.mark.slow
 def test_nonaga_goes_round_in_circles() -> None:
-    """No question of the rulebook is about it; eight actions are the known cycle."""
-    (found,) = cycles.find(Subject.of("nonaga", 1, 12, 60))
+    """Whatever is registered: no question is, here. Eight actions are the known cycle."""
+    subject = Subject.of("nonaga", 1, 12, 60)
+    (found,) = cycles.find(unregistered(subject, evolve(subject.rulebook, questions=())))
     engine, state = replay(found)
     assert found.moves is not None
     length = int(found.statement.split("last ")[1].split()[0])
