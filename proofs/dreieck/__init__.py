@@ -21,6 +21,16 @@ PARTINGS = (
         "outline_outer_differs_from_every_after_eighteen_actions",
         18,
     ),
+    *(
+        Parting(
+            "trigger",
+            ("completing", "standing"),
+            "trigger_completing_differs_from_standing_after_six_actions",
+            6,
+            {"k": k},
+        )
+        for k in (5, 6)
+    ),
 )
 
 THEOREMS: tuple[Theorem, ...] = (
