@@ -195,9 +195,10 @@ class PlainSides:
         while True:
             if parted < 0 and view(leader, state) != view(follower, other):
                 parted = len(moves)
-            if leader.is_over(state) or len(moves) == most_plies:
-                break
-            action = chosen(leader, state, random, manner)
+            legal = leader.legal_actions(state)
+            if leader.is_over(state) or len(moves) == most_plies or not legal:
+                break  # who is to move without an action is what `rulewright gaps` tells of
+            action = chosen(leader, state, legal, random, manner)
             if together and not follower.is_over(other):
                 together = action in follower.legal_actions(other)
                 if together:
@@ -210,9 +211,10 @@ class PlainSides:
         return parted, together, any(ends), changed, tuple(moves)
 
 
-def chosen(engine: Engine[Any], state: Any, random: Random, manner: Manner) -> Action:
-    """Choose an action by lot, or one with the largest lead in score right after it."""
-    legal = engine.legal_actions(state)
+def chosen(
+    engine: Engine[Any], state: Any, legal: Sequence[Action], random: Random, manner: Manner
+) -> Action:
+    """Choose a legal action by lot, or one with the largest lead in score right after it."""
     if manner is not Manner.GREEDY:
         return random.choice(legal)
     mover = engine.turn(state)

@@ -70,9 +70,9 @@ def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> st
     if len(legal) != 1 or not changes or changes.hits:
         return ""
     return (
-        f"Every game chosen under {legal[0]} is legal under the other reading too, and whichever came "
-        "to an end has the same result: these readings differ in what may be done, and not in what "
-        "comes of it."
+        f"Each of these games chosen under {legal[0]} is legal under the other reading too, and "
+        "whichever came to an end has the same result: as far as they show, under these options, the "
+        "readings differ in what may be done, and not in what comes of it."
     )
 
 

@@ -57,8 +57,12 @@ def random_game(engine: Any, symmetries: Any, random: Random) -> int:
     """Hold the laws against the positions of one random game; returns how many cases there were."""
     state, cases = engine.initial(), 0
     moves: list[str] = []
-    while not engine.is_over(state) and len(moves) < LONGEST:
-        action = random.choice(engine.legal_actions(state))
+    while (
+        not engine.is_over(state)
+        and len(moves) < LONGEST
+        and (legal := engine.legal_actions(state))
+    ):
+        action = random.choice(legal)
         try:
             able = applicable(engine, state, symmetries)
             for symmetry in random.sample(able, min(2, len(able))):

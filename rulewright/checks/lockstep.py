@@ -86,7 +86,7 @@ def unique(things: Iterable[Any]) -> list[Any]:
 def random_game(measure: Any, tested: Any, random: Random) -> int:
     """Play one random game on both; returns the number of positions compared."""
     game = Lockstep.begin(measure, tested)
-    while not game.seen.over and len(game.moves) < LONGEST:
+    while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
         legal = set(game.seen.legal)
         spelled = measure.candidates(game.states[0])
         for action in random.sample(spelled, min(OFFERED, len(spelled))):

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from rulewright.console.output import counted
-from rulewright.gaps.findings import Finding, Unlooked
+from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
@@ -16,8 +18,10 @@ from rulewright.lines import Line
 from rulewright.moves import play_all
 from rulewright.standing import listed, scores_of
 
-EARLIEST = 2_000
+EARLIEST = 20_000
 """Positions looked at from the start for an end, the nearest first."""
+EARLIEST_PLAINLY = 2_000
+"""The same where the engine is not compiled."""
 WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = 50_000
 """Positions of a shrunken game that are visited in full."""
@@ -28,14 +32,27 @@ SMALL_PLAINLY = 10_000
 """The same where the engine is not compiled."""
 
 
-def earliest_end(engine: Engine[Any], plies: int) -> tuple[tuple[Action, ...] | None, int]:
-    """Search for the nearest end within some plies; gives its moves, and the positions looked at."""
+@frozen
+class Earliest:
+    """What a search for the nearest end came to."""
+
+    moves: tuple[Action, ...] | None
+    """The actions to it; None if none was met."""
+    positions: int
+    """Positions looked at."""
+    plies: int
+    """All positions after at most so many actions were looked at."""
+
+
+def earliest_end(engine: Engine[Any], plies: int) -> Earliest:
+    """Search for the nearest end within some plies, and as many positions as can be looked at."""
     start = engine.initial()
     if engine.is_over(start):
-        return (), 1
+        return Earliest((), 1, 0)
+    most = EARLIEST if isinstance(engine, CompiledEngine) else EARLIEST_PLAINLY
     known = {start}
     layer: list[tuple[tuple[Action, ...], Any]] = [((), start)]
-    for _ in range(plies):
+    for ply in range(plies):
         following: list[tuple[tuple[Action, ...], Any]] = []
         for moves, state in layer:
             for action in engine.legal_actions(state):
@@ -44,28 +61,51 @@ def earliest_end(engine: Engine[Any], plies: int) -> tuple[tuple[Action, ...] | 
                     continue
                 known.add(after)
                 if engine.is_over(after):
-                    return (*moves, action), len(known)
-                if len(known) >= EARLIEST:
-                    return None, len(known)
+                    return Earliest((*moves, action), len(known), ply)
+                if len(known) >= most:
+                    return Earliest(None, len(known), ply)
                 following.append(((*moves, action), after))
         layer = following
-    return None, len(known)
+    return Earliest(None, len(known), plies)
 
 
-def at_once(subject: Subject) -> Iterator[Finding]:
+def at_once(subject: Subject) -> Iterator[Finding | Clear]:
     """Look, under the default rulings and each other reading, for an end before all had a turn."""
     every = [("", subject.default()), *subject.deviations()]
     plain: set[tuple[Action, ...]] = set()
     for question, rulings in every:
         for params in subject.specified.full_size:
             engine = subject.engine(params, rulings)
-            moves, positions = earliest_end(engine, len(engine.players))
-            if moves is None or moves in plain:
+            found = earliest_end(engine, len(engine.players))
+            if found.moves is None and not question:
+                yield not_at_once(subject, engine, found)
+            if found.moves is None or found.moves in plain:
                 continue
             if not question:
-                plain.add(moves)
-            yield ended(subject, question, rulings, params, moves, positions)
+                plain.add(found.moves)
+            yield ended(subject, question, rulings, params, found.moves, found.positions)
             break
+
+
+def not_at_once(subject: Subject, engine: Engine[Any], found: Earliest) -> Clear:
+    """Say how far it is known that no game ends at once."""
+    turns = len(engine.players)
+    exhaustive = found.plies >= turns
+    return Clear(
+        game=subject.name,
+        detector="end at once",
+        statement="No game is over before every player has had a turn."
+        if exhaustive
+        else f"No end was met, but not every game of {counted(turns, 'actions')} was looked at.",
+        params=dict(engine.params),
+        rulings=dict(engine.rulings),
+        measured=f"{counted(found.positions, 'positions')}, the nearest to the start: "
+        + (
+            f"all after at most {counted(found.plies, 'actions')}."
+            if found.plies
+            else "not even all after one action."
+        ),
+    )
 
 
 def ended(  # noqa: PLR0917

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 
@@ -15,6 +15,7 @@ from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import Engine
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
@@ -28,6 +29,8 @@ FEWER = 5
 SWEPT = 1_100
 """Positions of shrunken games that are judged in all, for each random game that is played, about."""
 NO_BOARD = " No board was small enough for all of its positions to be judged with this effort."
+FINISHED = 20
+"""Random games whose ends are looked at."""
 READ = 120
 """Positions judged one by one for each set of options."""
 
@@ -83,19 +86,44 @@ def swept(subject: Subject) -> list[Sweep]:
     done: list[Sweep] = []
     for params in subject.specified.exhausted:
         engine = subject.engine(params, subject.default())
-        if not isinstance(engine, CompiledEngine):
-            continue
         left = SWEPT * subject.lines - sum(sweep.seen.positions for sweep in done)
-        found = explore(engine, limit=max(left, 1))
-        if not found.complete:
+        states = every_state(engine, max(left, 1))
+        if states is None:
             continue
         measure = subject.measure(params, subject.default())
         total = Coverage()
-        for state in found.states():
+        for state in states:
             if not engine.is_over(state):
                 total += judged_at(measure, measure.read(engine.to_json(state)))
         done.append(Sweep(params, total))
     return done
+
+
+def every_state(engine: Engine[Any], most: int) -> Iterable[Any] | None:
+    """Give every state of a game; None if there are more than so many."""
+    if isinstance(engine, CompiledEngine):
+        found = explore(engine, limit=most)
+        return found.states() if found.complete else None
+    known, waiting = {engine.initial()}, [engine.initial()]
+    while waiting and len(known) <= most:
+        state = waiting.pop()
+        following = {engine.play(state, action) for action in engine.legal_actions(state)} - known
+        known |= following
+        waiting.extend(following)
+    return known if len(known) <= most else None
+
+
+def forbids_after_the_end(subject: Subject, clause: str) -> bool:
+    """Tell whether a clause forbids to play on in finished games, which are not judged otherwise."""
+    params, rulings = subject.specified.full_size[0], subject.default()
+    engine, measure = subject.engine(params, rulings), subject.measure(params, rulings)
+    return any(
+        violation.clause == clause
+        for line in subject.played(engine, FINISHED)
+        if engine.is_over(line.states[-1])
+        for action in line.moves[-1:]
+        for violation in measure.explain(measure.read(engine.to_json(line.states[-1])), action)
+    )
 
 
 def positions(
@@ -123,15 +151,24 @@ def find(subject: Subject) -> Iterator[Finding]:
     ]
     sweeps = swept(subject) if suspects else []
     for clause in suspects:
-        if not any(sweep.seen.clauses[clause.identifier].alone for sweep in sweeps):
+        name = clause.identifier
+        decides = any(sweep.seen.clauses[name].alone for sweep in sweeps)
+        if not decides and not (
+            never_forbids(name, seen, sweeps) and forbids_after_the_end(subject, name)
+        ):
             yield idle(subject, clause, seen, sweeps)
+
+
+def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[Sweep]) -> bool:
+    """Tell whether a clause forbade nothing in any position that was judged."""
+    return not any(each.clauses[clause].failed for each in (seen, *(one.seen for one in sweeps)))
 
 
 def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Sweep]) -> Finding:
     """Tell of a clause that was never seen to decide alone, and how far that is known."""
     name = clause.identifier
     found = seen.clauses[name]
-    never = not found.failed and not any(sweep.seen.clauses[name].failed for sweep in sweeps)
+    never = never_forbids(name, seen, sweeps)
     judged_there = sum(sweep.seen.positions for sweep in sweeps)
     boards = "1 small board" if len(sweeps) == 1 else f"{len(sweeps)} small boards"
     exhaustive = sweeps and (

@@ -182,8 +182,8 @@ def confirmed(
     position = engine.to_json(states[-1])
     names = [name for name, value in sorted(position.items()) if isinstance(value, str)]
     measure = subject.measure(params, rulings)
-    stranded = measure.read(position | dict(zip(names, due, strict=True)))
-    with suppress(RulewrightError):
+    with suppress(RulewrightError):  # words that do not go together make no position
+        stranded = measure.read(position | dict(zip(names, due, strict=True)))
         if measure.legal_actions(stranded) or measure.is_over(stranded):
             return None
         verdicts = measure.verdicts(stranded)

@@ -16,7 +16,7 @@ import attrs
 from attrs import frozen
 
 from rulewright import games
-from rulewright.interface import Engine
+from rulewright.interface import Engine, UsageError
 from rulewright.spec.logic import not_
 from rulewright.spec.registry import Clause, Formula, Question, Rulebook
 
@@ -97,6 +97,18 @@ def reading_swaps(question: Question) -> Iterator[Mutant]:
                 )
 
 
+class UndeclaredEffect(UsageError):
+    """A formula does not say what it gives, so no wrong variant of it can be made."""
+
+    def __init__(self, effect: Formula) -> None:
+        """Name the function."""
+        super().__init__(
+            f"the function {effect.__name__!r} of {effect.__module__} is the effect of a clause and "
+            "declares no type of what it gives, by which wrong variants of it are made: "
+            "annotate it, such as '-> Position'"
+        )
+
+
 def contradicted(permits: Formula) -> Formula:
     """Turn a demand round."""
 
@@ -109,7 +121,9 @@ def contradicted(permits: Formula) -> Formula:
 
 def altered(effect: Formula) -> dict[str, tuple[str, Formula]]:
     """Make the wrong variants of what follows from a clause, by what it is declared to give."""
-    given = str(effect.__annotations__["return"])
+    given = str(effect.__annotations__.get("return", ""))
+    if not given:
+        raise UndeclaredEffect(effect)
     if given in {FACT, FACTS} or given.startswith(FACT_AND):
         ways = {
             "without effect": ("has no effect", nothing),
@@ -143,7 +157,9 @@ def changes_an_argument(effect: Formula) -> bool:
 
 def is_for_each_player(effect: Formula) -> bool:
     """Tell whether a formula gives a fact or a number for each player."""
-    given = str(effect.__annotations__["return"])
+    given = str(effect.__annotations__.get("return", ""))
+    if not given:
+        raise UndeclaredEffect(effect)
     sequences = {FACTS, "Sequence[Number]"}
     about_players = sequences & {
         str(of) for name, of in effect.__annotations__.items() if name != "return"
