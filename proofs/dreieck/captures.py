@@ -13,43 +13,53 @@ from rulewright.proofs.dreieck.laying import (
 )
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
+    after_a_pass,
     any_position,
-    effect,
     is_sound,
-    passing,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, complement
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import clauses
 from rulewright.spec.dreieck.board import Cell
-from rulewright.spec.dreieck.facts import Rules
-from rulewright.spec.logic import all_of, any_of, iff, implies
+from rulewright.spec.dreieck.facts import Position, Rules
+from rulewright.spec.logic import Fact, all_of, any_of, iff, implies
 
 # ---------------------------------------------------------------------------------------- a pass
 
 
 def a_pass_changes_nothing(rules: Rules) -> Case:
-    """A pass leaves table, hands and prisoners as they are."""
-    before, move = any_position(rules), passing(rules)
-    laid = effect("DRE-3", rules, before, move)
-    after = effect("DRE-8", rules, laid, effect("DRE-7", rules, laid, move), move)
-    facts = zip(
-        (f for own in (*before.owner, *before.left) for f in own),
-        (f for own in (*after.owner, *after.left) for f in own),
-        strict=True,
-    )
+    """A pass leaves table, hands and prisoners as they are, and whose turn it was."""
+    before = any_position(rules)
+    after = after_a_pass(rules, before)
+    facts = zip(table_and_hands(before), table_and_hands(after), strict=True)
     numbers = zip(before.captured, after.captured, strict=True)
+    told = f"{rules.rulings.trigger}, {rules.params.supply}, {rules.rulings.stuck}"
     return Case(
-        f"a pass changes nothing, k={rules.params.k}, {rules.rulings.trigger}",
+        f"a pass changes nothing, k={rules.params.k}, {told}",
         is_sound(before),
         all_of((*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))),
     )
 
 
+def table_and_hands(position: Position) -> Iterator[Fact]:
+    """All facts of a position but those about passes and the top tiles of stacks."""
+    for own in (*position.owner, *position.left):
+        yield from own
+    for corners in position.symbols:
+        for shown in corners:
+            yield from shown
+    yield from (position.begun, *position.turn)
+
+
 def every_pass() -> Iterator[Rules]:
-    """Two, three and four players, under both readings of what triggers a capture."""
-    return (rules_of(k, trigger=name) for name in ("completing", "standing") for k in PLAYERS)
+    """Two, three and four players, hands and stacks, under both readings of `trigger` and `stuck`."""
+    return (
+        rules_of(k, supply=supply, stuck=stuck, trigger=trigger)
+        for supply, stuck in (("hand", "keep"), ("stack", "keep"), ("stack", "bury"))
+        for trigger in ("completing", "standing")
+        for k in PLAYERS
+    )
 
 
 # --------------------------------------------------------------------------------- the table
@@ -80,7 +90,8 @@ NEVER_EMPTY = Theorem(
     name="the_table_is_never_empty_after_the_first_tile",
     statement="The tile just laid is never captured, and a pass takes nothing; so the table is never "
     "empty after the first tile.",
-    scope="k = 2, 3, 4 and s = 4, hands, all readings; a window of 18 cells, a cell of each kind",
+    scope="k = 2, 3, 4 and s = 4, hands and stacks, all readings; a window of 18 cells, a cell of each "
+    "kind",
     clauses=("DRE-3", "DRE-6", "DRE-7", "trigger", "outline", "claim"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(

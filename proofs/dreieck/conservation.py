@@ -19,11 +19,10 @@ from rulewright.proofs.dreieck.laying import (
 )
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
+    after_a_pass,
     any_position,
-    effect,
     is_sound,
     number,
-    passing,
     rules_of,
     tops_are_left,
 )
@@ -145,7 +144,7 @@ def keeps_tops_left(here: Laid) -> Case:
 def keeps_tops_left_by_a_pass(rules: Rules) -> Case:
     """Whether the top tile stays or goes to the bottom, what is on top is left."""
     before = any_position(rules)
-    after = effect("DRE-6", rules, before, passing(rules))
+    after = after_a_pass(rules, before)
     return Case(
         f"what is on top is left after a pass, k={rules.params.k}, {rules.rulings.stuck}",
         is_sound(before),

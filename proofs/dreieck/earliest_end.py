@@ -49,6 +49,17 @@ def ends_after(params: Mapping[str, Any], *moves: str) -> Finding:
     return Finding(over, f"over after {len(moves)} actions", PlayedGame.of(engine, moves))
 
 
+def all_laid_after(*moves: str) -> Finding:
+    """Replay a game with one symbol, in which each player has laid the only tile at its end."""
+    engine = GAME.engine({"k": len(moves), "s": 1})
+    state, ends = engine.initial(), []
+    for move in moves:
+        state = engine.play(state, move)
+        ends.append(engine.is_over(state))
+    over = ends.index(True) == len(moves) - 1 and not any(engine.to_json(state)["left"].values())
+    return Finding(over, f"all laid after {len(moves)} actions", PlayedGame.of(engine, moves))
+
+
 def stacked(stacks: Mapping[str, list[str]]) -> dict[str, Any]:
     """Make the parameters of a game with two symbols from stacks."""
     return {"s": 2, "k": len(stacks), "supply": "stack", "stacks": stacks}
@@ -70,9 +81,10 @@ def passes_end_it(k: int, *, fewer: int = 0) -> Case:
 STUCK_AT_ONCE = Theorem(
     name="everybody_can_be_stuck_after_one_tile",
     statement="With stacks everybody can be stuck after the very first tile: k passes follow, and the "
-    "game is over after k+1 actions, the least there can be.",
-    scope="the least: k = 2, 3, 4; the first player can always lay the first tile; the games: k = 2 "
-    "and 3, s = 2",
+    "game is over after k+1 actions, the least there can be with two symbols and more. With one symbol "
+    "all k tiles are laid after k actions.",
+    scope="the least: k = 2, 3, 4; the first player can always lay the first tile, and two tiles each "
+    "cannot all be laid in fewer than 2k actions; the games: k = 2 and 3, s = 2; k = 2 and 3, s = 1",
     clauses=("DRE-6", "DRE-9"),
     parts=(
         Claim("only k passes end a game with tiles left", lambda: map(passes_end_it, (2, 3, 4))),
@@ -82,6 +94,11 @@ STUCK_AT_ONCE = Theorem(
             lambda: ends_after(
                 stacked({**STACKS, "p3": STACKS["p2"]}), "u0,0:aaa", "pass", "pass", "pass"
             ),
+        ),
+        Exhibit("one symbol, two players", lambda: all_laid_after("u0,0:aaa", "d0,0:aaa")),
+        Exhibit(
+            "one symbol, three players",
+            lambda: all_laid_after("u0,0:aaa", "d0,0:aaa", "u1,0:aaa"),
         ),
         Twin("k-1 passes do", lambda: passes_end_it(3, fewer=1)),
         FalseExhibit("one pass is enough", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass")),

@@ -17,12 +17,14 @@ from rulewright.proofs.dreieck.laying import (
 )
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
+    after_a_pass,
+    after_taking,
     any_position,
     booleans,
     effect,
     is_sound,
+    laid_down,
     laid_on,
-    passing,
     permitted,
     rules_of,
 )
@@ -58,9 +60,8 @@ def stays_so(k: int, cell: Cell, match: str = "all") -> Case:
     rules, strict = rules_of(k, match=match), rules_of(k)
     before = any_position(rules)
     move = laid_on(rules, before, cell)
-    laid = effect("DRE-3", rules, before, move)
     taken = booleans("taken", before.window.cells)
-    after = effect("DRE-8", rules, laid, taken, move)
+    after = after_taking(rules, laid_down(rules, before, move), taken, move)
     return Case(
         f"neighbours agree after a tile is laid, k={k}, {cell[0]}, match={match}",
         (
@@ -95,7 +96,7 @@ def a_pass(k: int) -> Case:
     """A pass changes nothing on the table."""
     rules = rules_of(k)
     before = any_position(rules)
-    after = effect("DRE-6", rules, before, passing(rules))
+    after = after_a_pass(rules, before)
     return Case(
         f"neighbours agree after a pass, k={k}",
         (*is_sound(before), agrees(rules, before)),

@@ -7,13 +7,17 @@ from functools import partial
 
 import z3
 
+from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
 from rulewright.proofs.dreieck.setting import (
+    after_a_pass,
+    after_taking,
     any_position,
+    booleans,
     effect,
     is_sound,
+    laid_down,
     laid_on,
     number,
-    passing,
     rules_of,
 )
 from rulewright.proofs.theorem import (
@@ -78,11 +82,16 @@ def laying_lowers_it(k: int, *, by: int = 1) -> Case:
     rules = rules_of(k)
     before = any_position(rules)
     move = laid_on(rules, before, FIRST)
-    passed = effect("DRE-6", rules, before, move)
+    after = after_taking(
+        rules,
+        laid_down(rules, before, move),
+        booleans("taken", range(len(before.window.cells))),
+        move,
+    )
     old, new = tiles_left(k, "before"), tiles_left(k, "after")
     over = sum(new) == 0
-    turn = effect("DRE-2", rules, before.turn, False)
-    lower, higher = measure(new, passed.passes, turn), measure(old, before.passes, before.turn)
+    turn = effect("DRE-2", rules, after.turn, False)
+    lower, higher = measure(new, after.passes, turn), measure(old, before.passes, before.turn)
     falls = (
         all_of((was - number(own) == now, implies(own, was > 0)))
         for was, now, own in zip(old, new, before.turn, strict=True)
@@ -99,9 +108,9 @@ def passing_lowers_it(k: int) -> Case:
     """A pass lowers the measure by 1 at least; the k-th ends the game, with 0 left to come."""
     rules = rules_of(k)
     before = any_position(rules)
-    passed = effect("DRE-6", rules, before, passing(rules))
-    left = tiles_left(k, "before")
-    turn = effect("DRE-2", rules, before.turn, False)
+    passed = after_a_pass(rules, before)
+    left = tiles_left(k, "before")  # and after: see `a_pass_changes_nothing`
+    turn = effect("DRE-2", rules, passed.turn, False)
     lower, higher = measure(left, passed.passes, turn), measure(left, before.passes, before.turn)
     remaining = z3.If(passed.passes[-1], z3.IntVal(0), lower)
     return Case(f"passing lowers the measure, k={k}", is_on(before, left), remaining <= higher - 1)
@@ -112,7 +121,8 @@ def laying_takes_one_tile(k: int) -> Iterator[Case]:
     rules = rules_of(k)
     before = any_position(rules)
     move = laid_on(rules, before, FIRST)
-    after = effect("DRE-3", rules, before, move)
+    taken = booleans("taken", range(len(before.window.cells)))
+    after = after_taking(rules, laid_down(rules, before, move), taken, move)
     for player in range(k):
         for tile in range(len(rules.tiles)):
             held, still = before.left[player][tile], after.left[player][tile]
@@ -241,6 +251,7 @@ THEOREM = Theorem(
             "a tile laid leaves one hand",
             lambda: (c for k in PLAYERS for c in laying_takes_one_tile(k)),
         ),
+        Claim("a pass leaves all hands", lambda: map(a_pass_changes_nothing, every_pass())),
         Claim("laying lowers the measure", lambda: map(laying_lowers_it, PLAYERS)),
         Claim("passing lowers the measure", lambda: map(passing_lowers_it, PLAYERS)),
         Claim("what it is after the first tile", lambda: map(starts_at_the_bound, PLAYERS)),

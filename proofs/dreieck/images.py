@@ -15,7 +15,15 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from rulewright.proofs.dreieck.laying import Laying, every_laying
-from rulewright.proofs.dreieck.setting import MIDDLE, any_symbols, effect, names_of, permitted
+from rulewright.proofs.dreieck.setting import (
+    MIDDLE,
+    after_taking,
+    any_symbols,
+    effect,
+    laid_down,
+    names_of,
+    permitted,
+)
 from rulewright.proofs.theorem import Enumeration, Finding, as_terms
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
@@ -104,9 +112,9 @@ def taken(k: int, readings: Mapping[str, str], image: Image | None = None) -> Ta
         begun=True,
     )
     move = evolve(Evaluation(rules, RULEBOOK, width).nothing, at={window.number[target]: True})
-    laid = effect("DRE-3", rules, before, move)
+    laid = laid_down(rules, before, move)
     gone: Facts = effect("DRE-7", rules, laid, move)
-    after: Position = effect("DRE-8", rules, laid, gone, move)
+    after = after_taking(rules, laid, gone, move)
     return Taken(width, window.number, gone, after)
 
 

@@ -10,10 +10,12 @@ from attrs import define, field
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     WINDOW,
+    after_taking,
     any_position,
     booleans,
     effect,
     is_sound,
+    laid_down,
     laid_on,
     permitted,
     rules_of,
@@ -65,9 +67,8 @@ class Laid:
 
     @cached_property
     def laid(self) -> Position:
-        """The tile lies (DRE-3)."""
-        laid: Position = effect("DRE-3", self.rules, self.before, self.move)
-        return laid
+        """The tile lies (DRE-3, DRE-6)."""
+        return laid_down(self.rules, self.before, self.move)
 
     @cached_property
     def taken(self) -> Facts:
@@ -77,8 +78,7 @@ class Laid:
     @cached_property
     def after(self) -> Position:
         """What is taken has left the table (DRE-8)."""
-        after: Position = effect("DRE-8", self.rules, self.laid, self.taken, self.move)
-        return after
+        return after_taking(self.rules, self.laid, self.taken, self.move)
 
     @cached_property
     def others(self) -> list[Fact]:
@@ -105,8 +105,8 @@ class Laying(Laid):
 
     @property
     def named(self) -> str:
-        """The number of players, the readings, and the kind of the cell."""
-        return f"k={self.k}, {self.trigger}, {self.outline}, {self.cell[0]}"
+        """The number of players, how tiles are held, the readings, and the kind of the cell."""
+        return f"k={self.k}, {self.supply}, {self.trigger}, {self.outline}, {self.cell[0]}"
 
     @cached_property
     def rules(self) -> Rules:
@@ -162,7 +162,8 @@ def every_laid() -> Iterator[Laid]:
 def every_laying() -> Iterator[Laying]:
     """The same, under each reading of the questions that say what is captured."""
     return (
-        Laying(k, cell, outline, trigger)
+        Laying(k, cell, outline, trigger, supply=supply)
+        for supply in ("hand", "stack")
         for trigger in ("completing", "standing")
         for outline in ("outer", "every")
         for k in PLAYERS

@@ -141,3 +141,26 @@ def number(fact: Fact) -> Number:
     if isinstance(fact, bool):
         return int(fact)
     return z3.If(fact, z3.IntVal(1), z3.IntVal(0))
+
+
+# What an action comes to, in the order in which the specification runs its clauses: see
+# `spec.dreieck.evaluation.Evaluation.played`. No clause is left out, though it may seem to have no say.
+
+
+def laid_down(rules: Rules, before: Position, move: Move) -> Position:
+    """The tile lies, or the pass is counted; nothing has been taken yet (DRE-3, DRE-6)."""
+    passed: Position = effect("DRE-6", rules, effect("DRE-3", rules, before, move), move)
+    return passed
+
+
+def after_taking(rules: Rules, laid: Position, taken: Facts, move: Move) -> Position:
+    """What is taken has left the table (DRE-8); whose turn it is has not changed yet."""
+    after: Position = effect("DRE-8", rules, laid, taken, move)
+    return after
+
+
+def after_a_pass(rules: Rules, before: Position) -> Position:
+    """Somebody has passed (DRE-3, DRE-6, DRE-7, DRE-8); the turn has not gone on yet."""
+    move = passing(rules)
+    laid = laid_down(rules, before, move)
+    return after_taking(rules, laid, effect("DRE-7", rules, laid, move), move)

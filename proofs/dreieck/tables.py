@@ -16,7 +16,7 @@ import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.proofs.dreieck.setting import effect
+from rulewright.proofs.dreieck.setting import effect, laid_down
 from rulewright.proofs.theorem import Finding
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
@@ -81,7 +81,7 @@ class Layings:
         move = evolve(
             evaluation.nothing, at={cell: pack(at == cell) for cell in np.unique(at).tolist()}
         )
-        laid = effect("DRE-3", rules, before, move)
+        laid = laid_down(rules, before, move)
         return laid, effect("DRE-7", rules, laid, move)
 
     def following(self, laid: Position, taken: Facts) -> set[tuple[Table, int]]:

@@ -144,6 +144,34 @@ def the_first_player_counts(rules: Any, laid: Any, taken: Any, move: Any) -> Any
     return evolve(after, captured=(first + clauses.count(taken), *others))
 
 
+def a_pass_clears_the_table(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: what lies is gone once somebody passes."""
+    after = clauses.a_pass_is_counted(rules, before, move)
+    stays = clauses.not_(move.passes)
+    owner = tuple(tuple(clauses.all_of((fact, stays)) for fact in own) for own in before.owner)
+    return evolve(after, owner=owner)
+
+
+def a_pass_empties_the_hands(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: all tiles left are thrown away once somebody passes."""
+    after = clauses.a_pass_is_counted(rules, before, move)
+    stays = clauses.not_(move.passes)
+    left = tuple(tuple(clauses.all_of((fact, stays)) for fact in own) for own in before.left)
+    return evolve(after, left=left)
+
+
+def captures_are_forgotten(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: every action sets what was captured to nothing."""
+    after = clauses.a_pass_is_counted(rules, before, move)
+    return evolve(after, captured=tuple(number - number for number in before.captured))
+
+
+def the_turn_stays(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: whoever passes is treated as the player before."""
+    after = clauses.a_pass_is_counted(rules, before, move)
+    return evolve(after, turn=(*before.turn[1:], before.turn[0]))
+
+
 def passes_forgotten(rules: Any, before: Any, move: Any) -> Any:
     """Mutate DRE-6: passes are not counted."""
     return before
@@ -180,6 +208,13 @@ MUTANTS = (
     (conservation.THEOREM, RULEBOOK.replacing("DRE-3", effect=all_lose_the_tile)),
     (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-7", effect=everything_goes)),
     (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-7", effect=own_tiles_fall_when_standing)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-6", effect=a_pass_clears_the_table)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-6", effect=a_pass_empties_the_hands)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-6", effect=captures_are_forgotten)),
+    (conservation.THEOREM, RULEBOOK.replacing("DRE-6", effect=the_turn_stays)),
+    (captures.NEVER_EMPTY, RULEBOOK.replacing("DRE-6", effect=a_pass_clears_the_table)),
+    (endings.THEOREM, RULEBOOK.replacing("DRE-6", effect=a_pass_empties_the_hands)),
+    (endings.THEOREM, RULEBOOK.replacing("DRE-6", effect=the_turn_stays)),
     (edges.THEOREM, RULEBOOK.replacing("DRE-4", permits=always)),
     (endings.THEOREM, RULEBOOK.replacing("DRE-6", effect=passes_forgotten)),
     (readings.ONE_AND_ALL, RULEBOOK.replacing("DRE-4", permits=always)),
