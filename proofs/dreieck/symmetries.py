@@ -163,8 +163,8 @@ THEOREM = Theorem(
     "reflection does change what may be laid. (Stacks are options, and would be renamed, too. Turning "
     "by 120 degrees about a cell and by 180 about an edge make all turns, with the translations; two "
     "renamings of symbols make all of them.)",
-    scope="laying: hands, k = 3, s = 4, both readings of match, a cell of each kind; translations by the "
-    "form of the formulas, which look at neighbours only. Captures: both readings of trigger and "
+    scope="laying: hands, k = 3, s = 4, both readings of match, a cell of each kind; translations by "
+    "the form of the formulas, which look at neighbours only. Captures: both readings of trigger and "
     "outline, every table on a patch of twelve cells (k = 2) and of nine (k = 3), on which no region "
     "has a hole, so that the readings of outline agree; larger ones by the laws checked on both engines",
     clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "DRE-7", "DRE-8", "match", "trigger", "outline"),
