@@ -14,6 +14,7 @@ from rulewright.proofs.nonaga.games import (
     SLIDES_IN,
     TOLD_APART,
 )
+from rulewright.proofs.nonaga.material import every_passing_on
 from rulewright.proofs.nonaga.setting import (
     any_move,
     any_position,
@@ -263,10 +264,11 @@ CONNECTED = Theorem(
     "shorter is not part of this theorem; an exhaustive search with the implementation found none: what "
     "`connected` forbids is allowed first after five actions under `free`, and under `contact` not "
     "within five",
-    clauses=("NON-8", "connectivity"),
+    clauses=("NON-2", "NON-8", "NON-9", "connectivity"),
     parts=(
         Claim("so it is at the start", lambda: (connected_at_the_start(),)),
         Claim("so it stays", every_stays_connected),
+        Claim("passing the turn on moves nothing", every_passing_on),
         Exhibit("free parts the field", exhibit_of("free", PARTS_UNDER_FREE)),
         Exhibit("contact parts the field", exhibit_of("contact", PARTS_UNDER_CONTACT)),
         Twin(
