@@ -208,7 +208,8 @@ def find(subject: Subject) -> Iterator[Finding]:
         params=params,
         rulings=rulings,
         moves=line.moves,
-        measured=f"The shortest cycle found has {counted(length, 'actions')}; {unfinished} of "
+        measured=f"The shortest cycle found has {counted(length, 'actions')}; the search does not tell "
+        f"whether there is a shorter one, nor a shorter way to it. {unfinished} of "
         f"{counted(len(lines), 'random games')} were not over after "
         f"{counted(subject.plies, 'actions')}.",
     )

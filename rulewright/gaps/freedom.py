@@ -108,9 +108,10 @@ def find(subject: Subject) -> Iterator[Finding]:
         ) or tuple(measure.verdicts(measure.initial()).lanes)
         yield subject.finding(
             detector="silence about a part of an action",
-            title=f"No clause ever limits the {word!r} in {choice.example!r}",
-            statement=f"Of actions such as {choice.example} that differ only in {word!r}, always all "
-            "are legal or none is: the text says nothing about that choice. "
+            title=f"No clause was seen to limit the {word!r} in {choice.example!r}",
+            statement=f"Of actions such as {choice.example} that differ only in {word!r}, all were "
+            "legal or none was, wherever it was looked: so the text seems to say nothing about that "
+            "choice. "
             + (
                 "It would be limited under "
                 + ", ".join(f"{question}={reading}" for question, reading in limiting)
@@ -123,8 +124,8 @@ def find(subject: Subject) -> Iterator[Finding]:
             params=params,
             rulings=rulings,
             moves=leading_to(subject, measure, choice.example),
-            measured=f"{counted(choice.groups, 'such choices')} in positions of random games, none "
-            "of them decided by a clause.",
+            measured=f"A sample, no proof: {counted(choice.groups, 'such choices')} in positions of "
+            "random games, none of them decided by a clause.",
         )
 
 

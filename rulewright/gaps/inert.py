@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, islice
 from typing import Any
 
@@ -19,7 +20,7 @@ from rulewright.interface import Engine
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
-from rulewright.spec.logic import all_of
+from rulewright.spec.logic import all_of, not_
 from rulewright.spec.registry import Clause
 
 JUDGED = 1 << 16
@@ -117,13 +118,15 @@ def forbids_after_the_end(subject: Subject, clause: str) -> bool:
     """Tell whether a clause forbids to play on in finished games, which are not judged otherwise."""
     params, rulings = subject.specified.full_size[0], subject.default()
     engine, measure = subject.engine(params, rulings), subject.measure(params, rulings)
-    return any(
-        violation.clause == clause
-        for line in subject.played(engine, FINISHED)
-        if engine.is_over(line.states[-1])
-        for action in line.moves[-1:]
-        for violation in measure.explain(measure.read(engine.to_json(line.states[-1])), action)
-    )
+    for line in subject.played(engine, FINISHED):
+        if engine.is_over(line.states[-1]):
+            # No specification need judge a finished position: one that cannot says nothing by it.
+            with suppress(ValueError, LookupError, TypeError):
+                verdicts = measure.verdicts(measure.read(engine.to_json(line.states[-1])))
+                width = len(verdicts.candidates)
+                if lanes_in(not_(verdicts.lanes[clause]), width):
+                    return True
+    return False
 
 
 def positions(

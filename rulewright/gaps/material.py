@@ -116,12 +116,12 @@ def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any)
     """Tell of a supply that is more than enough."""
     what = f"{amount.number} {amount.name}"
     if found.most < amount.number:
-        title = f"The {what} are never used up"
+        title = f"The {what} were never seen to be used up"
         saying = f"no game looked at used more than {found.most}."
     else:
-        title = f"The supply of {what} never stops anybody"
+        title = f"The supply of {what} was never seen to stop anybody"
         saying = (
-            "when all are used, every action that would need one more is forbidden by other clauses "
+            "where all were used, every action that would need one more was forbidden by other clauses "
             "anyway."
         )
     return subject.finding(
@@ -133,7 +133,8 @@ def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any)
         rulings=subject.default(),
         moves=found.moves,
         quotation=amount.quotation,
-        measured=f"{counted(looked, 'random games')} used at most {found.most} of {amount.number}; of "
+        measured=f"A sample, no proof: {counted(looked, 'random games')} used at most {found.most} of "
+        f"{amount.number}; of "
         f"{counted(found.refused, 'actions')} for one more, in "
         f"{counted(found.positions, 'positions')} with all used, "
         f"{found.decisive} were forbidden by {amount.clause} alone.",

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject, states_of
 from rulewright.impl.drivers import record
@@ -78,13 +79,21 @@ def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> i
 
 
 def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tuple[Action, ...]]:
-    """Give games in which somebody follows out of turn."""
+    """Give games in which somebody follows out of turn: random ones, and those that theorems show."""
     for line in subject.played(engine, min(subject.lines, MOST)):
         ply = out_of_turn(engine, order, line.moves)
         if ply is not None:
             yield line.moves[:ply]
     if isinstance(engine, CompiledEngine) and len(engine.players) > 2:  # noqa: PLR2004
         yield from recorded(subject, engine)
+    for _, played_game in exhibited(subject.name) if subject.implemented else ():
+        ply = (
+            out_of_turn(engine, order, played_game.moves)
+            if played_under(engine, played_game)
+            else None
+        )
+        if ply is not None:
+            yield tuple(played_game.moves[:ply])
 
 
 def recorded(subject: Subject, engine: CompiledEngine) -> Iterator[tuple[Action, ...]]:
@@ -204,7 +213,8 @@ def confirmed(
             params=params,
             rulings=rulings,
             moves=short,
-            measured=f"Found in random games and shrunken to {len(short)} actions. The specification "
-            f"was asked about all {len(own)} actions that can be written down there: none is legal.",
+            measured="Found in random games or in one that a theorem shows, and shrunken to "
+            f"{len(short)} actions. The specification was asked about all {len(own)} actions that can "
+            "be written down there: none is legal.",
         )
     return None

@@ -105,12 +105,14 @@ def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ()
     assert "    all 10 games can be played to an end under both readings;" in told(
         evolve(FOUND, comparable=whole)
     )
-    assert lines.count("Every game chosen under") == 1
-    assert "Every game chosen under full is legal under the other reading too" in lines
+    assert lines.count("Each of these games chosen under") == 1
+    assert "Each of these games chosen under full is legal under the other reading too" in lines
     cut = evolve(FOUND, greedy_comparable=Comparable(Share.of(3, 5), Share.of(2, 5), (2, 1)))
     lines = "\n".join(told(cut))
     assert "(3 of 5 chosen under full, 2 of 5 under literal; 3 were broken off before" in lines
-    assert "Every game chosen under full is legal" in lines, "those broken off are no exception"
+    assert "Each of these games chosen under full is legal" in lines, (
+        "those broken off are no exception"
+    )
 
 
 def test_no_share_is_told_where_no_game_can_be_compared() -> None:

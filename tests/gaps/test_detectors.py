@@ -43,6 +43,11 @@ def unregistered(subject: Subject, rulebook: Rulebook) -> Subject:
     return evolve(subject, specified=evolve(subject.specified, rulebook=rulebook))
 
 
+def ended_at_once(subject: Subject) -> list[Finding]:
+    """The games that end at once; besides, it is told how far none was met."""
+    return [each for each in endings.at_once(subject) if isinstance(each, Finding)]
+
+
 def replay(found: Finding) -> Any:
     """Play a witness on the specification; gives the engine and the state."""
     engine = games.specification(found.game, found.params, found.rulings)
@@ -55,7 +60,7 @@ def replay(found: Finding) -> Any:
 @pytest.mark.slow
 def test_the_literal_end_of_minoa_is_found_though_nobody_asks() -> None:
     """The first piece takes the whole board, and the game is over after one action."""
-    (found,) = endings.at_once(without_question("minoa", "end"))
+    (found,) = ended_at_once(without_question("minoa", "end"))
     engine, state = replay(found)
     assert found.questions == ()
     assert found.rulings["end"] == "literal"
@@ -76,10 +81,8 @@ def test_the_literal_end_is_found_where_no_other_reading_is_known() -> None:
     def literally(rules: Any, *given: Any) -> Any:
         return says(evolve(rules, rulings=evolve(rules.rulings, end="literal")), *given)
 
-    found = next(
-        endings.at_once(subject.under(subject.rulebook.replacing("MIN-11", effect=literally)))
-    )
-    assert isinstance(found, Finding)
+    literal = subject.under(subject.rulebook.replacing("MIN-11", effect=literally))
+    found = next(each for each in endings.at_once(literal) if isinstance(each, Finding))
     assert found.statement.startswith("Under the default rulings the game is over after 1 ")
     assert found.questions == ()
 
@@ -87,7 +90,7 @@ def test_the_literal_end_is_found_where_no_other_reading_is_known() -> None:
 @pytest.mark.slow
 def test_with_the_registration_the_finding_names_the_question() -> None:
     """The same hole, and somebody has asked already."""
-    (found,) = endings.at_once(Subject.of("minoa", 1, 2, 120))
+    (found,) = ended_at_once(Subject.of("minoa", 1, 2, 120))
     assert found.questions == ("end",)
 
 
@@ -103,6 +106,20 @@ def test_the_stranded_player_of_minoa_for_three_is_found_though_nobody_asks() ->
     assert not engine.is_over(state)
     due = found.statement.split("turn of ")[1].split(",")[0]
     passed = engine.read(engine.to_json(state) | {"turn": due})
+    assert engine.legal_actions(passed) == ()
+
+
+@pytest.mark.slow
+def test_a_player_of_nonaga_without_a_step_is_found_though_nobody_asks() -> None:
+    """Random games do not come to it; a game that a theorem shows does, for whatever it shows it."""
+    (found,) = turns.find(without_question("nonaga", "no_piece_step"))
+    engine, state = replay(found)
+    assert "no_piece_step" not in found.questions
+    assert found.moves is not None
+    assert len(found.moves) == 10
+    assert engine.legal_actions(state) != ()
+    due = "black" if engine.turn(state) == "black" else "red"
+    passed = engine.read(engine.to_json(state) | {"step": "piece", "turn": due})
     assert engine.legal_actions(passed) == ()
 
 
@@ -281,8 +298,17 @@ class TestPlanted:
         planted = subject.under(subject.rulebook.replacing("TTT-4", permits=again))
         found = {each.clauses[0]: each.detector for each in inert.find(planted)}
         assert found == dict.fromkeys(("TTT-3", "TTT-4"), "clause never decisive")
-        unharmed = {each.clauses[0]: each.detector for each in inert.find(subject)}
-        assert unharmed == {"TTT-4": "clause never applying"}
+        assert list(inert.find(subject)) == []
+
+    def test_a_clause_that_never_applies_is_told_from_one_that_does_after_the_end(
+        self, subject: Subject
+    ) -> None:
+        """TTT-4 forbids in finished games only, so it is no finding; once it permits all it is one."""
+        assert inert.forbids_after_the_end(subject, "TTT-4")
+        planted = subject.under(subject.rulebook.replacing("TTT-4", permits=lambda *_: True))
+        (found,) = inert.find(planted)
+        assert (found.clauses, found.detector) == (("TTT-4",), "clause never applying")
+        assert "All 4,520 positions in play of 1 small board were judged as well" in found.measured
 
     def test_players_who_may_not_do_the_same_are_noticed(self, subject: Subject) -> None:
         """Only X may use the centre."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from attrs import evolve, frozen
 from click.testing import CliRunner
 
 from rulewright import games
+from rulewright.ambiguity.sides import Manner, PlainSides
 from rulewright.commands.games import games_command
 from rulewright.gaps import (
+    Clear,
     Subject,
     Unlooked,
     apart,
@@ -175,6 +178,39 @@ def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
     assert sorted(line.moves[-length:]) == ["one", "two", "two"]
     assert len(line.moves) == length + 1  # the start itself is beside the circle
     assert cycles.came_back(walk, [Line(moves[:2], tuple(states[:3]))]) is None
+
+
+def test_words_that_make_no_position_are_no_finding(tictactoe: Subject) -> None:
+    """A position may say more in a word than whose turn it is; what does not go together is dropped."""
+    order = turns.Order({("x",): Counter({("nobody",): 99})})
+    engine = tictactoe.engine({}, tictactoe.default())
+    assert turns.out_of_turn(engine, order, ("a1",)) == 1
+    assert turns.confirmed(tictactoe, {}, order, ("a1",)) is None
+
+
+def test_games_that_cannot_go_on_are_broken_off_where_readings_are_compared(
+    tictactoe: Subject,
+) -> None:
+    """By chance and greedily; what becomes of them is for the detectors to say."""
+    engine = broken(tictactoe, MARKS).engine({}, tictactoe.default())
+    for manner in Manner:
+        played = PlainSides(engine, engine).play(1, 4, manner, 20)
+        assert played.games == 4
+        assert played.broken_off.all()
+        assert not played.comparable.any()
+
+
+def test_how_far_the_nearest_end_was_looked_for_is_told(tictactoe: Subject) -> None:
+    """All of two actions; of larger games not all, and that is said."""
+    (clear,) = endings.at_once(tictactoe)
+    assert isinstance(clear, Clear)
+    assert clear.statement == "No game is over before every player has had a turn."
+    assert clear.measured == "82 positions, the nearest to the start: all after at most 2 actions."
+    ari = Subject.of("ari", 1, 1, 1)
+    (first, *_) = endings.at_once(ari)
+    assert isinstance(first, Clear)
+    assert "not every game of 2 actions was looked at" in first.statement
+    assert "all after at most 1 action." in first.measured
 
 
 @pytest.mark.parametrize("module", ["__init__", "spec"])

@@ -14,7 +14,7 @@ from rulewright.vectors.craft import about_a_difference
 from rulewright.vectors.generate import differences, generate, line_of, tables
 from rulewright.vectors.hunt import from_the_start
 from rulewright.vectors.matrix import covering, is_killed, permits_all_that_is_spelled
-from rulewright.vectors.mutants import mutants_of
+from rulewright.vectors.mutants import UndeclaredEffect, altered, mutants_of
 from rulewright.vectors.run import failure
 from rulewright.vectors.vector import FOLDER
 
@@ -159,3 +159,14 @@ def test_all_files_are_made_again_byte_for_byte(game: str) -> None:
     assert present == set(files)
     for name, text in files.items():
         assert (folder / name).read_text("utf-8") == text, name
+
+
+def test_an_effect_that_does_not_say_what_it_gives_is_named() -> None:
+    """Wrong variants are made by what is declared: one line that says which function, status 2."""
+
+    def matches_leave(before, take):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        return before - take
+
+    with pytest.raises(UndeclaredEffect, match=r"'matches_leave' of .*annotate it") as caught:
+        altered(matches_leave)
+    assert caught.value.exit_status == 2
