@@ -45,16 +45,19 @@ class Parameters:
                 raise BadParameter("parameter 'stacks' goes with supply=stack only")
             return
         names = players_of(self.k)
-        if not isinstance(self.stacks, Mapping) or not set(names) <= set(self.stacks):
+        wanted = f"an object with a list for each of {', '.join(names)}"
+        if self.stacks is None:
+            raise BadParameter(f"parameter 'stacks' is required with supply=stack: {wanted}")
+        if not isinstance(self.stacks, Mapping):
+            raise BadParameter(f"parameter 'stacks' is {self.stacks!r}, it must be {wanted}")
+        if missing := [player for player in names if player not in self.stacks]:
             raise BadParameter(
-                "parameter 'stacks' is required with supply=stack: "
-                f"an object with a list for each of {', '.join(names)}"
+                f"parameter 'stacks' leaves out {', '.join(missing)}: it must be {wanted}"
             )
         for player in self.stacks:
             if player not in names:
                 raise BadParameter(
-                    f"parameter 'stacks' names {player!r}, who does not play: "
-                    f"an object with a list for each of {', '.join(names)}"
+                    f"parameter 'stacks' names {player!r}, who does not play: it must be {wanted}"
                 )
         for player in names:
             if wrong := why_no_full_set(self.stacks[player], self.s):

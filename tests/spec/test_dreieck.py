@@ -425,7 +425,11 @@ def test_options_are_checked() -> None:
         ({"supply": "bag"}, "hand or stack"),
         ({"stacks": STACKS}, "supply=stack only"),
         ({"s": 2, "supply": "stack"}, "required with supply=stack"),
-        ({"s": 2, "supply": "stack", "stacks": {"p1": FULL}}, "for each of p1, p2"),
+        ({"s": 2, "supply": "stack", "stacks": "{bad"}, "is '{bad', it must be an object"),
+        (
+            {"s": 2, "supply": "stack", "stacks": {"p1": FULL}},
+            "leaves out p2: .*for each of p1, p2",
+        ),
         ({"s": 2, "supply": "stack", "stacks": half}, "4 tiles of p2 .*: 'abb' is missing"),
         ({"s": 2, "supply": "stack", "stacks": {"p1": FULL, "p2": 7}}, "of p2 .*: 7 is no list"),
         (
