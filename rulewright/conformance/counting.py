@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -29,6 +28,7 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script, look
 from rulewright.conformance.vector_games import after_the_end
 from rulewright.interface import Action, Json
+from rulewright.lines import every_position
 from rulewright.vectors import perft_tables
 
 STAGE = "perft"
@@ -276,7 +276,7 @@ def by_hand(run: Run, params: Json) -> None:
 def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
     """Give a line to each of the nearest positions, as far as effort goes; of a small game, to all."""
     engine: Any = games.fastest(run.game, params, run.in_force.readings)
-    found = list(islice(positions(engine), run.effort.whole + 1))
+    found = list(islice(every_position(engine), run.effort.whole + 1))
     if len(found) <= run.effort.whole:
         yield from (line for line, _ in found)
         return
@@ -286,19 +286,3 @@ def nearest_lines(run: Run, params: Json) -> Iterator[tuple[Action, ...]]:
         entries += len(engine.legal_actions(state))
         if entries > 4 * run.effort.entries:
             return
-
-
-def positions(engine: Any) -> Iterator[tuple[tuple[Action, ...], Any]]:
-    """Give the positions of a game, nearest first, with a line to each, as soon as they are met."""
-    start = engine.initial()
-    known = {start}
-    waiting: deque[tuple[tuple[Action, ...], Any]] = deque([((), start)])
-    yield (), start
-    while waiting:
-        line, state = waiting.popleft()
-        for action in engine.legal_actions(state):
-            after = engine.play(state, action)
-            if after not in known:
-                known.add(after)
-                waiting.append(((*line, action), after))
-                yield (*line, action), after

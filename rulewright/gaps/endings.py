@@ -14,7 +14,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
-from rulewright.lines import Line
+from rulewright.lines import Line, every_position
 from rulewright.moves import play_all
 from rulewright.standing import listed, scores_of
 
@@ -168,16 +168,12 @@ def endless(engine: Engine[Any]) -> int | None:
     if isinstance(engine, CompiledEngine):
         found = explore(engine, limit=SMALL)
         return found.positions if found.complete and not found.finished else None
-    known = {engine.initial()}
-    waiting = list(known)
-    while waiting:
-        state = waiting.pop()
-        if engine.is_over(state) or len(known) > SMALL_PLAINLY:
+    visited = 0
+    for _, state in every_position(engine):
+        visited += 1
+        if engine.is_over(state) or visited > SMALL_PLAINLY:
             return None
-        following = {engine.play(state, action) for action in engine.legal_actions(state)} - known
-        known |= following
-        waiting.extend(following)
-    return len(known)
+    return visited
 
 
 def about_winning(subject: Subject, ending: str) -> list[str]:

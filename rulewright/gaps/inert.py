@@ -17,6 +17,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Engine
+from rulewright.lines import every_position
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
@@ -105,13 +106,8 @@ def every_state(engine: Engine[Any], most: int) -> Iterable[Any] | None:
     if isinstance(engine, CompiledEngine):
         found = explore(engine, limit=most)
         return found.states() if found.complete else None
-    known, waiting = {engine.initial()}, [engine.initial()]
-    while waiting and len(known) <= most:
-        state = waiting.pop()
-        following = {engine.play(state, action) for action in engine.legal_actions(state)} - known
-        known |= following
-        waiting.extend(following)
-    return known if len(known) <= most else None
+    states = [state for _, state in islice(every_position(engine), most + 1)]
+    return states if len(states) <= most else None
 
 
 def forbids_after_the_end(subject: Subject, clause: str) -> bool:

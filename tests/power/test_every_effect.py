@@ -1,7 +1,7 @@
 """Power: bulk judging asks each clause for all of its effect, and works nothing out by itself.
 
-Each fact and each number in what a clause says follows is changed, one at a time, whatever the game:
-then recordings that are right must be refuted.
+Facts and numbers of each kind in what a clause says follows are changed, one at a time, whatever the
+game, until recordings that are right are refuted: one of each kind must be noticed.
 """
 
 from __future__ import annotations
