@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from rulewright.checks.bulk import LONGEST
-from rulewright.games import specification
 from rulewright.impl import game
 from rulewright.impl.drivers import explore, perft, playouts, record
+from rulewright.play.games import specification
 from rulewright.spec.engine import Specification
 
 MILLION = 1e6

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import which
 from textwrap import fill
 
-from rulewright import games
+from rulewright.play import games
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rulewright.games import folder_of_specification, game_names
+from rulewright.play.games import folder_of_specification, game_names
 
 FOLDER = Path(__file__).parent / "generated" / "verdicts"
 

@@ -14,17 +14,20 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from rulewright import moved
+
 if TYPE_CHECKING:
-    from rulewright.games import game_names
-    from rulewright.position import Position, start
+    from rulewright.play.games import game_names
+    from rulewright.play.position import Position, start
 
 __all__ = ["Position", "__version__", "game_names", "start"]
 __version__ = version("rulewright")
+moved.install()
 
 _HOMES = {
-    "Position": "rulewright.position",
-    "game_names": "rulewright.games",
-    "start": "rulewright.position",
+    "Position": "rulewright.play.position",
+    "game_names": "rulewright.play.games",
+    "start": "rulewright.play.position",
 }
 
 

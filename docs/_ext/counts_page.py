@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from markup import table
 
-from rulewright import games
 from rulewright.impl.drivers import explore
 from rulewright.interface import choices_of
-from rulewright.rulings import every_set
+from rulewright.play import games
+from rulewright.play.rulings import every_set
 
 if TYPE_CHECKING:
     from rulewright.spec.catalogue import SpecifiedGame

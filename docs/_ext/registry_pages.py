@@ -18,7 +18,7 @@ from matrix_page import matrix_page
 from rules_page import rules_page, sentences_page
 from theorems_page import read_verdicts, theorems_page
 
-from rulewright import games
+from rulewright.play import games
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from markup import prose, table
 from rules_page import link
 
-from rulewright import games
 from rulewright.interface import UnknownGame
+from rulewright.play import games
 
 if TYPE_CHECKING:
     from rulewright.proofs.theorem import Theorem

@@ -142,7 +142,7 @@ class Foreign:
     def engine(
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
     ) -> OpenSpielEngine:
-        """Make the engine; raises as `rulewright.games.engine` does."""
+        """Make the engine; raises as `rulewright.play.games.engine` does."""
         options_from(NoParameters, params or {})
         chosen = options_from(Rulings, rulings or {})
         if not self.plays(params or {}, rulings or {}):

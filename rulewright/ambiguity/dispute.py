@@ -7,10 +7,11 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright.console.wording import shortened
 from rulewright.interface import Action, Engine, Json
-from rulewright.lockstep import Disagreement, View, view
-from rulewright.standing import listed, scores_told, totals_of
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.view import View, view
+from rulewright.wording.options import shortened
+from rulewright.wording.players import listed, scores_told, totals_of
 
 Totals: TypeAlias = dict[str, int]
 SHOWN = 4

@@ -11,7 +11,6 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from rulewright import games
 from rulewright.impl.comparison import (
     Manner,
     Nearest,
@@ -22,7 +21,8 @@ from rulewright.impl.comparison import (
 )
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
-from rulewright.lockstep import view
+from rulewright.play import games
+from rulewright.play.view import view
 
 COMPARED = 200
 """Positions on which it is tested that two engines write the same key for the same position."""

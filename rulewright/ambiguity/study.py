@@ -10,7 +10,6 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright import games
 from rulewright.ambiguity import witness as witnesses
 from rulewright.ambiguity.budget import BUDGETS, Budget
 from rulewright.ambiguity.dispute import Dispute, dispute
@@ -22,7 +21,8 @@ from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import UnknownQuestion
-from rulewright.lockstep import replay
+from rulewright.play import games
+from rulewright.play.lockstep import replay
 from rulewright.spec.registry import Question
 
 Pair = tuple[str, str]
@@ -136,8 +136,8 @@ def confirmed(
         tuple(make(game, witness.params, each) for each in rulings)
         for make in (games.fastest, games.specification)
     ]
-    for engine, measure in zip(*sides, strict=True):
-        replay(measure, engine, moves)
+    for engine, reference in zip(*sides, strict=True):
+        replay(reference, engine, moves)
     engines = sides[1]
     return dispute(question.name, (engines[0], engines[1]), moves)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright import games
 from rulewright.ambiguity.dispute import after
 from rulewright.ambiguity.findings import Ambiguity, Comparable, Share
-from rulewright.console.output import counted
-from rulewright.console.wording import options
+from rulewright.play import games
+from rulewright.wording.numbers import counted
+from rulewright.wording.options import options
 
 NOT_SOLVED = (
     "best play: not known. No board of this game on which anything depends on how it is played was "

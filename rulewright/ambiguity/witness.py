@@ -9,12 +9,12 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from rulewright import games
 from rulewright.ambiguity.budget import Budget
 from rulewright.ambiguity.sides import Played, Sides
 from rulewright.impl.comparison import Manner, Nearest
 from rulewright.interface import Action, Engine, RulewrightError
-from rulewright.lockstep import shortest
+from rulewright.play import games
+from rulewright.play.shorten import shortest
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
 

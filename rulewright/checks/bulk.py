@@ -9,14 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.picture import story
+from rulewright.checks.story import story
 from rulewright.impl.drivers import record
 from rulewright.impl.engine import Game
 from rulewright.interface import RulewrightError
-from rulewright.lockstep import differs, shortest
+from rulewright.play import games
+from rulewright.play.lockstep import differs
+from rulewright.play.shorten import shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 AT_ONCE = 512
@@ -48,7 +49,7 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
 
     Raises `RecordingRefuted` at the first difference.
     """
-    measure = games.specification(game, params, rulings)
+    reference = games.specification(game, params, rulings)
     tested = games.implementation(game, params, rulings)
     count = games.specified(game).count_occasions
     coverage, done, width = Coverage(), 0, tested.kernel.most_legal
@@ -57,7 +58,7 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
         for biased in (False, True):
             share = min(at_once, (games_wanted + 1) // 2)
             games_played = record(tested, seed + done, share, biased=biased, max_plies=LONGEST)
-            coverage += measure.check(games_played)
+            coverage += reference.check(games_played)
             coverage += Coverage(occasions=count(games_played))
             done += share
     return coverage
@@ -129,8 +130,8 @@ class BulkCheck:
 
     def told(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
         """Tell the shortest game that shows a difference, if single engines show it as well."""
-        measure = games.specification(game, params, rulings)
+        reference = games.specification(game, params, rulings)
         moves = tuple(found.moves)
         with suppress(RulewrightError):  # the recording may differ where single engines agree
-            moves = shortest(moves, differs(measure, games.implementation(game, params, rulings)))
-        return story(measure, moves, str(found))
+            moves = shortest(moves, differs(reference, games.implementation(game, params, rulings)))
+        return story(reference, moves, str(found))

@@ -8,18 +8,19 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.picture import story
-from rulewright.console.output import counted
+from rulewright.checks.story import story
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
 from rulewright.interface import Engine
-from rulewright.lockstep import Disagreement, replay, view
-from rulewright.rulings import sample
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, replay
+from rulewright.play.nearest import shortest_by_search
+from rulewright.play.rulings import sample
+from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage, RecordingRefuted
+from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
 LONGEST = 10_000
@@ -55,17 +56,17 @@ def sweep(
     them has the same legal set, turn, scores and winners, and comes by every action to the same
     position: so both reach the same set. Raises `Disagreement` or `RecordingRefuted`.
     """
-    measure = games.specification(game, params, rulings)
+    reference = games.specification(game, params, rulings)
     tested: Engine[Any] = games.implementation(game, params, rulings)
     if not isinstance(tested, CompiledEngine):
-        return searched(measure, tested, params, rulings, most)
-    first, other = view(measure, measure.initial()), view(tested, tested.initial())
+        return searched(reference, tested, params, rulings, most)
+    first, other = view(reference, reference.initial()), view(tested, tested.initial())
     if first != other:
         raise Disagreement("initial position", [], first, other)
     found = explore(tested, limit=most)
     positions, played, coverage = 0, 0, Coverage()
     for count, recording in steps(found):
-        coverage += measure.check(recording)
+        coverage += reference.check(recording)
         positions += count
         played += recording.plies
     if positions != found.positions:
@@ -77,12 +78,12 @@ def sweep(
 
 
 def searched(
-    measure: Any, tested: Any, params: dict[str, Any], rulings: dict[str, str], most: int
+    reference: Any, tested: Any, params: dict[str, Any], rulings: dict[str, str], most: int
 ) -> tuple[Sweep, Coverage]:
     """Compare both sides as `sweep` does, position by position; raises `Disagreement`."""
-    found = shortest_by_search(measure, tested, LONGEST, most)
+    found = shortest_by_search(reference, tested, LONGEST, most)
     if found.moves is not None:
-        replay(measure, tested, found.moves)
+        replay(reference, tested, found.moves)
         raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
     done = Sweep(
         # As many actions led to them; those that led to known ones were not counted.

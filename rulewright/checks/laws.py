@@ -8,12 +8,13 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.picture import story
+from rulewright.checks.story import story
 from rulewright.interface import Symmetry
-from rulewright.lockstep import Disagreement, View, view
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.view import View, view
 
 LONGEST = 400
 
@@ -101,15 +102,15 @@ class LawsCheck:
         random = Random(seed)
         specified = games.specified(game)
         for params, rulings in option_sets(game, max(effort.option_sets // 4, 4), seed):
-            measure = games.specification(game, params, rulings)
-            symmetries = tuple(specified.symmetries(measure))
+            reference = games.specification(game, params, rulings)
+            symmetries = tuple(specified.symmetries(reference))
             names |= {symmetry.name for symmetry in symmetries}
-            for engine in (measure, games.implementation(game, params, rulings)):
+            for engine in (reference, games.implementation(game, params, rulings)):
                 try:
                     for _ in range(max(effort.lockstep_games // 4, 1)):
                         cases += random_game(engine, symmetries, random)
                 except Disagreement as found:
-                    failure = story(measure, found.moves, str(found))
+                    failure = story(reference, found.moves, str(found))
             if failure:
                 break
             progress(f"{cases} positions held against an image")

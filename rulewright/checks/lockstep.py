@@ -10,13 +10,14 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.picture import story
+from rulewright.checks.story import story
 from rulewright.checks.unplayed import as_data, unplayed
-from rulewright.console.output import counted
-from rulewright.lockstep import Disagreement, Lockstep, differs, shortest
-from rulewright.rulings import covering, deviations, sample
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, Lockstep, differs
+from rulewright.play.rulings import covering, deviations, sample
+from rulewright.play.shorten import shortest
+from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
 OFFERED = 3
@@ -83,14 +84,14 @@ def unique(things: Iterable[Any]) -> list[Any]:
     return found
 
 
-def random_game(measure: Any, tested: Any, random: Random) -> int:
+def random_game(reference: Any, tested: Any, random: Random) -> int:
     """Play one random game on both; returns the number of positions compared."""
-    game = Lockstep.begin(measure, tested)
+    game = Lockstep.begin(reference, tested)
     while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
         legal = set(game.seen.legal)
-        spelled = measure.candidates(game.states[0])
+        spelled = reference.candidates(game.states[0])
         for action in random.sample(spelled, min(OFFERED, len(spelled))):
-            game.explained(measure.explain, action)
+            game.explained(reference.explain, action)
             if action not in legal:
                 game.refuse(action)
         if random.random() < 0.05:  # noqa: PLR2004 - now and then is enough
@@ -115,15 +116,15 @@ class LockstepCheck:
         chosen = option_sets(game, effort.option_sets, seed)
         for params, rulings in chosen:
             sets += 1
-            measure = games.specification(game, params, rulings)
+            reference = games.specification(game, params, rulings)
             tested = games.implementation(game, params, rulings)
             try:
                 for _ in range(effort.lockstep_games):
-                    positions += random_game(measure, tested, random)
+                    positions += random_game(reference, tested, random)
                     played += 1
             except Disagreement as found:
-                moves = shortest(found.moves, differs(measure, tested)) or found.moves
-                failure = story(measure, moves, str(found))
+                moves = shortest(found.moves, differs(reference, tested)) or found.moves
+                failure = story(reference, moves, str(found))
                 break
             progress(f"{played} games, {positions} positions")
         under = "set" if sets == 1 else "sets"

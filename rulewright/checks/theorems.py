@@ -7,9 +7,9 @@ from time import perf_counter
 
 from attrs import asdict, frozen
 
-from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.proving import Asked, Proved, side_by_side
+from rulewright.checks.proving import Asked, Proved, side_by_side
+from rulewright.play import games
 
 MOST_FOR_SECOND_OPINION = 30.0
 """Times the seconds of one query that a second solver gets for all of a theorem's."""

@@ -8,8 +8,8 @@ from typing import Any
 import cattrs
 from attrs import asdict, frozen
 
-from rulewright import games
 from rulewright.checks.outcome import Outcome
+from rulewright.play import games
 
 KEY = "readings_left_out"
 """Under which an outcome's data names them."""

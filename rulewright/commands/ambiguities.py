@@ -9,8 +9,9 @@ import click
 from rulewright.console import files
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import AS_JSON, BadOption
-from rulewright.console.output import counted, print_json
+from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
+from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
     from rulewright.ambiguity import Ambiguity

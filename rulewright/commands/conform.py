@@ -130,7 +130,7 @@ def conform_command(
 def file_names(game: str | None) -> tuple[str, ...]:
     """Name the files of a report; those about games that deviate may not be written."""
     from rulewright.conformance.outputs import FORMS, tests_of  # noqa: PLC0415 - loads the engines
-    from rulewright.games import game_names  # noqa: PLC0415
+    from rulewright.play.games import game_names  # noqa: PLC0415
 
     return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
 

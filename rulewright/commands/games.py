@@ -16,7 +16,7 @@ from rulewright.console.output import print_json
 @AS_JSON
 def games_command(game: str | None, as_json: bool) -> None:
     """List games, parameters, questions, readings."""
-    from rulewright.games import BrokenPackage, game_names  # noqa: PLC0415
+    from rulewright.play.games import BrokenPackage, game_names  # noqa: PLC0415
 
     described: list[dict[str, Any]] = []
     broken: list[BrokenPackage] = []
@@ -35,8 +35,8 @@ def games_command(game: str | None, as_json: bool) -> None:
 
 def describe(name: str) -> dict[str, Any]:
     """Put in JSON what a game can be played with; raises `UnknownGame`."""
-    from rulewright.games import PARTS, game_names, specified  # noqa: PLC0415
     from rulewright.interface import choices_of  # noqa: PLC0415
+    from rulewright.play.games import PARTS, game_names, specified  # noqa: PLC0415
 
     game = specified(name)
     return {

@@ -9,9 +9,10 @@ import click
 
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import AS_JSON
-from rulewright.console.output import counted, print_json
+from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
-from rulewright.console.wording import deviating, options
+from rulewright.wording.numbers import counted
+from rulewright.wording.options import deviating, options
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
@@ -88,7 +89,7 @@ def told_clear(found: Clear) -> Iterator[str]:
 
 def drawn(engine: Any, position: Any) -> Iterator[str]:
     """Draw a position with characters."""
-    from rulewright import games  # noqa: PLC0415 - loads the engines
+    from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
     drawing = games.specified(engine.game).draw.text(engine, position)
     yield from (f"    {line}".rstrip() for line in drawing.splitlines())
@@ -96,8 +97,8 @@ def drawn(engine: Any, position: Any) -> Iterator[str]:
 
 def told(found: Finding) -> Iterator[str]:
     """Tell a finding, line by line, with the position that its witness leads to."""
-    from rulewright import games  # noqa: PLC0415 - loads the engines
     from rulewright.ambiguity.dispute import after  # noqa: PLC0415
+    from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
     yield f"{found.game}: {found.title}"
     yield f"  {found.statement}"

@@ -13,14 +13,15 @@ from attrs import asdict
 
 from rulewright.console.files import UnusableFile, must_be_writable
 from rulewright.console.options import AS_JSON, GAME, JOBS
-from rulewright.console.output import counted, duration, print_json
+from rulewright.console.output import print_json
 from rulewright.console.progress import Reporter, reporter
-from rulewright.console.wording import deviating
 from rulewright.interface import UnknownName
+from rulewright.wording.numbers import counted, duration
+from rulewright.wording.options import deviating
 
 if TYPE_CHECKING:
+    from rulewright.checks.proving import Asked, Proved
     from rulewright.proofs.theorem import Theorem
-    from rulewright.proving import Asked, Proved
 
 
 class UnknownTheorem(UnknownName):
@@ -51,7 +52,7 @@ def prove_command(
 
     The exit status is 1 unless all hold.
     """
-    from rulewright.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
+    from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
     chosen = theorems_named(game, names)
     asked = Asked(cross_check, smt2=None if smt2 is None else made(smt2))
@@ -75,7 +76,7 @@ def prove_command(
 
 def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
     """Choose theorems by name, all of them if none is given; raises `UnknownTheorem`."""
-    from rulewright.games import theorems  # noqa: PLC0415
+    from rulewright.play.games import theorems  # noqa: PLC0415
 
     every = {theorem.name: theorem for theorem in theorems(game)}
     for name in names:
@@ -101,7 +102,7 @@ def settled(
     game: str, theorems: Sequence[Theorem], asked: Asked, jobs: int | None, report: Reporter
 ) -> list[tuple[Theorem, Proved]]:
     """Prove theorems, telling how far that has come; gives them in their own order."""
-    from rulewright.proving import side_by_side  # noqa: PLC0415 - loads what others do not need
+    from rulewright.checks.proving import side_by_side  # noqa: PLC0415 - loads what others do not need
 
     names = [theorem.name for theorem in theorems]
     verdicts: dict[str, Proved] = {}

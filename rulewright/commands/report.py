@@ -8,8 +8,8 @@ from rulewright.commands.prove import made
 from rulewright.commands.verify import pages_for, run, write_report
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import JOBS
-from rulewright.console.output import counted
 from rulewright.console.progress import reporter
+from rulewright.wording.numbers import counted
 
 
 @click.command("report")

@@ -17,7 +17,7 @@ def serve_command(side: str) -> None:
 
     Answers requests of the adapter protocol, version 1, on standard input and output.
     """
-    from rulewright.adapter import serve as converse  # noqa: PLC0415
+    from rulewright.protocol.serving import serve as converse  # noqa: PLC0415
 
     if sys.stdin is None or sys.stdout is None:
         raise UnusableFile("standard input and standard output must be open to serve")

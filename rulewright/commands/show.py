@@ -11,7 +11,7 @@ from rulewright.console.options import AS_JSON, MOVES, BadOption, game_with_opti
 from rulewright.console.output import print_json
 
 if TYPE_CHECKING:
-    from rulewright.position import Position
+    from rulewright.play.position import Position
 
 
 @click.command("show")
@@ -57,9 +57,9 @@ def reached(
     moves: tuple[str, ...],
 ) -> Position:
     """Play the moves from the position in the file, or from the start of the game."""
-    from rulewright import games  # noqa: PLC0415
-    from rulewright.moves import play_all  # noqa: PLC0415
-    from rulewright.position import Position  # noqa: PLC0415
+    from rulewright.play import games  # noqa: PLC0415
+    from rulewright.play.position import Position  # noqa: PLC0415
+    from rulewright.play.replay import play_all  # noqa: PLC0415
 
     engine = games.engine(game, params, rulings, "spec")
     start = None if position_file is None else engine.from_json(files.read_json(position_file))
@@ -72,7 +72,7 @@ def reached(
 
 def facts(position: Position) -> dict[str, Any]:
     """Put in JSON what there is to know of a position; totals where partners win together."""
-    from rulewright.standing import totals_of  # noqa: PLC0415
+    from rulewright.wording.players import totals_of  # noqa: PLC0415
 
     totals = totals_of(position.engine, position.state)
     return {

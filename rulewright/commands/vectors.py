@@ -11,8 +11,9 @@ import click
 from rulewright.commands.prove import made
 from rulewright.console.files import UnusableFile, write
 from rulewright.console.options import AS_JSON, ENGINE
-from rulewright.console.output import counted, print_json, table
+from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
+from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
     from rulewright.vectors.generate import Suite
@@ -80,7 +81,7 @@ def check_command(
     All games if none is named. The exit status is 0 if every vector holds and every table counts, and
     1 if not, or if there are none; a game from outside without any counts only if it was named.
     """
-    from rulewright import games as catalogue  # noqa: PLC0415 - loads the engines
+    from rulewright.play import games as catalogue  # noqa: PLC0415 - loads the engines
     from rulewright.vectors import load, perft_tables  # noqa: PLC0415
     from rulewright.vectors.run import check, miscounted  # noqa: PLC0415
 
@@ -163,7 +164,7 @@ def in_short(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
     """Name the games, each once, all if none is named; raises `UnknownGame` before any work is done."""
-    from rulewright.games import game_names, specified  # noqa: PLC0415
+    from rulewright.play.games import game_names, specified  # noqa: PLC0415
 
     for game in games:
         specified(game)
@@ -172,14 +173,14 @@ def known(games: tuple[str, ...]) -> tuple[str, ...]:
 
 def all_implemented() -> tuple[str, ...]:
     """Name the games that vectors can be made of."""
-    from rulewright.games import game_names  # noqa: PLC0415
+    from rulewright.play.games import game_names  # noqa: PLC0415
 
     return tuple(game for game in known(()) if game in game_names("impl"))
 
 
 def home_of(game: str) -> Path:
     """Find the folder that a game's data belongs to: for one from elsewhere, in its own package."""
-    from rulewright.games import is_guest  # noqa: PLC0415
+    from rulewright.play.games import is_guest  # noqa: PLC0415
     from rulewright.vectors.vector import suite_of  # noqa: PLC0415
 
     return suite_of(game) if is_guest(game) else OURS

@@ -14,8 +14,9 @@ from rulewright import __version__
 from rulewright.commands.prove import made
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.options import AS_JSON, JOBS
-from rulewright.console.output import counted, duration, print_json, table
+from rulewright.console.output import print_json, table
 from rulewright.console.progress import Reporter, reporter
+from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
@@ -48,7 +49,7 @@ def verify_command(
     small boards in full, and symmetries. The exit status is 0 only if everything held, and 1 if
     something did not.
     """
-    from rulewright.verification import all_held  # noqa: PLC0415 - loads the engines
+    from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
@@ -127,7 +128,7 @@ def run(
     Gives the outcomes of each game together, in the order of the checks.
     """
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
-    from rulewright.verification import verify as outcomes_of  # noqa: PLC0415
+    from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415
 
     report.done(f"seed {seed}")
     if both_solvers:

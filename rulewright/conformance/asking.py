@@ -11,7 +11,6 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright import games
 from rulewright.conformance.conversation import Conversation
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.hypothesis import not_default
@@ -21,6 +20,7 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script, facts, perform
 from rulewright.conformance.vector_games import script_of, suite
 from rulewright.conformance.wording import apart, shown
+from rulewright.play import games
 
 STAGE = "ways to ask"
 LONGEST = 30

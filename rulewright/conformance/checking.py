@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright import __version__, games
+from rulewright import __version__
 from rulewright.conformance import counting, misspelt, options
 from rulewright.conformance.asking import ask_otherwise
 from rulewright.conformance.conclude import Conclusion, plays, suggestion
@@ -16,7 +16,6 @@ from rulewright.conformance.conversation import Object, Opens, Player
 from rulewright.conformance.crew import Crew
 from rulewright.conformance.effort import NORMAL, Effort
 from rulewright.conformance.faults import MalformedActions, ProgramNotFound, TimeExhausted
-from rulewright.conformance.messages import Introduced
 from rulewright.conformance.random_games import random_games
 from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
 from rulewright.conformance.run import LeftAlone, Run
@@ -24,6 +23,8 @@ from rulewright.conformance.smoke import Smoke
 from rulewright.conformance.vector_games import left_out, play_vectors, suite
 from rulewright.conformance.visible import named
 from rulewright.interface import Json, UnknownGame, UsageError
+from rulewright.play import games
+from rulewright.protocol.messages import Introduced
 
 
 def silent(line: str) -> None:

@@ -212,9 +212,9 @@ class Conclusion:
 
     def within_rules(self, observation: Observation) -> bool:
         """Tell whether the moves of an observation are legal under the rulings in force."""
-        measure = self.run.measure(observation.params)
+        reference = self.run.reference(observation.params)
         try:
-            return measure is not None and measure.state(observation.moves) is not None
+            return reference is not None and reference.state(observation.moves) is not None
         except IllegalAction:
             return False
 

@@ -17,7 +17,10 @@ from rulewright.conformance.faults import (
     PlayerRaised,
     WrongVersion,
 )
-from rulewright.conformance.messages import (
+from rulewright.conformance.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.reading import read_object
+from rulewright.interface import Action, IllegalAction, Json, RulewrightError
+from rulewright.protocol.messages import (
     VERSION,
     Actions,
     Counted,
@@ -36,9 +39,6 @@ from rulewright.conformance.messages import (
     Unsupported,
     read_answer,
 )
-from rulewright.conformance.process import AdapterProcess, Clock, Limits
-from rulewright.conformance.reading import read_object
-from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 
 
 class NotSupported(RulewrightError):

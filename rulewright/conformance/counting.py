@@ -10,7 +10,6 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright import games, perft
 from rulewright.conformance.conversation import Conversation, NotSupported
 from rulewright.conformance.crew import Result
 from rulewright.conformance.deviations import Finding
@@ -28,7 +27,8 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script, look
 from rulewright.conformance.vector_games import after_the_end
 from rulewright.interface import Action, Json
-from rulewright.lines import every_position
+from rulewright.play import games, perft
+from rulewright.play.random_games import every_position
 from rulewright.vectors import perft_tables
 
 STAGE = "perft"
@@ -76,11 +76,11 @@ def tables(run: Run) -> Iterator[Table]:
             seen.add(spelled(params))
             yield Table(each.name, params, each.counts)
     params = run.params_sent({})
-    measure = run.measure(params)
-    if spelled(params) not in seen and measure is not None:
+    reference = run.reference(params)
+    if spelled(params) not in seen and reference is not None:
         counts: dict[int, int] = {}
         for depth in range(1, DEEPEST + 1):
-            counts[depth] = perft.perft(measure.engine, measure.engine.initial(), depth)
+            counts[depth] = perft.perft(reference.engine, reference.engine.initial(), depth)
             if not 0 < counts[depth] <= run.effort.count:
                 break
         yield Table("from the start", params, counts)
@@ -125,23 +125,23 @@ def in_mid_game(run: Run, params: Json, number: int) -> None:
 
 def counting_games(run: Run, params: Json, number: int) -> Iterator[Script]:
     """Draw a uniform and a biased game, with counts all through them."""
-    measure = run.measure(params)
-    assert measure is not None
+    reference = run.reference(params)
+    assert reference is not None
     for biased in (False, True):
         seed = Random(f"{run.seed} {number} counts").randrange(2**31)
-        for moves in lines(measure.engine, seed, 1, biased=biased, most_plies=run.effort.plies):
+        for moves in lines(reference.engine, seed, 1, biased=biased, most_plies=run.effort.plies):
             looks = spread(len(moves), LOOKS)
-            counts = {ply: cheap(measure, moves[:ply]) for ply in looks}
+            counts = {ply: cheap(reference, moves[:ply]) for ply in looks}
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
-            offers = {len(moves): after_the_end(measure, moves)}
+            offers = {len(moves): after_the_end(reference, moves)}
             yield Script(name, params, moves, True, offers, looks, again=True, counts=counts)
 
 
-def cheap(measure: Replay, moves: tuple[Action, ...]) -> tuple[int, ...]:
+def cheap(reference: Replay, moves: tuple[Action, ...]) -> tuple[int, ...]:
     """List the depths that are counted quickly after some moves."""
     depths = [1]
     for depth in range(2, DEEPEST_THERE + 1):
-        if not 0 < expected_count(measure, moves, depth) <= CHEAP:
+        if not 0 < expected_count(reference, moves, depth) <= CHEAP:
             break
         depths.append(depth)
     return tuple(depths)
@@ -203,9 +203,9 @@ def counted(run: Run, talk: Conversation, table: Table) -> Counts:
         given = asked(talk, depth)
         checked.append(depth)
         if given != expected:
-            measure = run.measure(table.params)
-            assert measure is not None
-            assert expected_count(measure, (), depth) == expected, (
+            reference = run.reference(table.params)
+            assert reference is not None
+            assert expected_count(reference, (), depth) == expected, (
                 f"the table {table.name} is wrong"
             )
             return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
@@ -224,8 +224,8 @@ def divided(
     run: Run, talk: Conversation, params: Json, moves: tuple[Action, ...], depth: int
 ) -> tuple[Observation, Difference]:
     """Go down where the counts differ, to the first position whose own answer is wrong."""
-    measure = run.measure(params)
-    assert measure is not None
+    reference = run.reference(params)
+    assert reference is not None
     reach(run, talk, params, moves)
     seen, _ = look(talk)
     observation = Observation(params, moves, seen)
@@ -233,15 +233,15 @@ def divided(
     if found:
         return observation, found[0]
     if depth > 1:
-        for action in measure.engine.legal_actions(measure.state(moves)):
+        for action in reference.engine.legal_actions(reference.state(moves)):
             line = (*moves, action)
             if not reach(run, talk, params, line):
                 refused = Difference("missing", "legal", REFUSED, action)
                 return observation, refused
-            if asked(talk, depth - 1) != expected_count(measure, line, depth - 1):
+            if asked(talk, depth - 1) != expected_count(reference, line, depth - 1):
                 return divided(run, talk, params, line, depth - 1)
     reach(run, talk, params, moves)
-    expected, given = expected_count(measure, moves, depth), asked(talk, depth)
+    expected, given = expected_count(reference, moves, depth), asked(talk, depth)
     if expected == given:  # it was not, when it was asked before
         return observation, Difference(
             "mind", f"{expected} for depth {depth}", "another count before"
@@ -255,10 +255,10 @@ def reach(run: Run, talk: Conversation, params: Json, moves: tuple[Action, ...])
     return all(talk.play(action) is None for action in moves)
 
 
-def expected_count(measure: Replay, moves: tuple[Action, ...], depth: int) -> int:
+def expected_count(reference: Replay, moves: tuple[Action, ...], depth: int) -> int:
     """Count by the rules."""
-    engine: Any = measure.engine
-    return perft.perft(engine, measure.state(moves), depth)
+    engine: Any = reference.engine
+    return perft.perft(engine, reference.state(moves), depth)
 
 
 def by_hand(run: Run, params: Json) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulewright import games
 from rulewright.conformance.observation import Observation, Replay, spelled
 from rulewright.interface import Engine, RulewrightError
+from rulewright.play import games
+from rulewright.play.mutants import mutants_of
 from rulewright.spec.registry import Clause, Rulebook
-from rulewright.vectors.mutants import mutants_of
 
 
 @frozen

@@ -10,13 +10,13 @@ from typing import Any
 
 from attrs import define, frozen
 
-from rulewright import games
 from rulewright.conformance.effort import Effort
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.shorten import shortened
 from rulewright.conformance.wording import apart, shown
 from rulewright.interface import Action, Json, RulewrightError
+from rulewright.play import games
 
 SCREEN = 16
 """Deviating observations that every hypothesis must pass before the others are looked at."""
@@ -213,40 +213,40 @@ def separating(
     one, other = pair
     deadline = monotonic() + effort.seconds
     for params in parameters:
-        measure, tested = laboratory.replay(one, params), laboratory.replay(other, params)
-        if measure is None or tested is None:
+        reference, tested = laboratory.replay(one, params), laboratory.replay(other, params)
+        if reference is None or tested is None:
             continue
         for number in range(effort.separations):
             if monotonic() > deadline:
                 return None
-            found = parting(measure, tested, Random(f"{seed} {number}"), effort.plies)
+            found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
             if found is not None:
-                return Observation(params, found, measure.seen(measure.state(found)))
+                return Observation(params, found, reference.seen(reference.state(found)))
     return None
 
 
 def parting(
-    measure: Replay, tested: Replay, random: Random, plies: int
+    reference: Replay, tested: Replay, random: Random, plies: int
 ) -> tuple[Action, ...] | None:
     """Play a random game of one engine on both, up to the first position that they see otherwise."""
     moves: tuple[Action, ...] = ()
     while len(moves) <= plies:
-        state = measure.state(moves)
-        if not tested.explains(Observation({}, moves, measure.seen(state))):
-            return shorter(measure, tested, moves)
-        legal = measure.engine.legal_actions(state)
+        state = reference.state(moves)
+        if not tested.explains(Observation({}, moves, reference.seen(state))):
+            return shorter(reference, tested, moves)
+        legal = reference.engine.legal_actions(state)
         if not legal:
             return None
         moves = (*moves, random.choice(legal))
     return None
 
 
-def shorter(measure: Replay, tested: Replay, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+def shorter(reference: Replay, tested: Replay, moves: tuple[Action, ...]) -> tuple[Action, ...]:
     """Leave out moves as long as the two still part."""
 
     def parts(line: tuple[Action, ...]) -> bool:
         try:
-            seen = measure.seen(measure.state(line))
+            seen = reference.seen(reference.state(line))
         except RulewrightError:
             return False
         return not tested.explains(Observation({}, line, seen))

@@ -118,26 +118,26 @@ def offer(run: Run) -> None:
 
 def offering(run: Run, params: Json, random: Random) -> Iterator[Script]:
     """Make the scripts for some parameters."""
-    measure = run.measure(params)
-    assert measure is not None
-    for moves, action in occasions(run, measure, random):
-        legal = set(measure.engine.legal_actions(measure.state(moves)))
+    reference = run.reference(params)
+    assert reference is not None
+    for moves, action in occasions(run, reference, random):
+        legal = set(reference.engine.legal_actions(reference.state(moves)))
         for way, texts in misspellings(action).items():
             for text in texts:
-                if text not in legal and run.no_action(measure, text):
+                if text not in legal and run.no_action(reference, text):
                     name = f"{action!r}, {way.replace('_', ' ')}"
                     yield Script(name, params, moves, offers={len(moves): (text,)}, again=True)
 
 
 def occasions(
-    run: Run, measure: Replay, random: Random
+    run: Run, reference: Replay, random: Random
 ) -> Iterator[tuple[tuple[Action, ...], Action]]:
     """Play a random game, and give an action of each form where it is first seen to be legal."""
     moves: tuple[Action, ...] = ()
     known: set[str] = set()
     given = 0
     while len(moves) <= run.effort.plies and given < POSITIONS:
-        legal = measure.engine.legal_actions(measure.state(moves))
+        legal = reference.engine.legal_actions(reference.state(moves))
         if not legal:
             return
         new = [each for each in legal if form(each) not in known]

@@ -7,13 +7,11 @@ from contextlib import suppress
 
 from attrs import field, frozen
 
-from rulewright import games
 from rulewright.conformance.asking import Way, compare
 from rulewright.conformance.conversation import Command, Conversation, NotSupported
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.faults import ErrorAnswer, OutOfPlace, PlayerRaised
 from rulewright.conformance.hypothesis import not_default
-from rulewright.conformance.messages import Legal
 from rulewright.conformance.observation import Difference, Observation, Seen
 from rulewright.conformance.report import OPTIONS, Case, Status, Told
 from rulewright.conformance.run import Run
@@ -22,6 +20,8 @@ from rulewright.conformance.shortest import AS_IT_WAS_MET
 from rulewright.conformance.tell import Teller
 from rulewright.conformance.wording import options
 from rulewright.interface import Json, RulewrightError, options_from
+from rulewright.play import games
+from rulewright.protocol.messages import Legal
 
 STAGE = OPTIONS
 NONE_SUCH = "no-such-"

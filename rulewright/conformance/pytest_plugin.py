@@ -91,12 +91,12 @@ def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]
 
 def run_of(config: pytest.Config) -> Run:
     """Make the run that the options ask for; raises what an engine raises for wrong options."""
-    from rulewright import games  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.checking import silent  # noqa: PLC0415
     from rulewright.conformance.crew import Crew  # noqa: PLC0415
     from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
     from rulewright.conformance.run import Run  # noqa: PLC0415
     from rulewright.console.options import pairs, typed  # noqa: PLC0415
+    from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
     option = config.getoption
     game = option("--rulewright-game")

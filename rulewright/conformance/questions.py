@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from rulewright import games
 from rulewright.conformance.deviations import (
     ChangesItsMind,
     EarlierGameMatters,
@@ -34,6 +33,7 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Script
 from rulewright.conformance.tell import FORBIDDING, OTHERWISE
 from rulewright.conformance.vector_games import suite
+from rulewright.play import games
 
 UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)
 """Kinds of deviation that are about no rule."""

@@ -8,21 +8,23 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright import games
 from rulewright.conformance.hypothesis import Hypothesis
 from rulewright.conformance.observation import spelled
 from rulewright.conformance.run import ROOM, Run
 from rulewright.conformance.scripts import Script
 from rulewright.interface import Action, Json
-from rulewright.lines import random_line
+from rulewright.play import games
+from rulewright.play.random_games import random_line
 
 
-def random_games(run: Run, stage: str = "random games", measure: Hypothesis | None = None) -> None:
+def random_games(
+    run: Run, stage: str = "random games", reference: Hypothesis | None = None
+) -> None:
     """Play random games, uniform and biased to rare events, and look everywhere."""
     scripts = [
         script
         for number, params in enumerate(run.parameters())
-        for script in drawn(run, params, measure or run.in_force, number)
+        for script in drawn(run, params, reference or run.in_force, number)
     ]
     for done, (result, found) in enumerate(run.all_of(stage, scripts), start=1):
         run.passed(stage, result, found)
@@ -62,8 +64,8 @@ def lines(
 
 def with_offers(run: Run, script: Script, seed: int) -> Script:
     """Choose where to look in a random game, and which illegal actions to offer there."""
-    measure = run.measure(script.params)
-    assert measure is not None
+    reference = run.reference(script.params)
+    assert reference is not None
     random = Random(seed)
     offers: dict[int, tuple[Action, ...]] = {}
     earlier: set[Action] = set()
@@ -71,8 +73,8 @@ def with_offers(run: Run, script: Script, seed: int) -> Script:
     entries = 0
     order = [len(script.moves), *range(len(script.moves))]
     for ply in order:
-        state = measure.state(script.moves[:ply])
-        legal = set(measure.engine.legal_actions(state))
+        state = reference.state(script.moves[:ply])
+        legal = set(reference.engine.legal_actions(state))
         if entries + len(legal) <= run.effort.entries or not looks:
             looks.add(ply)
             entries += len(legal)

@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from rulewright import games, perft
 from rulewright.conformance.conversation import Conversation, Opens
 from rulewright.conformance.crew import Crew, Result
 from rulewright.conformance.deviations import Finding
@@ -34,6 +33,7 @@ from rulewright.conformance.observation import (
 from rulewright.conformance.report import Case, FaultMet, Status
 from rulewright.conformance.scripts import Performance, Script, perform
 from rulewright.interface import Action, Json
+from rulewright.play import games, perft
 
 MOST_FAULTS = 3
 """Faults after which an adapter is left alone."""
@@ -117,7 +117,7 @@ class Run:
         played = [self.params_sent(each) for each in games.specified(self.game).played]
         fitting: list[Json] = []
         for params in (self.params_sent({}), *played):
-            if params not in fitting and self.measure(params) is not None:
+            if params not in fitting and self.reference(params) is not None:
                 fitting.append(params)
         return fitting
 
@@ -140,7 +140,7 @@ class Run:
             made = self.play(script)
         return made
 
-    def measure(self, params: Json) -> Replay | None:
+    def reference(self, params: Json) -> Replay | None:
         """The rules in force; None for parameters that the game does not have."""
         return self.laboratory.replay(self.in_force, params)
 
@@ -227,50 +227,50 @@ class Run:
         """Give the counts in mid-game that are wrong by the rules in force."""
         for each in performance.counts:
             observation, depth = each.observation, each.depth
-            measure = self.measure(observation.params)
-            assert measure is not None
-            state = measure.state(observation.moves)
-            expected = perft.perft(measure.engine, state, depth)
+            reference = self.reference(observation.params)
+            assert reference is not None
+            state = reference.state(observation.moves)
+            expected = perft.perft(reference.engine, state, depth)
             if each.count not in {None, expected}:
                 yield observation, wrong_count(expected, each.count, depth)
 
     def first_illegal(self, observation: Observation) -> Observation:
         """Turn a game that goes on after an illegal action into one that ends with offering it."""
-        measure = self.measure(observation.params)
-        assert measure is not None
+        reference = self.reference(observation.params)
+        assert reference is not None
         moves = observation.moves
         for ply, action in enumerate(moves):
-            if action not in measure.engine.legal_actions(measure.state(moves[:ply])):
+            if action not in reference.engine.legal_actions(reference.state(moves[:ply])):
                 return Observation(observation.params, moves[:ply], Seen(accepted=(action,)))
         return observation
 
     def against(self, observation: Observation) -> list[Difference]:
         """List what differs from the rules in force, one of each kind; raises `MalformedActions`."""
-        measure = self.measure(observation.params)
-        assert measure is not None
+        reference = self.reference(observation.params)
+        assert reference is not None
         self.compared += 1
         kinds: dict[tuple[str, str], Difference] = {}
-        for each in measure.differences(observation):
+        for each in reference.differences(observation):
             if each.kind == "extra" and each.given == LISTED:
-                self.spelled_right(measure, each.action or "")
+                self.spelled_right(reference, each.action or "")
             kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
         return list(kinds.values())
 
-    def spelled_right(self, measure: Replay, action: Action) -> None:
+    def spelled_right(self, reference: Replay, action: Action) -> None:
         """Raise `MalformedActions` for a text that no reading of any question spells as an action."""
-        reason = self.no_action(measure, action)
+        reason = self.no_action(reference, action)
         if reason:
             raise MalformedActions(action, reason)
 
-    def no_action(self, measure: Replay, action: Action) -> str:
+    def no_action(self, reference: Replay, action: Action) -> str:
         """Say why a text is no action under any reading of any question; "" if it is one."""
-        reason = measure.misspelling(action)
+        reason = reference.misspelling(action)
         if not reason:
             return ""
         for question, readings in games.specified(self.game).readings.items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
-                replay = self.laboratory.replay(other, measure.engine.params)
+                replay = self.laboratory.replay(other, reference.engine.params)
                 if replay is not None and not replay.misspelling(action):
                     return ""
         return reason
@@ -280,9 +280,9 @@ class Run:
 
         That a misspelt action is taken says nothing about the rules, and is not held against any.
         """
-        measure = self.measure(observation.params)
-        if observation.seen.accepted and measure is not None:
-            accepted = tuple(a for a in observation.seen.accepted if not measure.misspelling(a))
+        reference = self.reference(observation.params)
+        if observation.seen.accepted and reference is not None:
+            accepted = tuple(a for a in observation.seen.accepted if not reference.misspelling(a))
             observation = evolve(observation, seen=evolve(observation.seen, accepted=accepted))
         size = len(observation.seen.legal or ()) + 50
         if deviates or self.kept + size <= ROOM:

@@ -8,9 +8,9 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.conformance.conversation import Conversation, NotSupported
-from rulewright.conformance.messages import Told
 from rulewright.conformance.observation import Difference, Observation, Seen
 from rulewright.interface import Action, Json
+from rulewright.protocol.messages import Told
 
 
 @frozen

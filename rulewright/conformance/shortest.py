@@ -49,8 +49,8 @@ class Shortest:
         if finding.difference.kind in AS_MET:
             return again, AS_IT_WAS_MET
         params, effort = finding.observation.params, self.run.effort
-        measure = self.run.measure(params)
-        assert measure is not None
+        reference = self.run.reference(params)
+        assert reference is not None
 
         def shows(moves: tuple[Action, ...]) -> bool:
             shown = self.again(finding, moves)
@@ -58,7 +58,9 @@ class Shortest:
 
         moves = shortened(finding.observation.moves, shows, effort.replays)
         moves = self.guessed(finding, moves, cause, shows)
-        searched = nearest(measure.engine, len(moves) - 1, effort.nearest, shows) if moves else None
+        searched = (
+            nearest(reference.engine, len(moves) - 1, effort.nearest, shows) if moves else None
+        )
         complete = searched is None or searched.complete
         if searched is not None and searched.moves is not None:
             moves = searched.moves
@@ -74,19 +76,19 @@ class Shortest:
     ) -> tuple[Action, ...]:
         """Take the shortest game on which the explanation parts from the rules, if the engine agrees."""
         laboratory, params = self.run.laboratory, finding.observation.params
-        measure = self.run.measure(params)
+        reference = self.run.reference(params)
         other = laboratory.replay(self.hypothesis, params)
-        if not cause or not moves or measure is None or other is None:
+        if not cause or not moves or reference is None or other is None:
             return moves
         deadline = monotonic() + self.run.effort.seconds / 4
 
         def parts(line: tuple[Action, ...]) -> bool:
             if monotonic() > deadline:
                 return False
-            seen = measure.seen(measure.state(line))
+            seen = reference.seen(reference.state(line))
             return not other.explains(Observation(params, line, seen)) and shows(line)
 
-        found = nearest(measure.engine, len(moves) - 1, 10 * self.run.effort.nearest, parts)
+        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.effort.nearest, parts)
         return moves if found.moves is None else found.moves
 
     def again(
@@ -94,10 +96,10 @@ class Shortest:
     ) -> Finding | None:
         """Play moves and look for the same kind of deviation; None if they do not show it."""
         params, difference = finding.observation.params, finding.difference
-        measure = self.run.measure(params)
-        assert measure is not None
+        reference = self.run.reference(params)
+        assert reference is not None
         try:
-            legal = measure.engine.legal_actions(measure.state(moves))
+            legal = reference.engine.legal_actions(reference.state(moves))
         except IllegalAction:
             return None
         offers: tuple[Action, ...] = ()

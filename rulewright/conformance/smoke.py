@@ -15,8 +15,8 @@ from rulewright.conformance.conversation import (
     ProcessChannel,
 )
 from rulewright.conformance.faults import AdapterFault, OutOfPlace
-from rulewright.conformance.messages import Introduced
 from rulewright.conformance.report import Case, FaultMet, Status
+from rulewright.protocol.messages import Introduced
 
 STAGE = "smoke"
 UNKNOWN = "no-such-game"

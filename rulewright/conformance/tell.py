@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright import games
 from rulewright.conformance.deviations import Finding, deviation_of
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.observation import MISSPELT, Observation
@@ -22,7 +21,8 @@ from rulewright.interface import (
     RulewrightError,
     Violation,
 )
-from rulewright.lockstep import Disagreement, replay
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, replay
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "they forbid the action"
@@ -79,9 +79,9 @@ class Teller:
         """Tell a finding."""
         observation, difference = finding.observation, finding.difference
         deviation = deviation_of(observation, difference)
-        measure = self.specification(observation.params)
-        self.agreed(measure, observation)
-        text, svg = self.pictures(measure, observation.moves)
+        reference = self.specification(observation.params)
+        self.agreed(reference, observation)
+        text, svg = self.pictures(reference, observation.moves)
         about = self.about(finding, cause)
         return Told(
             kind=deviation.kind,
@@ -103,26 +103,26 @@ class Teller:
             svg=svg,
         )
 
-    def agreed(self, measure: Any, observation: Observation) -> None:
+    def agreed(self, reference: Any, observation: Observation) -> None:
         """Make sure that the specification expects what the implementation does.
 
         Raises `EnginesDisagree`: an engine is not to be blamed for a mistake of ours.
         """
         tested = self.laboratory.engine(self.in_force, observation.params)
         try:
-            replay(measure, tested, observation.moves)
+            replay(reference, tested, observation.moves)
         except (Disagreement, IllegalAction) as error:
             raise EnginesDisagree(self.laboratory.game, str(error)) from error
 
-    def pictures(self, measure: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
+    def pictures(self, reference: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
         """Draw the position that some moves lead to, the last of them marked."""
-        state = measure.initial()
+        state = reference.initial()
         for action in moves:
-            state = measure.play(state, action)
-        position = measure.to_json(state)
+            state = reference.play(state, action)
+        position = reference.to_json(state)
         draw = games.specified(self.laboratory.game).draw
         last = moves[-1] if moves else None
-        return draw.text(measure, position), draw.svg(measure, position, last)
+        return draw.text(reference, position), draw.svg(reference, position, last)
 
     def about(self, finding: Finding, cause: str) -> About:
         """Find the clauses, the most telling way first."""
@@ -164,10 +164,10 @@ class Teller:
         action = finding.difference.action
         if finding.difference.kind != "extra" or action is None:
             return (), ""
-        measure = self.specification(finding.observation.params)
+        reference = self.specification(finding.observation.params)
         with suppress(MalformedAction):
-            state = self.reached(measure, finding.observation.moves)
-            return tuple(measure.explain(state, action)), FORBIDDING
+            state = self.reached(reference, finding.observation.moves)
+            return tuple(reference.explain(state, action)), FORBIDDING
         return (), ""
 
     def caused(self, finding: Finding, cause: str) -> tuple[tuple[Violation, ...], str]:
@@ -191,9 +191,9 @@ class Teller:
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 with suppress(RulewrightError):
-                    measure = self.specification(observation.params, other)
-                    state = self.reached(measure, observation.moves)
-                    found = tuple(measure.explain(state, action))
+                    reference = self.specification(observation.params, other)
+                    state = self.reached(reference, observation.moves)
+                    found = tuple(reference.explain(state, action))
                     if found:
                         return found, f"{OTHERWISE} {question} were {reading}"
         return (), ""
@@ -205,14 +205,14 @@ class Teller:
         asked: list[str] = []
         book = watched(self.rulebook, asked.append)
         found = games.specified(self.laboratory.game)
-        measure: Any = found.engine(observation.params, self.in_force.readings, book)
+        reference: Any = found.engine(observation.params, self.in_force.readings, book)
         moves = observation.moves
-        before = self.reached(measure, moves[:-1])
+        before = self.reached(reference, moves[:-1])
         asked.clear()
-        state = measure.play(before, moves[-1]) if moves else measure.initial()
+        state = reference.play(before, moves[-1]) if moves else reference.initial()
         if kind in {"scores", "winners"}:
             asked.clear()
-            getattr(measure, kind)(state)
+            getattr(reference, kind)(state)
         elif kind not in {"over", "turn", "position", "refusal"}:
             return (), ""
         # The last ones asked are those that the value comes from at once.
@@ -223,11 +223,11 @@ class Teller:
         del cause
         return self.quoted_all(finding.clauses), f"{finding.source} tests them"
 
-    def reached(self, measure: Any, moves: tuple[Action, ...]) -> Any:
+    def reached(self, reference: Any, moves: tuple[Action, ...]) -> Any:
         """Play moves."""
-        state = measure.initial()
+        state = reference.initial()
         for action in moves:
-            state = measure.play(state, action)
+            state = reference.play(state, action)
         return state
 
 

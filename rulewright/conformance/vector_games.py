@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright import games
 from rulewright.conformance.deviations import Finding
 from rulewright.conformance.observation import (
     LISTED,
@@ -23,6 +22,7 @@ from rulewright.conformance.run import Run
 from rulewright.conformance.scripts import Performance, Script
 from rulewright.conformance.wording import options
 from rulewright.interface import Action, RulewrightError
+from rulewright.play import games
 from rulewright.vectors import Expectation, Vector, load
 
 OFFERED = 3
@@ -69,16 +69,18 @@ def script_of(run: Run, vector: Vector) -> Script:
     """
     params = run.params_sent(vector.params)
     forbidden = (each.action for each in vector.expect.forbidden[:OFFERED])
-    offered = tuple(dict.fromkeys((*forbidden, *after_the_end(run.measure(params), vector.moves))))
+    offered = tuple(
+        dict.fromkeys((*forbidden, *after_the_end(run.reference(params), vector.moves)))
+    )
     offers = {len(vector.moves): offered}
     return Script(vector.id, params, vector.moves, offers=offers, again=bool(offered))
 
 
-def after_the_end(measure: Replay | None, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+def after_the_end(reference: Replay | None, moves: tuple[Action, ...]) -> tuple[Action, ...]:
     """Give two actions that were legal before the last move, if that ended the game."""
-    if measure is None or not moves or not measure.engine.is_over(measure.state(moves)):
+    if reference is None or not moves or not reference.engine.is_over(reference.state(moves)):
         return ()
-    before = measure.engine.legal_actions(measure.state(moves[:-1]))
+    before = reference.engine.legal_actions(reference.state(moves[:-1]))
     return (moves[-1], *[each for each in before if each != moves[-1]][:1])
 
 

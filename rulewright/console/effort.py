@@ -53,7 +53,7 @@ def effort_of(*, quick: bool, thorough: bool) -> Effort:
 
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
     """Name the games to look at, each once, all if none is named; raises `UnknownGame`."""
-    from rulewright.games import game_names, specified  # noqa: PLC0415
+    from rulewright.play.games import game_names, specified  # noqa: PLC0415
 
     for game in games:
         specified(game)

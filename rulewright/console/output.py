@@ -31,14 +31,3 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], right: str = "")
             for cell, width, on_the_right in zip(row, widths, flush_right, strict=True)
         )
         yield GAP.join(padded).rstrip()
-
-
-def duration(seconds: float) -> str:
-    """Write a time in seconds for people."""
-    return f"{seconds:.1f} s" if seconds < 100 else f"{seconds:.0f} s"  # noqa: PLR2004
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number of things: ``1 game``, ``2,000 games``."""
-    singular = noun.removesuffix("s") if number == 1 else noun
-    return f"{number:,} {singular}"

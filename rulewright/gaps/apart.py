@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from rulewright.ambiguity.witness import exhibited, played_under
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.subject import Subject, states_of
 from rulewright.interface import Action, Engine, Json
-from rulewright.lines import Line
-from rulewright.lockstep import shortest
+from rulewright.play.random_games import Line
+from rulewright.play.shorten import shortest
+from rulewright.wording.numbers import counted
 
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
@@ -45,7 +45,7 @@ def steps_of(subject: Subject, params: Mapping[str, Any], name: str) -> frozense
     They are what the symmetries of the game make of one step. Where that leaves an arrangement in parts
     at the start already, all steps are taken that lead to a neighbour on any lattice.
     """
-    engine = subject.measure(params, subject.default())
+    engine = subject.reference(params, subject.default())
     start = engine.to_json(engine.initial())
     found = {STEP}
     for symmetry in subject.specified.symmetries(engine):
@@ -118,7 +118,7 @@ class Parted:
 def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Look under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
-    start = subject.measure(params, subject.default())
+    start = subject.reference(params, subject.default())
     if not holding_together(start.to_json(start.initial())):
         yield subject.unlooked(
             "arrangement comes apart",

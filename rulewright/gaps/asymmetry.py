@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 
 from rulewright.ambiguity.dispute import told
 from rulewright.checks.laws import renamed
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.images import (
     Shortest,
@@ -24,9 +23,10 @@ from rulewright.gaps.images import (
 )
 from rulewright.gaps.subject import Subject, replayed
 from rulewright.interface import Action, ImpossiblePosition, RulewrightError, Symmetry
-from rulewright.lines import Line
-from rulewright.lockstep import view
+from rulewright.play.random_games import Line
+from rulewright.play.view import view
 from rulewright.spec.engine import Specification
+from rulewright.wording.numbers import counted
 
 NAME = "asymmetry"
 SEARCHED = 200
@@ -39,7 +39,7 @@ def find(subject: Subject) -> Iterator[Finding | Clear | Unlooked]:
     """Try every candidate in each way to play the game, and under each other reading of the text."""
     rulings = subject.default()
     if not any(
-        subject.specified.renamings(subject.measure(params, rulings))
+        subject.specified.renamings(subject.reference(params, rulings))
         for params in subject.specified.full_size
     ):
         yield subject.unlooked(NAME, "the specification names no renaming to try (`renamings`)")
@@ -68,9 +68,9 @@ def tried(  # noqa: PLR0917
     Candidates that are `known` to change the game are left out; those that do become known, unless
     only another reading than the default makes them. `held` are those that were told to change nothing.
     """
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     engine = subject.engine(params, rulings)
-    candidates = [each for each in subject.specified.renamings(measure) if each.name not in known]
+    candidates = [each for each in subject.specified.renamings(reference) if each.name not in known]
     lines = list(subject.played(engine)) if candidates else []
     kept: dict[Symmetry, int] = {}
     for renaming in candidates:
@@ -82,7 +82,7 @@ def tried(  # noqa: PLR0917
             known.add(renaming.name)
         most = SEARCHED * subject.lines
         witness = shortest_break(engine, renaming, found.moves, most)
-        yield changes(subject, params, measure, renaming, witness, question)
+        yield changes(subject, params, reference, renaming, witness, question)
     if kept and not question:
         again = {renaming.name for renaming in kept} <= held
         held.update(renaming.name for renaming in kept)
@@ -131,13 +131,13 @@ def nothing_changes(
 def changes(  # noqa: PLR0917
     subject: Subject,
     params: Mapping[str, Any],
-    measure: Specification[Any],
+    reference: Specification[Any],
     renaming: Symmetry,
     witness: Shortest,
     question: str,
 ) -> Finding | Clear:
     """Tell of a renaming that changes the game, as the specification sees it; no hole if announced."""
-    apart = told_apart(measure, renaming, witness.moves)
+    apart = told_apart(reference, renaming, witness.moves)
     about = renaming.about or f"The renaming “{renaming.name}”"
     if renaming.announced:
         quoted = f"{' and '.join(renaming.clauses)}: “{subject.quotation(renaming.clauses)}”"
@@ -147,10 +147,10 @@ def changes(  # noqa: PLR0917
             statement=f"{about} changes the game, and the text announces it, in {quoted} After "
             f"{' '.join(witness.moves) or 'no action'}: {apart.what}",
             params=dict(params),
-            rulings=dict(measure.rulings),
+            rulings=dict(reference.rulings),
             measured=witness.searched,
         )
-    under = f" (under {subject.under_which(question, measure.rulings)})" if question else ""
+    under = f" (under {subject.under_which(question, reference.rulings)})" if question else ""
     return subject.finding(
         detector=NAME,
         title=f"{about} changes the game{under}",
@@ -158,7 +158,7 @@ def changes(  # noqa: PLR0917
         clauses=tuple(dict.fromkeys((*renaming.clauses, *apart.clauses))),
         questions=(question,),
         params=params,
-        rulings=measure.rulings,
+        rulings=reference.rulings,
         moves=witness.moves,
         measured=witness.searched,
         beside=apart.beside,
@@ -175,32 +175,34 @@ class Apart:
     beside: Beside
 
 
-def told_apart(measure: Specification[Any], renaming: Symmetry, moves: tuple[Action, ...]) -> Apart:
+def told_apart(
+    reference: Specification[Any], renaming: Symmetry, moves: tuple[Action, ...]
+) -> Apart:
     """Say how the position after some moves differs from its image."""
-    state = replayed(measure, moves)
-    position = renaming.position(measure.to_json(state))
+    state = replayed(reference, moves)
+    position = renaming.position(reference.to_json(state))
     if moves:
-        before = replayed(measure, moves[:-1])
-        image = image_of(measure, renaming, before)
+        before = replayed(reference, moves[:-1])
+        image = image_of(reference, renaming, before)
         if (
-            speaks_of(measure, renaming, before)
+            speaks_of(reference, renaming, before)
             and image is not None
-            and not go_on_alike(measure, renaming, before, image, moves[-1])
+            and not go_on_alike(reference, renaming, before, image, moves[-1])
         ):
-            return other_step(measure, renaming, state, image, moves)
+            return other_step(reference, renaming, state, image, moves)
     try:
-        other = measure.from_json(position)
+        other = reference.from_json(position)
     except ImpossiblePosition as refusal:
         return Apart(
             f"The rules do not admit the renamed position: {refusal.reason}.",
             (refusal.clause,),
             Beside("The renamed position, which the rules do not admit", position),
         )
-    return other_view(measure, renaming, state, other, moves)
+    return other_view(reference, renaming, state, other, moves)
 
 
 def other_step(
-    measure: Specification[Any],
+    reference: Specification[Any],
     renaming: Symmetry,
     state: Any,
     image: Any,
@@ -209,33 +211,37 @@ def other_step(
     """Say what the image of the last action does, played in `image`, that the action does not."""
     action = renaming.action(moves[-1])
     try:
-        other = measure.play(image, action)
+        other = reference.play(image, action)
     except RulewrightError:
         return Apart(
             f"{moves[-1]} is legal; {action} in the renamed position is not.",
-            tuple(each.clause for each in measure.explain(image, action)),
-            Beside(f"The renamed position before {action}", measure.to_json(image), action),
+            tuple(each.clause for each in reference.explain(image, action)),
+            Beside(f"The renamed position before {action}", reference.to_json(image), action),
         )
-    mine, theirs = renamed(view(measure, state), renaming), view(measure, other)
+    mine, theirs = renamed(view(reference, state), renaming), view(reference, other)
     disputed, (here, there) = told((mine, theirs), (action,))
     return Apart(
         f"They differ over this: {disputed}. The position of the game, once renamed: {here}. After "
         f"{action} in the renamed position before it: {there}.",
         (),
-        Beside(f"After {action} in the renamed position", measure.to_json(other)),
+        Beside(f"After {action} in the renamed position", reference.to_json(other)),
     )
 
 
 def other_view(
-    measure: Specification[Any], renaming: Symmetry, state: Any, image: Any, moves: Sequence[Action]
+    reference: Specification[Any],
+    renaming: Symmetry,
+    state: Any,
+    image: Any,
+    moves: Sequence[Action],
 ) -> Apart:
     """Say what is said of the image and not of the position."""
-    mine, theirs = renamed(view(measure, state), renaming), view(measure, image)
+    mine, theirs = renamed(view(reference, state), renaming), view(reference, image)
     disputed, (here, there) = told((mine, theirs), moves)
-    is_action = measure.is_action(disputed)
+    is_action = reference.is_action(disputed)
     clauses: tuple[str, ...] = ()
     if is_action:
-        clauses = forbidding(measure, renaming, state, image, disputed)
+        clauses = forbidding(reference, renaming, state, image, disputed)
     label = "The renamed position"
     return Apart(
         f"They differ over this: {disputed}. What holds in the game, once renamed: {here}. What the "
@@ -243,22 +249,22 @@ def other_view(
         clauses,
         Beside(
             label,
-            measure.to_json(image),
+            reference.to_json(image),
             disputed if is_action and disputed not in theirs.legal else None,
         ),
     )
 
 
 def forbidding(
-    measure: Specification[Any], renaming: Symmetry, state: Any, image: Any, disputed: Action
+    reference: Specification[Any], renaming: Symmetry, state: Any, image: Any, disputed: Action
 ) -> tuple[str, ...]:
     """Name the clauses that forbid an action in the image, or in the position what it comes from."""
-    found = measure.explain(image, disputed)
+    found = reference.explain(image, disputed)
     if not found:
         own = (
             action
-            for action in measure.verdicts(state).candidates
+            for action in reference.verdicts(state).candidates
             if renaming.action(action) == disputed
         )
-        found = measure.explain(state, next(own))
+        found = reference.explain(state, next(own))
     return tuple(each.clause for each in found)

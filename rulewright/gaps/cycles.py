@@ -9,13 +9,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.freedom import shape_and_words
 from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine
-from rulewright.lines import Line
-from rulewright.lockstep import shortest
+from rulewright.play.random_games import Line
+from rulewright.play.shorten import shortest
+from rulewright.wording.numbers import counted
 
 LENGTHS = (2, 4, 6, 8, 12)
 """Lengths of cycles that are tried, in this order."""
@@ -198,7 +198,7 @@ def find(subject: Subject) -> Iterator[Finding]:
     if found is None:
         return
     line, length = found
-    clause = subject.measure(params, rulings).ending_clause
+    clause = subject.reference(params, rulings).ending_clause
     yield subject.finding(
         detector="endless play",
         title="The game can go on for ever",

@@ -8,15 +8,15 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
-from rulewright.lines import Line, every_position
-from rulewright.moves import play_all
-from rulewright.standing import listed, scores_of
+from rulewright.play.random_games import Line, every_position
+from rulewright.play.replay import play_all
+from rulewright.wording.numbers import counted
+from rulewright.wording.players import listed, scores_of
 
 EARLIEST = 20_000
 """Positions looked at from the start for an end, the nearest first."""
@@ -117,13 +117,13 @@ def ended(  # noqa: PLR0917
     positions: int,
 ) -> Finding:
     """Tell of a game that ends at once."""
-    measure = subject.measure(params, rulings)
-    state = measure.initial()
+    reference = subject.reference(params, rulings)
+    state = reference.initial()
     for action in moves:
-        state = measure.play(state, action)
-    scores = scores_of(measure, state)
-    winners = listed(measure.winners(state))
-    clause = measure.ending_clause
+        state = reference.play(state, action)
+    scores = scores_of(reference, state)
+    winners = listed(reference.winners(state))
+    clause = reference.ending_clause
     return subject.finding(
         detector="end at once",
         title="The game can be over before every player has had a turn",
@@ -150,7 +150,7 @@ def never(subject: Subject) -> Iterator[Finding | Unlooked]:
         positions = endless(engine)
         if positions is None:
             continue
-        clause = subject.measure(params, rulings).ending_clause
+        clause = subject.reference(params, rulings).ending_clause
         yield subject.finding(
             detector="end never reached",
             title="On a small board the game cannot end",
@@ -203,7 +203,7 @@ def results(subject: Subject) -> Iterator[Finding | Unlooked]:
             if lines and title not in known:
                 known.add(title)
                 line = min(lines, key=lambda each: len(each.moves))
-                clauses = about_winning(subject, subject.measure(params, rulings).ending_clause)
+                clauses = about_winning(subject, subject.reference(params, rulings).ending_clause)
                 yield subject.finding(
                     detector="result shared or undefined",
                     title=title,
@@ -254,7 +254,7 @@ def partners_in(
     winners: Iterable[tuple[str, ...]],
 ) -> int:
     """Find how many win together without sharing: one, or as many as the smallest winning side."""
-    measure = subject.measure(params, rulings)
-    if not measure.totals(measure.initial()):
+    reference = subject.reference(params, rulings)
+    if not reference.totals(reference.initial()):
         return 1
     return max(min(map(len, winners), default=1), 1)

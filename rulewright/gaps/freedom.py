@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.inert import positions
 from rulewright.gaps.subject import Subject
 from rulewright.interface import Action
 from rulewright.spec.engine import Specification
+from rulewright.wording.numbers import counted
 
 WORD = re.compile(r"[^\W_]+")
 GROUPS = 200
@@ -47,16 +47,16 @@ class Choice:
     example: Action = ""
 
 
-def choices(measure: Specification[Any], state: Any) -> Iterator[tuple[Part, bool, Action]]:
+def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[Part, bool, Action]]:
     """For actions that differ in one word only: tell whether some are legal and others are not.
 
     Groups without a legal action say nothing and are left out.
     """
-    verdicts = measure.verdicts(state)
+    verdicts = reference.verdicts(state)
     legal = verdicts.legal()
     groups: dict[tuple[str, int, tuple[str, ...]], list[int]] = {}
     taken: dict[int, Action] = {}
-    for lane in measure.considered(state):
+    for lane in reference.considered(state):
         action = verdicts.candidates[lane]
         taken[lane] = action
         shape, words = shape_and_words(action)
@@ -73,10 +73,10 @@ def free_parts(
     subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], most: int = LOOKED
 ) -> dict[Part, Choice]:
     """Find the parts that were often open, and never decided by a clause."""
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     seen: dict[Part, Choice] = {}
-    for state in positions(subject, measure, most, STEP):
-        for part, decided, example in choices(measure, state):
+    for state in positions(subject, reference, most, STEP):
+        for part, decided, example in choices(reference, state):
             before = seen.get(part, Choice(0, False, example))
             seen[part] = Choice(before.groups + 1, before.decided or decided, before.example)
     return {
@@ -96,7 +96,7 @@ def find(subject: Subject) -> Iterator[Finding]:
             for question, other in subject.deviations()
             if limited(subject, part, params, other)
         ]
-        measure = subject.measure(params, rulings)
+        reference = subject.reference(params, rulings)
         speaking = tuple(
             clause.identifier
             for clause in subject.rulebook.speaking_of_actions()
@@ -105,7 +105,7 @@ def find(subject: Subject) -> Iterator[Finding]:
                 and clause.identifier in question.clauses
                 for question in subject.rulebook.questions
             )
-        ) or tuple(measure.verdicts(measure.initial()).lanes)
+        ) or tuple(reference.verdicts(reference.initial()).lanes)
         yield subject.finding(
             detector="silence about a part of an action",
             title=f"No clause was seen to limit the {word!r} in {choice.example!r}",
@@ -123,17 +123,17 @@ def find(subject: Subject) -> Iterator[Finding]:
             questions=[name for name, _ in limiting],
             params=params,
             rulings=rulings,
-            moves=leading_to(subject, measure, choice.example),
+            moves=leading_to(subject, reference, choice.example),
             measured=f"A sample, no proof: {counted(choice.groups, 'such choices')} in positions of "
             "random games, none of them decided by a clause.",
         )
 
 
 def leading_to(
-    subject: Subject, measure: Specification[Any], action: Action
+    subject: Subject, reference: Specification[Any], action: Action
 ) -> tuple[Action, ...] | None:
     """Find a game after which an action is legal; None if no random game leads there."""
-    engine = subject.engine(measure.params, measure.rulings)
+    engine = subject.engine(reference.params, reference.rulings)
     best: tuple[Action, ...] | None = None
     for line in subject.played(engine):
         nearer = line.states[: LOOKED * STEP if best is None else len(best)]
@@ -148,9 +148,9 @@ def limited(
     subject: Subject, part: Part, params: Mapping[str, Any], rulings: Mapping[str, str]
 ) -> bool:
     """Tell whether some clause limits a part under other rulings."""
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     return any(
         decided and found == part
-        for state in positions(subject, measure, FEW, FEW)
-        for found, decided, _ in choices(measure, state)
+        for state in positions(subject, reference, FEW, FEW)
+        for found, decided, _ in choices(reference, state)
     )

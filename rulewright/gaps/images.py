@@ -11,8 +11,9 @@ from attrs import frozen
 from rulewright.checks.laws import renamed
 from rulewright.gaps.subject import states_of
 from rulewright.interface import Action, Engine, RulewrightError, Symmetry
-from rulewright.lines import Line
-from rulewright.lockstep import shortest, view
+from rulewright.play.random_games import Line
+from rulewright.play.shorten import shortest
+from rulewright.play.view import view
 
 
 def image_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> Any:

@@ -10,19 +10,19 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Engine
-from rulewright.lines import every_position
+from rulewright.play import games
+from rulewright.play.random_games import every_position
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.registry import Clause
+from rulewright.wording.numbers import counted
 
 JUDGED = 1 << 16
 """Candidate actions judged for each set of options and each random game that is played, about."""
@@ -48,17 +48,17 @@ def judged(subject: Subject) -> Coverage:
     for number, params in enumerate(ways_to_play(subject)[:most_ways]):
         if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
             break
-        measure = subject.measure(params, subject.default())
+        reference = subject.reference(params, subject.default())
         tested = subject.engine(params, subject.default())
         if isinstance(tested, CompiledEngine):
             most = JUDGED * subject.lines // (tested.kernel.most_legal * subject.plies)
             count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):
                 played = record(tested, subject.seed, count, biased=biased, max_plies=subject.plies)
-                total += measure.check(played)
+                total += reference.check(played)
             continue
-        for state in positions(subject, measure):
-            total += judged_at(measure, state)
+        for state in positions(subject, reference):
+            total += judged_at(reference, state)
     return total
 
 
@@ -68,10 +68,10 @@ def ways_to_play(subject: Subject) -> list[Mapping[str, Any]]:
     return list({json.dumps(dict(params), sort_keys=True): params for params in every}.values())
 
 
-def judged_at(measure: Specification[Any], state: Any) -> Coverage:
+def judged_at(reference: Specification[Any], state: Any) -> Coverage:
     """Judge one position by every clause."""
-    verdicts = measure.verdicts(state)
-    live = sum(1 << lane for lane in measure.considered(state))
+    verdicts = reference.verdicts(state)
+    live = sum(1 << lane for lane in reference.considered(state))
     return Coverage(1, tally(verdicts.lanes, live, len(verdicts.candidates)))
 
 
@@ -92,11 +92,11 @@ def swept(subject: Subject) -> list[Sweep]:
         states = every_state(engine, max(left, 1))
         if states is None:
             continue
-        measure = subject.measure(params, subject.default())
+        reference = subject.reference(params, subject.default())
         total = Coverage()
         for state in states:
             if not engine.is_over(state):
-                total += judged_at(measure, measure.read(engine.to_json(state)))
+                total += judged_at(reference, reference.read(engine.to_json(state)))
         done.append(Sweep(params, total))
     return done
 
@@ -113,12 +113,12 @@ def every_state(engine: Engine[Any], most: int) -> Iterable[Any] | None:
 def forbids_after_the_end(subject: Subject, clause: str) -> bool:
     """Tell whether a clause forbids to play on in finished games, which are not judged otherwise."""
     params, rulings = subject.specified.full_size[0], subject.default()
-    engine, measure = subject.engine(params, rulings), subject.measure(params, rulings)
+    engine, reference = subject.engine(params, rulings), subject.reference(params, rulings)
     for line in subject.played(engine, FINISHED):
         if engine.is_over(line.states[-1]):
             # No specification need judge a finished position: one that cannot says nothing by it.
             with suppress(ValueError, LookupError, TypeError):
-                verdicts = measure.verdicts(measure.read(engine.to_json(line.states[-1])))
+                verdicts = reference.verdicts(reference.read(engine.to_json(line.states[-1])))
                 width = len(verdicts.candidates)
                 if lanes_in(not_(verdicts.lanes[clause]), width):
                     return True
@@ -126,10 +126,10 @@ def forbids_after_the_end(subject: Subject, clause: str) -> bool:
 
 
 def positions(
-    subject: Subject, measure: Specification[Any], most: int = READ, step: int = 1
+    subject: Subject, reference: Specification[Any], most: int = READ, step: int = 1
 ) -> Iterator[Any]:
     """Give some positions of random games in which somebody is to move, every `step`-th of them."""
-    engine = subject.engine(measure.params, measure.rulings)
+    engine = subject.engine(reference.params, reference.rulings)
     going_on = (
         state
         for line in subject.played(engine)
@@ -137,7 +137,7 @@ def positions(
         if not engine.is_over(state)
     )
     for state in islice(going_on, 0, most * step, step):
-        yield measure.read(engine.to_json(state))
+        yield reference.read(engine.to_json(state))
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -206,15 +206,15 @@ def speaking(subject: Subject, clause: str) -> list[str]:
 def contradictions(subject: Subject) -> Iterator[Finding]:
     """Look for two clauses that each permit something, but never the same thing."""
     params, rulings = subject.specified.full_size[0], subject.default()
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     agreed: set[tuple[str, str]] = set()
     both: dict[tuple[str, str], int] = {}
     looked = 0
-    for state in positions(subject, measure):
+    for state in positions(subject, reference):
         looked += 1
-        verdicts = measure.verdicts(state)
+        verdicts = reference.verdicts(state)
         width = len(verdicts.candidates)
-        live = sum(1 << lane for lane in measure.considered(state))
+        live = sum(1 << lane for lane in reference.considered(state))
         for one, other in combinations(verdicts.lanes, 2):
             if (one, other) in agreed:
                 continue

@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
-from rulewright.console.output import counted
 from rulewright.gaps.findings import Finding, Unlooked
 from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, Json
-from rulewright.lines import Line
+from rulewright.play import games
+from rulewright.play.random_games import Line
+from rulewright.wording.numbers import counted
 
 AMOUNT = re.compile(r"\b(\d+)((?:\s+[^\W\d]+){1,2})")
 LEAST = 2
@@ -84,7 +84,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
 
 def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount) -> Use:
     """Count the things of one name in every position, and judge those in which all are used."""
-    measure = subject.measure(engine.params, engine.rulings)
+    reference = subject.reference(engine.params, engine.rulings)
     users: set[Action] = set()
     most, spent = 0, []
     moves: tuple[Action, ...] = ()
@@ -99,12 +99,12 @@ def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount
         spent += [state for state, size in full if size >= amount.number]
     positions = refused = decisive = 0
     for state in spent[:JUDGED]:
-        here = measure.from_json(engine.to_json(state))
-        if measure.is_over(here):
+        here = reference.from_json(engine.to_json(state))
+        if reference.is_over(here):
             continue
         positions += 1
-        verdicts = measure.verdicts(here)
-        for lane in measure.considered(here):
+        verdicts = reference.verdicts(here)
+        for lane in reference.considered(here):
             forbidding = verdicts.forbidding(lane)
             if verdicts.candidates[lane] in users and forbidding:
                 refused += 1

@@ -26,18 +26,18 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
 def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     """Give every player the place of the next, and look whether the same actions are legal."""
     params, rulings = subject.specified.full_size[0], subject.default()
-    measure = subject.measure(params, rulings)
-    order = measure.players
+    reference = subject.reference(params, rulings)
+    order = reference.players
     names = dict(zip(order, (*order[1:], order[0]), strict=True))
     looked = 0
-    for state in islice(positions(subject, measure), LOOKED):
-        position = measure.to_json(state)
+    for state in islice(positions(subject, reference), LOOKED):
+        position = reference.to_json(state)
         try:
-            other = measure.read(renamed(position, names))
+            other = reference.read(renamed(position, names))
         except RulewrightError:
             continue  # a position that a player's place is part of
         looked += 1
-        disputed = set(measure.legal_actions(state)) ^ set(measure.legal_actions(other))
+        disputed = set(reference.legal_actions(state)) ^ set(reference.legal_actions(other))
         if disputed:
             yield told(subject, (state, other), sorted(disputed), looked)
             return
@@ -51,12 +51,12 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
 def told(subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int) -> Finding:
     """Tell of a position in which two players may not do the same."""
     params, rulings = subject.specified.full_size[0], subject.default()
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     clauses = tuple(
         each.clause
         for state in states
-        if actions[0] not in measure.legal_actions(state)
-        for each in measure.explain(state, actions[0])
+        if actions[0] not in reference.legal_actions(state)
+        for each in reference.explain(state, actions[0])
     )
     return subject.finding(
         detector="players treated differently",

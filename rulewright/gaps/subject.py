@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.gaps.findings import Beside, Finding, Unlooked
 from rulewright.interface import Action, Engine, IllegalAction
-from rulewright.lines import Line, random_line
-from rulewright.lockstep import view
+from rulewright.play import games
+from rulewright.play.random_games import Line, random_line
+from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
@@ -88,9 +88,11 @@ class Subject:
         """Make whoever plays fastest."""
         if self.implemented:
             return games.fastest(self.name, params, rulings)
-        return self.measure(params, rulings)
+        return self.reference(params, rulings)
 
-    def measure(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Specification[Any]:
+    def reference(
+        self, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Specification[Any]:
         """Make the specification, with the rulebook as it is here."""
         return self.specified.engine(params, rulings, rulebook=self.rulebook)
 

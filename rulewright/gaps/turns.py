@@ -16,7 +16,7 @@ from rulewright.gaps.subject import Subject, states_of
 from rulewright.impl.drivers import record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine, RulewrightError
-from rulewright.lockstep import shortest
+from rulewright.play.shorten import shortest
 
 NAME = "player without an action"
 SELDOM = 0.05
@@ -150,11 +150,11 @@ def at_a_loss(
     if not met:
         return None
     short = shortest(min(met, key=len), lambda some: is_at_a_loss(engine, some))
-    measure = subject.measure(engine.params, engine.rulings)
-    states = states_of(measure, short)
-    if states is None or not is_at_a_loss(measure, short):
+    reference = subject.reference(engine.params, engine.rulings)
+    states = states_of(reference, short)
+    if states is None or not is_at_a_loss(reference, short):
         return None
-    verdicts, own = measure.verdicts(states[-1]), tuple(measure.considered(states[-1]))
+    verdicts, own = reference.verdicts(states[-1]), tuple(reference.considered(states[-1]))
     clauses = tuple(
         clause
         for clause in verdicts.lanes
@@ -164,7 +164,7 @@ def at_a_loss(
     return subject.finding(
         detector=NAME,
         title="A player who is to move has no legal action, and the game is not over",
-        statement=f"{begun} it is the turn of {measure.turn(states[-1])}, for whom every action is "
+        statement=f"{begun} it is the turn of {reference.turn(states[-1])}, for whom every action is "
         "forbidden; nothing says how the game goes on, or that it is over.",
         clauses=clauses,
         params=engine.params,
@@ -190,13 +190,13 @@ def confirmed(
     due = order.due(before)
     position = engine.to_json(states[-1])
     names = [name for name, value in sorted(position.items()) if isinstance(value, str)]
-    measure = subject.measure(params, rulings)
+    reference = subject.reference(params, rulings)
     with suppress(RulewrightError):  # words that do not go together make no position
-        stranded = measure.read(position | dict(zip(names, due, strict=True)))
-        if measure.legal_actions(stranded) or measure.is_over(stranded):
+        stranded = reference.read(position | dict(zip(names, due, strict=True)))
+        if reference.legal_actions(stranded) or reference.is_over(stranded):
             return None
-        verdicts = measure.verdicts(stranded)
-        own = measure.considered(stranded)
+        verdicts = reference.verdicts(stranded)
+        own = reference.considered(stranded)
         clauses = tuple(
             clause
             for clause in verdicts.lanes

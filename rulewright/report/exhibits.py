@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright import games
 from rulewright.ambiguity import Ambiguity
 from rulewright.gaps import Finding
 from rulewright.interface import Violation
+from rulewright.play import games
 from rulewright.report.replay import Replay, Sheet, replay
 from rulewright.report.study import GameStudy
 from rulewright.report.tables import TheoremRow

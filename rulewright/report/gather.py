@@ -8,19 +8,20 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeVar
 
-from rulewright import ambiguity, games, gaps
+from rulewright import ambiguity, gaps
 from rulewright.checks import Effort, Outcome, Progress
-from rulewright.console.output import duration
 from rulewright.console.progress import Silent
 from rulewright.impl.drivers import playouts, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, UsageError
-from rulewright.lines import random_line
-from rulewright.lockstep import Disagreement
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.random_games import random_line
+from rulewright.play.rulings import deviations
 from rulewright.report.study import Forbidden, GameStudy, Statistics
-from rulewright.rulings import deviations
 from rulewright.spec.coverage import RecordingRefuted, alone
-from rulewright.standing import listed
+from rulewright.wording.numbers import duration
+from rulewright.wording.players import listed
 
 Part = TypeVar("Part")
 UNHEARD = Silent()

@@ -10,16 +10,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from rulewright import games
 from rulewright.ambiguity import Ambiguity
 from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, comparable, never_part, ordered
-from rulewright.console.output import counted, duration
-from rulewright.console.wording import options
+from rulewright.play import games
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.quotations import code_of, quoted
 from rulewright.report.study import GameStudy, Run
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
+from rulewright.wording.numbers import counted, duration
+from rulewright.wording.options import options
 
 NAME = re.compile(r"(\w+)")
 STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")

@@ -12,10 +12,10 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright import games
-from rulewright.console.wording import deviating
 from rulewright.interface import Action, Violation
-from rulewright.standing import listed, scores_of
+from rulewright.play import games
+from rulewright.wording.options import deviating
+from rulewright.wording.players import listed, scores_of
 
 
 @frozen

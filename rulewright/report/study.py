@@ -10,8 +10,8 @@ from attrs import field, frozen
 from rulewright.ambiguity import Ambiguity
 from rulewright.checks import Outcome
 from rulewright.checks.unplayed import Unplayed, left_out
+from rulewright.checks.verification import all_held
 from rulewright.gaps import Clear, Finding, Unlooked
-from rulewright.verification import all_held
 
 
 @frozen

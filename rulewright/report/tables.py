@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.proofs.theorem import Theorem
 from rulewright.report.study import GameStudy
 from rulewright.spec.coverage import Tally

@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 import numpy as np
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, LegalSets, Recording
-from rulewright.rulings import deviations, random_set
+from rulewright.play import games
+from rulewright.play.mutants import Mutant
+from rulewright.play.rulings import deviations, random_set
 from rulewright.spec.engine import Specification
 from rulewright.vectors.by_the_interface import Extent, extent, record_plainly
-from rulewright.vectors.mutants import Mutant
 
 Made = TypeVar("Made")
 PLIES = 100
@@ -120,9 +120,9 @@ class Bench:
 
     def told(self, options: Options) -> Any:
         """Make the implementation, or the specification under options that it does not play."""
-        return self.tested(options) if self.offers(options) else self.measure(options)
+        return self.tested(options) if self.offers(options) else self.reference(options)
 
-    def measure(self, options: Options) -> Specification[Any]:
+    def reference(self, options: Options) -> Specification[Any]:
         """Make the specification."""
         return self.kept(
             ("spec", options.key),

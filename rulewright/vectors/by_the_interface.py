@@ -10,7 +10,7 @@ import numpy as np
 from attrs import frozen
 
 from rulewright.interface import LegalSets, Recording
-from rulewright.lines import random_line
+from rulewright.play.random_games import random_line
 
 LOOKED_AT = 2
 """Random games from which it is taken how large a game is."""

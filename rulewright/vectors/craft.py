@@ -10,10 +10,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright import games
 from rulewright.interface import Action, IllegalAction, RulewrightError
-from rulewright.lockstep import View, view
-from rulewright.rulings import sample
+from rulewright.play import games
+from rulewright.play.rulings import sample
+from rulewright.play.view import View, view
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.hunt import Difference, last_view, played, seen_by
 from rulewright.vectors.run import failure, plain, wrong
@@ -114,7 +114,7 @@ def what_differs(
     """Say what the rules say where a mutant says otherwise: no more than that."""
     mine, theirs = set(truth.legal), set(lie.legal)
     if mine != theirs and not truth.over:
-        spelled_here = set(bench.measure(options).candidates(at(bench, options, moves)))
+        spelled_here = set(bench.reference(options).candidates(at(bench, options, moves)))
         return Expectation(
             allowed=spread(sorted(mine - theirs), SHOWN),
             forbidden=forbidden(
@@ -173,10 +173,10 @@ def finished(bench: Bench, vector: Vector, options: Options) -> Vector:
     play, so that there would be one witness only. Raises `Wrong` if either engine says otherwise than
     the vector.
     """
-    measure = bench.measure(options)
+    reference = bench.reference(options)
     for found in (
         failure(bench.tested(options), vector),
-        *wrong(measure, at(bench, options, vector.moves), vector),
+        *wrong(reference, at(bench, options, vector.moves), vector),
     ):
         if found is not None:
             raise Wrong(str(found))
@@ -263,8 +263,8 @@ def true_view(bench: Bench, options: Options, moves: Sequence[Action]) -> View:
     """See what the specification says after moves; raises `Wrong` if the implementation differs."""
     tested = bench.tested(options)
     state = played(tested, moves)
-    measure = bench.measure(options)
-    given, expected = view(tested, state), view(measure, at(bench, options, moves))
+    reference = bench.reference(options)
+    given, expected = view(tested, state), view(reference, at(bench, options, moves))
     if given != expected:
         raise Wrong(f"{bench.game} {options.key}: the engines differ after {' '.join(moves)}")
     return expected
@@ -272,12 +272,12 @@ def true_view(bench: Bench, options: Options, moves: Sequence[Action]) -> View:
 
 def at(bench: Bench, options: Options, moves: Sequence[Action]) -> Any:
     """Find the specification's state after moves, played one by one; all on the way are kept."""
-    measure, state = bench.measure(options), None
+    reference, state = bench.reference(options), None
     for plies in range(len(moves) + 1):
         before = state
         state = bench.kept(
             ("state", options.key, tuple(moves[:plies])),
-            lambda: measure.play(before, moves[plies - 1]) if plies else measure.initial(),  # noqa: B023
+            lambda: reference.play(before, moves[plies - 1]) if plies else reference.initial(),  # noqa: B023
         )
     return state
 
@@ -286,9 +286,9 @@ def forbidden(
     bench: Bench, options: Options, moves: Sequence[Action], actions: Iterable[Action]
 ) -> tuple[Forbidden, ...]:
     """Name the clauses that forbid actions."""
-    measure, state = bench.measure(options), at(bench, options, moves)
+    reference, state = bench.reference(options), at(bench, options, moves)
     return tuple(
-        Forbidden(action, tuple(each.clause for each in measure.explain(state, action)))
+        Forbidden(action, tuple(each.clause for each in reference.explain(state, action)))
         for action in actions
     )
 
@@ -297,9 +297,9 @@ def illegal_samples(
     bench: Bench, options: Options, moves: Sequence[Action], truth: View, most: int
 ) -> tuple[Forbidden, ...]:
     """Choose illegal actions: for each set of clauses that forbids some, one of them."""
-    measure, state = bench.measure(options), at(bench, options, moves)
+    reference, state = bench.reference(options), at(bench, options, moves)
     legal = set(truth.legal)
-    spelled_here = [action for action in measure.candidates(state) if action not in legal]
+    spelled_here = [action for action in reference.candidates(state) if action not in legal]
     random = Random(f"{bench.seed} {options.key} {moves}")
     small = len(truth.legal) <= MOST_LEGAL
     # Where the complete legal set stands there, it does not matter which illegal actions are named.

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright import games
 from rulewright.interface import Action
+from rulewright.play import games
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.craft import everything, once, shape
 from rulewright.vectors.occasions import where_met

@@ -8,10 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
 from rulewright.interface import UsageError
-from rulewright.perft import perfts
-from rulewright.rulings import deviations
+from rulewright.play import games
+from rulewright.play.mutants import Mutant, mutants_of
+from rulewright.play.perft import perfts
+from rulewright.play.rulings import deviations
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.craft import Wrong, about_a_difference, once, spelled
 from rulewright.vectors.depth import FILLING, KINDS, chosen
@@ -30,7 +31,6 @@ from rulewright.vectors.matrix import (
     kills,
     permits_all_that_is_spelled,
 )
-from rulewright.vectors.mutants import Mutant, mutants_of
 from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of, read_shared
 from rulewright.vectors.witnesses import Unwitnessed, is_unwitnessed, unwitnessed
 
@@ -296,8 +296,8 @@ def table(bench: Bench, options: Options) -> tuple[str, str]:
         if count > most:
             break
     few = [count for count in counts if count <= BY_THE_SPECIFICATION]
-    measure = bench.measure(options)
-    if list(perfts(measure, measure.initial(), len(few))) != few:
+    reference = bench.reference(options)
+    if list(perfts(reference, reference.initial(), len(few))) != few:
         raise Wrong(f"{bench.game} {options.key}: the engines count differently")
     given = {q: r for q, r in options.rulings.items() if r != bench.default[q]}
     lines = [

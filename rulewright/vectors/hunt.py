@@ -9,10 +9,12 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.interface import Action, IllegalAction
-from rulewright.lockstep import Disagreement, Lockstep, View, shortest, view
+from rulewright.play.lockstep import Disagreement, Lockstep
+from rulewright.play.mutants import Mutant
+from rulewright.play.shorten import shortest
+from rulewright.play.view import View, view
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import PLIES, Bench, Options, from_ply, length, lines
-from rulewright.vectors.mutants import Mutant
 from rulewright.vectors.vector import read_shared
 
 STEPS = {True: 60_000, False: 20_000}

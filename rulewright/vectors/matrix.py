@@ -10,17 +10,17 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright import games
-from rulewright.console.output import counted
 from rulewright.impl.drivers import explore
 from rulewright.impl.steps import steps
 from rulewright.interface import RulewrightError
-from rulewright.lockstep import Lockstep
+from rulewright.play import games
+from rulewright.play.lockstep import Lockstep
+from rulewright.play.mutants import OFF, Mutant, mutants_of
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options
-from rulewright.vectors.mutants import OFF, Mutant, mutants_of
 from rulewright.vectors.run import failure
 from rulewright.vectors.vector import Vector, hash_of
+from rulewright.wording.numbers import counted
 
 SHORT = {True: 2, False: 6}
 """A vector of at most so many moves is tried on every mutant; any other on those it was made for. In
@@ -264,9 +264,9 @@ def one_by_one(bench: Bench, mutant: Mutant, options: Options) -> Visit | None:
     The game is played by the specification where the implementation does not play: what is the same
     there needs no second witness, since no vector speaks of it. Raises `Differs`.
     """
-    measure, rival = bench.told(options), judge_of(bench, mutant, options)
+    reference, rival = bench.told(options), judge_of(bench, mutant, options)
     try:
-        layer = [Lockstep.begin(measure, rival)]
+        layer = [Lockstep.begin(reference, rival)]
         known, played = {game.states[0] for game in layer}, 0
         while layer:
             following = []

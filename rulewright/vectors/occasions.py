@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from attrs import evolve
 
-from rulewright import games
 from rulewright.interface import Action, LegalSets, Recording
+from rulewright.play import games
 from rulewright.spec.catalogue import Occasion
 from rulewright.vectors.bench import Bench, Options
 

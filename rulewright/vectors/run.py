@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from rulewright.interface import Engine, IllegalAction
-from rulewright.perft import perfts
+from rulewright.play.perft import perfts
 from rulewright.vectors.vector import PerftTable, Vector
 
 MakeEngine: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, str]], Engine[Any]]

@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright import games
 from rulewright.interface import Action, UnknownGame
+from rulewright.play import games
 
 SCHEMA = 1
 """The version of the files' form."""

@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright import games
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.mutants import Mutant
+from rulewright.play.nearest import shortest_by_search
 from rulewright.vectors.bench import PLIES, Bench, Options
 from rulewright.vectors.matrix import BY_THE_SPECIFICATION, all_rulings, shrunken_games_in_full
-from rulewright.vectors.mutants import Mutant
 
 RULED = "The implementation does not play the reading that is ruled, so there is no second witness."
 ELSEWHERE = (
@@ -57,9 +57,9 @@ def unwitnessed(bench: Bench, mutant: Mutant) -> Unwitnessed | None:
 def shown_alone(bench: Bench, mutant: Mutant) -> dict[str, Any]:
     """Find a shortest game on which a mutant differs, by the specification alone; {} if none is met."""
     for options in beyond(bench, mutant):
-        measure, rival = bench.measure(options), bench.rival(mutant, options)
+        reference, rival = bench.reference(options), bench.rival(mutant, options)
         try:
-            found = shortest_by_search(measure, rival, PLIES, MOST_POSITIONS)
+            found = shortest_by_search(reference, rival, PLIES, MOST_POSITIONS)
         except Exception:  # noqa: BLE001, S112 - a mutant that broke has shown nothing
             continue
         if found.moves is not None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.ambiguity.dispute import dispute, peculiar, values
 from rulewright.ambiguity.telling import options
+from rulewright.play import games
 
 
 @pytest.mark.parametrize(

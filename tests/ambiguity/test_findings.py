@@ -8,11 +8,11 @@ import cattrs
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.witness import said
 from rulewright.gaps import Finding
 from rulewright.impl.comparison import Nearest
+from rulewright.play import games
 
 
 @pytest.mark.parametrize(

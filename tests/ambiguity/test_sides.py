@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rulewright import games
 from rulewright.ambiguity.dispute import dispute
 from rulewright.ambiguity.sides import CompiledSides, PlainGames, PlainSides, Sides, sides_of
 from rulewright.ambiguity.solving import plain_value
@@ -14,8 +13,9 @@ from rulewright.ambiguity.witness import Witness, best_of, shrunken
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action
-from rulewright.lockstep import Disagreement
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.nearest import shortest_by_search
 
 SMALL = {"n": 1}
 MOST = 600

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.ambiguity import Ambiguity, Solved
 from rulewright.ambiguity.solving import compiled_value, plain_value
 from rulewright.ambiguity.telling import NOT_SOLVED, weight
+from rulewright.play import games
 
 
 @pytest.mark.slow

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
 from rulewright.interface import ImpossiblePosition, choices_of
-from rulewright.rulings import deviations
+from rulewright.play import games
+from rulewright.play.rulings import deviations
 from rulewright.spec.ari import GAME, ONE_NUMBER_EACH
 from rulewright.spec.coverage import RecordingRefuted
 
@@ -39,13 +39,13 @@ def alike(number: int) -> dict[str, Any]:
 
 def swept(rulings: dict[str, str], plies: int) -> tuple[int, int]:
     """Compare every position of fewer than `plies` actions, and every action in each; counts both."""
-    measure, tested = GAME.engine(SMALL, rulings), games.implementation("ari", SMALL, rulings)
+    reference, tested = GAME.engine(SMALL, rulings), games.implementation("ari", SMALL, rulings)
     layers = LAYERS[rulings.get("no_target", "any_die")][:plies]
     found = explore(tested, limit=sum(layers))
     assert found.counts == layers
     positions = played = 0
     for count, recording in steps(found):
-        measure.check(recording)
+        reference.check(recording)
         positions += count
         played += recording.plies
     return positions, played
@@ -91,30 +91,30 @@ def compared(number: int, rulings: dict[str, str], stride: int) -> int:
     Where the player to move would have no action, both engines must refuse the position.
     """
     params = alike(number)
-    measure, tested = GAME.engine(params, rulings), games.implementation("ari", params, rulings)
+    reference, tested = GAME.engine(params, rulings), games.implementation("ari", params, rulings)
     rows = arrangements(rulings.get("next_to", "eight"))
     assert len(rows) == ARRANGED[rulings.get("next_to", "eight")]
     keys = keys_of(rows, number)[number % stride :: stride]
     done = 0
     for each in stepped(tested, keys, number):
-        measure.check(each.recording)
+        reference.check(each.recording)
         done += each.recording.turn.shape[1] + len(each.without_action)
         for key in each.without_action[:20]:
             position = tested.notation.to_json(key)
-            assert refused(measure, position) == refused(tested, position) == "ARI-5"
+            assert refused(reference, position) == refused(tested, position) == "ARI-5"
     assert done == len(keys)
     return done
 
 
 def test_keys_are_positions() -> None:
     """What is written as a key is what both engines read from JSON."""
-    tested, measure = games.implementation("ari", alike(2)), GAME.engine(alike(2))
+    tested, reference = games.implementation("ari", alike(2)), GAME.engine(alike(2))
     keys = keys_of(arrangements("eight"), 5)[::40_009]
     assert len(keys) > 60
     for key in keys:
         position = tested.notation.to_json(key)
         assert tested.notation.from_json(position).tolist() == key.tolist()
-        assert measure.to_json(measure.from_json(position)) == position
+        assert reference.to_json(reference.from_json(position)) == position
 
 
 @pytest.mark.slow

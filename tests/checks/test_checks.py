@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.checks import CHECKS, NORMAL, QUICK
 from rulewright.checks.bulk import BulkCheck
 from rulewright.checks.exhaustive import ExhaustiveCheck, sweep
 from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, option_sets
 from rulewright.interface import choices_of
-from rulewright.rulings import deviations, pairs
+from rulewright.play import games
+from rulewright.play.rulings import deviations, pairs
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.minoa import GAME, clauses
 from rulewright.spec.registry import Rulebook

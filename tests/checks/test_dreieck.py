@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.checks.bulk import LONGEST, SOUGHT, campaign
 from rulewright.impl.drivers import record
 from rulewright.interface import (
@@ -19,8 +18,9 @@ from rulewright.interface import (
     MalformedPosition,
     choices_of,
 )
-from rulewright.lockstep import Lockstep
-from rulewright.rulings import deviations
+from rulewright.play import games
+from rulewright.play.lockstep import Lockstep
+from rulewright.play.rulings import deviations
 from rulewright.spec.catalogue import Occasion
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.dreieck import GAME, STACKED_FOR_THREE, STACKED_FOR_TWO, examples
@@ -56,13 +56,13 @@ def test_biased_games_are_the_same_on_both_sides(rulings: dict[str, str]) -> Non
     for number, params in enumerate(
         ({"s": 2}, {"k": 3, "s": 2}, {"k": 4, "s": 1}, {"s": 3}, STACKED_FOR_TWO, STACKED_FOR_THREE)
     ):
-        measure, tested = sides(params, rulings)
+        reference, tested = sides(params, rulings)
         moves = record(tested, number, 1, biased=True).moves(0)
-        game = Lockstep.begin(measure, tested)
+        game = Lockstep.begin(reference, tested)
         random = Random(number)
         for action in moves:
-            spelled = random.choice(measure.candidates(game.states[0]))
-            game.explained(measure.explain, spelled)
+            spelled = random.choice(reference.candidates(game.states[0]))
+            game.explained(reference.explain, spelled)
             if spelled not in game.seen.legal:
                 game.refuse(spelled)
             game = game.play(action)
@@ -114,10 +114,10 @@ def test_recorded_games_and_games_played_again_show_the_same_occasions() -> None
     """The count from the tables is the count from playing the moves on the specification."""
     engine = games.implementation("dreieck", {"k": 3, "s": 2}, {"claim": "may", "match": "one"})
     recording = record(engine, 1, 12, biased=True)
-    measure = GAME.engine(engine.params, engine.rulings)
+    reference = GAME.engine(engine.params, engine.rulings)
     seen: Counter[str] = Counter()
     for game in range(12):
-        seen += occasions(measure, recording.moves(game))
+        seen += occasions(reference, recording.moves(game))
     assert +counted(recording) == seen
     assert len(seen) >= 4
 
@@ -125,9 +125,9 @@ def test_recorded_games_and_games_played_again_show_the_same_occasions() -> None
 def test_an_illegal_play_is_found() -> None:
     """What was played must be among what is legal, even where the recorded position says nothing."""
     engine = games.implementation("dreieck", {"s": 2})
-    measure = GAME.engine({"s": 2})
+    reference = GAME.engine({"s": 2})
     recording = record(engine, 1, 8)
-    assert measure.check(recording).positions > 40
+    assert reference.check(recording).positions > 40
     played = recording.played.copy()
     ply, game = 2, 5
     legal = recording.legal[ply][game]
@@ -135,7 +135,7 @@ def test_an_illegal_play_is_found() -> None:
     for number in np.nonzero(~legal)[0].tolist():
         played[ply, game] = number
         with pytest.raises(RecordingRefuted) as found:
-            measure.check(evolve(recording, played=played))
+            reference.check(evolve(recording, played=played))
         assert found.value.what == f"illegal play of {recording.actions[number]}"
         assert found.value.game == game
         assert len(found.value.moves) == ply
@@ -297,7 +297,7 @@ def test_both_sides_read_and_refuse_the_same_positions(params: Any, rulings: Any
 
     A position can break several clauses; each side names one of them.
     """
-    measure, tested = sides(params, rulings)
+    reference, tested = sides(params, rulings)
     random = Random(7)
     seen: Counter[str] = Counter()
     recording = record(tested, 2, 30, biased=True)
@@ -310,20 +310,20 @@ def test_both_sides_read_and_refuse_the_same_positions(params: Any, rulings: Any
         for form in random.sample(forms, min(3, len(forms))):
             for _ in range(4):
                 changed = mutations(form, random)
-                mine, theirs = verdict(measure, changed), verdict(tested, changed)
+                mine, theirs = verdict(reference, changed), verdict(tested, changed)
                 assert mine[0] == theirs[0], (changed, mine, theirs)
                 if mine[0] == "read":
                     assert mine == theirs
                 elif mine[0] == "impossible":
-                    broken = clauses_broken(measure, changed)
+                    broken = clauses_broken(reference, changed)
                     assert theirs[1] in broken, (changed, theirs, broken)
                 seen[mine[0]] += 1
     assert min(seen[kind] for kind in ("read", "malformed", "impossible")) > 5
 
 
-def clauses_broken(measure: Any, form: dict[str, Any]) -> set[str]:
+def clauses_broken(reference: Any, form: dict[str, Any]) -> set[str]:
     """Name every clause that a form breaks."""
     try:
-        return {clause.identifier for clause in measure.broken_clauses(measure.read(form))}
+        return {clause.identifier for clause in reference.broken_clauses(reference.read(form))}
     except ImpossiblePosition as refusal:
         return {refusal.clause}

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from rulewright import games
 from rulewright.interface import IllegalAction
-from rulewright.lockstep import Disagreement, Lockstep, differs, replay, shortest
-from rulewright.rulings import deviations, every_set, how_many, pairs, sample
-from rulewright.search import shortest_by_search
-from rulewright.strategies import games as played_games
-from rulewright.strategies import lockstep_machine, parameters, positions, rulings
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, Lockstep, differs, replay
+from rulewright.play.nearest import shortest_by_search
+from rulewright.play.rulings import deviations, every_set, how_many, pairs, sample
+from rulewright.play.shorten import shortest
+from rulewright.play.strategies import games as played_games
+from rulewright.play.strategies import lockstep_machine, parameters, positions, rulings
 
 MEASURE = games.specification("minoa", {"n": 1})
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.impl.drivers import Exploration, explore, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.nonaga import Parameters, Rulings
@@ -19,6 +18,7 @@ from rulewright.impl.nonaga.board import nonaga
 from rulewright.impl.nonaga.notation import NonagaNotation
 from rulewright.impl.steps import steps
 from rulewright.interface import ImpossiblePosition, choices_of
+from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.nonaga import GAME
 from rulewright.spec.nonaga.board import spell_step
@@ -52,11 +52,11 @@ class ShrunkenRules(Rules):
 
 def shrunken(discs: int, rulings: dict[str, str]) -> tuple[Any, CompiledEngine]:
     """Make both engines for a field of so many discs."""
-    measure: Any = GAME.engine({}, rulings)
-    measure.rules = ShrunkenRules(measure.rules.params, measure.rules.rulings, number=discs)
+    reference: Any = GAME.engine({}, rulings)
+    reference.rules = ShrunkenRules(reference.rules.params, reference.rules.rulings, number=discs)
     parameters, chosen = Parameters(), Rulings(**rulings)
     kernel = nonaga(parameters, chosen, discs)
-    return measure, CompiledEngine(
+    return reference, CompiledEngine(
         "nonaga", {}, rulings, kernel, NonagaNotation(kernel, parameters)
     )
 
@@ -122,18 +122,18 @@ def compare(
     Gives the number of positions that may be, and of actions played. With `read_by_both` both have
     to refuse the same positions; else the implementation's word is taken for that.
     """
-    measure, tested = shrunken(discs, rulings)
+    reference, tested = shrunken(discs, rulings)
     states = [accepted(tested, position) for position in chosen]
     if read_by_both:
         for position, state in zip(chosen, states, strict=True):
-            assert (accepted(measure, position) is None) == (state is None), (rulings, position)
+            assert (accepted(reference, position) is None) == (state is None), (rulings, position)
     keys = [tested.key(state) for state in states if state is not None]
     if not keys:
         return 0, 0
     found = Exploration(tested, (len(keys),), 0, complete=False, keys=np.array(keys))
     compared, played = 0, 0
     for count, recording in steps(found):
-        measure.check(recording)
+        reference.check(recording)
         compared += count
         played += recording.plies
     assert compared == len(keys)
@@ -223,11 +223,11 @@ def test_all_fields_of_up_to_ten_discs_agree_on_sampled_placements(size: int) ->
 @pytest.mark.soak
 def test_the_first_positions_of_the_game_agree() -> None:
     """All positions after up to three actions, every action in them played by both."""
-    engine, measure = games.implementation("nonaga"), games.specification("nonaga")
+    engine, reference = games.implementation("nonaga"), games.specification("nonaga")
     found = explore(engine, limit=8_000)
     near = found.keys[: sum(found.counts[:4])]
     for _, recording in steps(evolve(found, keys=near)):
-        measure.check(recording)
+        reference.check(recording)
     assert len(near) == 1 + 9 + 570 + 4_374
 
 
@@ -251,15 +251,15 @@ def steps_in_bulk(comparison: Comparison, states: list[State]) -> dict[int, set[
 def test_legal_sets_alone_are_those_of_each_position(rulings: dict[str, str]) -> None:
     """Discs that no step can begin with are left out before the targets are judged: nothing is lost."""
     recording = record(games.implementation("nonaga", {}, rulings), 5, 24, max_plies=40)
-    measure = GAME.engine({}, rulings)
-    comparison = Comparison(measure, recording)
+    reference = GAME.engine({}, rulings)
+    comparison = Comparison(reference, recording)
     sizes = []
     for ply in (0, 1, 12, 39):
         states = comparison.recorded(ply)
         for game, found in steps_in_bulk(comparison, states).items():
-            assert found == set(measure.legal_actions(states[game]))
+            assert found == set(reference.legal_actions(states[game]))
             sizes.append(len(found))
-        assert measure.legal_in_bulk(recording, ply) == int((recording.turn[ply] >= 0).sum())
+        assert reference.legal_in_bulk(recording, ply) == int((recording.turn[ply] >= 0).sum())
     assert len(sizes) > 48
     assert max(sizes) > 50
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.checks import QUICK
 from rulewright.checks.bulk import ATTEMPTS, SOUGHT, BulkCheck
 from rulewright.checks.outcome import Outcome
 from rulewright.commands.verify import print_outcomes
 from rulewright.interface import Recording
+from rulewright.play import games
 from rulewright.spec.catalogue import Occasion
 from rulewright.spec.minoa import GAME
 

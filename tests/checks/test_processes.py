@@ -14,7 +14,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from rulewright.processes import Note, side_by_side
+from rulewright.checks.processes import Note, side_by_side
 
 PATIENCE = 60.0
 """Seconds after which a process that should be gone counts as left behind."""
@@ -128,7 +128,7 @@ sys.path.insert(0, {str(Path(__file__).parent)!r})
 from functools import partial
 from pathlib import Path
 from rulewright.console.ending import status_of
-from rulewright.processes import side_by_side
+from rulewright.checks.processes import side_by_side
 from test_processes import waits
 if __name__ == "__main__":
     work = partial(waits, Path({str(tmp_path)!r}))

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.impl.drivers import explore, record
 from rulewright.impl.steps import steps
 from rulewright.interface import Recording
+from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 
 MEASURE = games.specification("minoa", {"n": 2})
@@ -86,16 +86,16 @@ def test_names_must_be_the_same(recording: Recording) -> None:
 
 def test_steps_from_the_middle_of_the_game_are_judged_as_well() -> None:
     """Every action of every position, and a lie about what follows from one."""
-    measure = games.specification("minoa", {"n": 1})
+    reference = games.specification("minoa", {"n": 1})
     found = explore(games.implementation("minoa", {"n": 1}), limit=500)
     batches = list(steps(found))
     assert sum(count for count, _ in batches) == found.positions
     for _, batch in batches:
         assert not batch.from_start
-        measure.check(batch)
+        reference.check(batch)
     _, batch = batches[0]
     wrong = batch.turn.copy()
     wrong[1, 40] = 1 - wrong[1, 40]
     with pytest.raises(RecordingRefuted, match="turn"):
-        measure.check(evolve(batch, turn=wrong))
+        reference.check(evolve(batch, turn=wrong))
     assert np.array_equal(batch.turn[0] < 0, batch.played[0] < 0)

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from rulewright import games
 from rulewright.checks import NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
 from rulewright.checks.unplayed import SHORT, as_data, left_out, unplayed
+from rulewright.checks.verification import all_held, verify
 from rulewright.commands.verify import readings_left_out, summary
 from rulewright.interface import RulewrightError
-from rulewright.verification import all_held, verify
+from rulewright.play import games
 
 
 @frozen

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import games
 from rulewright.checks.exhaustive import ExhaustiveCheck
 from rulewright.checks.outcome import QUICK
 from rulewright.checks.unplayed import ALONE, unplayed
 from rulewright.interface import UnknownGame
+from rulewright.play import games
 from rulewright.vectors.generate import ready
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tictactoe"

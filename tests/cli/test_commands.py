@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright import games
 from rulewright.cli import application
+from rulewright.play import games
 
 STICK = "-1,0-0,0"
 

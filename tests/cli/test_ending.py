@@ -93,7 +93,7 @@ print(sorted({"numba", "rich"} & set(sys.modules)))
 
 def test_the_package_loads_nothing_before_it_is_needed() -> None:
     """Neither NumPy nor a game."""
-    text = "import sys, rulewright; print({'numpy', 'rulewright.games'} & set(sys.modules))"
+    text = "import sys, rulewright; print({'numpy', 'rulewright.play.games'} & set(sys.modules))"
     assert python(text) == "set()\n"
 
 

@@ -12,8 +12,8 @@ from rulewright.cli import application
 
 WORK = (
     "rulewright.ambiguity.studied",
-    "rulewright.verification.verify",
-    "rulewright.proving.side_by_side",
+    "rulewright.checks.verification.verify",
+    "rulewright.checks.proving.side_by_side",
     "rulewright.conformance.checking.conform",
     "rulewright.vectors.generate.generate",
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright import Position, games, start
+from rulewright import Position, start
 from rulewright.interface import BadParameter, IllegalAction, UnknownGame, UnknownReading
-from rulewright.position import UnknownOption
+from rulewright.play import games
+from rulewright.play.position import UnknownOption
 
 STICK = "-1,0-0,0"
 

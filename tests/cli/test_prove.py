@@ -10,8 +10,8 @@ import pytest
 import z3
 from click.testing import CliRunner, Result
 
-from rulewright import games
 from rulewright.cli import application
+from rulewright.play import games
 from rulewright.proofs.theorem import (
     Assumption,
     Case,

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from attrs import define
 
-from rulewright import games
-from rulewright.adapter import Adapter
+from rulewright.play import games
+from rulewright.protocol.serving import Adapter
 
 STICK = "-1,0-0,0"
 NEW = {"cmd": "new", "game": "minoa", "params": {"n": 1}}

@@ -10,10 +10,10 @@ import pytest
 from attrs import frozen
 from click.testing import CliRunner, Result
 
-from rulewright import games
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.cli import application
 from rulewright.interface import UsageError
+from rulewright.play import games
 
 
 @frozen

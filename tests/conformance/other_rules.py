@@ -11,10 +11,10 @@ import random
 import sys
 from typing import Any
 
-from rulewright import games
-from rulewright.adapter import Adapter, Refusal, serve
 from rulewright.conformance.hypothesis import with_mutants
 from rulewright.interface import Json
+from rulewright.play import games
+from rulewright.protocol.serving import Adapter, Refusal, serve
 
 ARGUMENTS = sys.argv[1:]
 READINGS = dict(word.split("=") for word in ARGUMENTS if "=" in word)
@@ -104,7 +104,7 @@ class Other(Adapter):
 
 
 if __name__ == "__main__":
-    import rulewright.adapter
+    import rulewright.protocol.serving
 
-    rulewright.adapter.Adapter = Other  # type: ignore[misc]
+    rulewright.protocol.serving.Adapter = Other  # type: ignore[misc]
     serve("impl", sys.stdin.buffer, sys.stdout.buffer)

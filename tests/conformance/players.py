@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulewright import games
 from rulewright.conformance.conversation import NotSupported
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.interface import IllegalAction, MalformedAction, RulewrightError
-from rulewright.perft import perft
+from rulewright.play import games
+from rulewright.play.perft import perft
 
 
 class Playing:

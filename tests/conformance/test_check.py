@@ -22,7 +22,6 @@ from players import (
     TellsOtherwise,
 )
 
-from rulewright import games
 from rulewright.conformance import QUICK, Report, Verdict, check
 from rulewright.conformance.conclude import Conclusion
 from rulewright.conformance.faults import MalformedActions
@@ -30,6 +29,7 @@ from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.observation import Observation, Seen
 from rulewright.conformance.report import GameReport
 from rulewright.conformance.tell import EnginesDisagree, Teller
+from rulewright.play import games
 
 SMALL = {"n": 1}
 DEFAULTS = games.specified("minoa").default_rulings
@@ -286,8 +286,8 @@ def test_a_bug_of_our_own_is_not_blamed_on_an_engine(monkeypatch: pytest.MonkeyP
 def test_moves_that_only_the_implementation_allows_are_our_own_bug() -> None:
     """The specification cannot even follow: the same verdict."""
     teller = Teller(Laboratory("minoa"), Hypothesis.of(DEFAULTS))
-    measure = games.specification("minoa", SMALL)
-    first = measure.legal_actions(measure.initial())[0]
+    reference = games.specification("minoa", SMALL)
+    first = reference.legal_actions(reference.initial())[0]
     with pytest.raises(EnginesDisagree, match="illegal action"):
-        teller.agreed(measure, Observation(SMALL, (first, first), Seen()))
-    teller.agreed(measure, Observation(SMALL, (first,), Seen()))
+        teller.agreed(reference, Observation(SMALL, (first, first), Seen()))
+    teller.agreed(reference, Observation(SMALL, (first,), Seen()))

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from players import Playing
 
-from rulewright import games
 from rulewright.conformance import QUICK
 from rulewright.conformance.checking import silent
 from rulewright.conformance.conversation import Object
@@ -15,7 +14,8 @@ from rulewright.conformance.counting import count, tables
 from rulewright.conformance.crew import Crew
 from rulewright.conformance.report import Status
 from rulewright.conformance.run import Run
-from rulewright.perft import perft
+from rulewright.play import games
+from rulewright.play.perft import perft
 
 GIVEN: list[tuple[str, dict[str, Any]]] = [
     ("minoa", {"n": 1}),

@@ -13,11 +13,11 @@ from players import (
     TiredOfCounting,
 )
 
-from rulewright import games
 from rulewright.conformance import QUICK, Report, Verdict, check
 from rulewright.conformance.counting import STAGE
 from rulewright.conformance.report import GameReport, Status, Told
-from rulewright.perft import perft
+from rulewright.play import games
+from rulewright.play.perft import perft
 
 SMALL = {"n": 1}
 

@@ -9,10 +9,10 @@ import pytest
 from attrs import evolve
 from players import ForgetsOne, Playing
 
-from rulewright import games
 from rulewright.conformance import QUICK, Verdict, check
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.report import GameReport
+from rulewright.play import games
 
 
 def identified(

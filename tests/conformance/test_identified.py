@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulewright import games
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.identify import Identified, Identifier
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.report import QuestionFound
 from rulewright.interface import Json
+from rulewright.play import games
 
 SMALL: Json = {"n": 1}
 GAME = "minoa"

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 
-from rulewright import games
 from rulewright.conformance import QUICK, Verdict, check, misspelt
 from rulewright.conformance.checking import silent
 from rulewright.conformance.conclude import Conclusion
@@ -19,6 +18,7 @@ from rulewright.conformance.misspelt import misspellings
 from rulewright.conformance.report import Status
 from rulewright.conformance.run import Run
 from rulewright.interface import MalformedAction
+from rulewright.play import games
 
 KIND = "misspelt action accepted"
 PARAMS = {"minoa": {"n": 1}, "nonaga": {}, "dreieck": {"s": 2}, "ari": {"n": 4}}

@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve
 from players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
 
-from rulewright import games
 from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
 from rulewright.conformance.options import STAGE, WrongOption, wrong_options
 from rulewright.conformance.outputs.summary import terminal
 from rulewright.conformance.report import NOT_ABOUT_RULES, GameReport, Status
 from rulewright.interface import RulewrightError
+from rulewright.play import games
 
 KIND = "unknown option accepted"
 

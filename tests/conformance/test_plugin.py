@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.vectors import load
 
 HERE = Path(__file__).parent
@@ -173,7 +173,7 @@ def test_the_plugin_loads_nothing_slow() -> None:
     """Neither Numba nor Z3 nor the engines are imported at the start of pytest."""
     code = (
         "import sys, rulewright.conformance.pytest_plugin\n"
-        "print(sorted({'numba', 'z3', 'cattrs', 'rulewright.games'} & set(sys.modules)))"
+        "print(sorted({'numba', 'z3', 'cattrs', 'rulewright.play.games'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

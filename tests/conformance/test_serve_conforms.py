@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.conformance import Command, Order, Verdict, conform
 from rulewright.conformance.effort import QUICK
 from rulewright.conformance.report import Status
+from rulewright.play import games
 
 SERVE = (sys.executable, "-m", "rulewright", "serve")
 OPTIONS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
@@ -48,7 +48,7 @@ def test_the_built_in_adapter_conforms(
 def test_an_adapter_is_asked_for_all_its_games() -> None:
     """Without a game all that both sides know are checked."""
     from rulewright.conformance.checking import games_of  # noqa: PLC0415
-    from rulewright.conformance.messages import Introduced  # noqa: PLC0415
+    from rulewright.protocol.messages import Introduced  # noqa: PLC0415
 
     introduced = Introduced(1, "x", "y", ("chess", *games.game_names()))
     assert tuple(games_of(Order(), introduced)) == games.game_names()

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from players import Playing
 
-from rulewright import games
 from rulewright.conformance import QUICK, check, vector_games
 from rulewright.conformance.hypothesis import clause_mutants
+from rulewright.play import games
+from rulewright.play.mutants import mutants_of
 from rulewright.vectors import load
-from rulewright.vectors.mutants import mutants_of
 
 
 def test_a_game_without_vectors_is_an_error_of_ours(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.conformance.conversation import Conversation, Object
 from rulewright.conformance.observation import Observation, Replay
 from rulewright.conformance.scripts import look
 from rulewright.conformance.vector_games import against_vector
+from rulewright.play import games
 from rulewright.vectors import Expectation, load
 
 from players import Playing  # isort: skip

@@ -12,7 +12,7 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow

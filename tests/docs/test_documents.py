@@ -21,7 +21,7 @@ from shutil import which
 import pytest
 from attrs import frozen
 
-from rulewright import games
+from rulewright.play import games
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [

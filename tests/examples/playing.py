@@ -10,9 +10,9 @@ from typing import Any
 from attrs import define, field
 from foreign import Process
 
-from rulewright import games
 from rulewright.interface import Action, Engine
-from rulewright.perft import perft
+from rulewright.play import games
+from rulewright.play.perft import perft
 
 STYLES = ("uniform", "events", "squeeze")
 """Any action; one that changes scores, ends the game or upsets the order; one with few replies."""

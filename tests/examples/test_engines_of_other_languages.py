@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.interface import choices_of
-from rulewright.rulings import sample
+from rulewright.play import games
+from rulewright.play.rulings import sample
 
 sys.path.insert(0, str(Path(__file__).parent))
 import foreign

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from rulewright import games
 from rulewright.ambiguity import study
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import BadParameter, ImpossiblePosition, MalformedPosition, Recording
-from rulewright.lockstep import Disagreement, Lockstep, replay
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, Lockstep, replay
+from rulewright.play.nearest import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 
 GAME = "tictactoe"
@@ -149,13 +149,13 @@ MOVES = ("a1", "a2", "b2", "a3", "c3")
 
 def test_recorded_games_are_judged_one_position_at_a_time() -> None:
     """Five positions in play; only taken squares are forbidden."""
-    measure = games.specification(GAME)
+    reference = games.specification(GAME)
     recording = played(MOVES)
-    seen = measure.check(recording)
+    seen = reference.check(recording)
     assert seen.positions == 5
     assert seen.clauses["TTT-3"].alone == 1 + 2 + 3 + 4
-    assert measure.legal_in_bulk(recording, 4) == 1
-    assert measure.legal_in_bulk(recording, 5) == 0
+    assert reference.legal_in_bulk(recording, 4) == 1
+    assert reference.legal_in_bulk(recording, 5) == 0
 
 
 @pytest.mark.parametrize(
@@ -207,9 +207,9 @@ def test_an_engine_of_it_conforms() -> None:
 
 def test_a_position_is_read_only_as_it_is_written() -> None:
     """One line says how the first one looks."""
-    measure = games.specification(GAME)
+    reference = games.specification(GAME)
     right = {"x": ["a1", "b2"], "o": ["c3"], "turn": "o"}
-    assert measure.to_json(measure.from_json(right)) == right
+    assert reference.to_json(reference.from_json(right)) == right
     wrong: list[Any] = [
         {},
         [],
@@ -223,14 +223,14 @@ def test_a_position_is_read_only_as_it_is_written() -> None:
     ]
     for position in wrong:
         with pytest.raises(MalformedPosition, match="the first one is"):
-            measure.from_json(position)
+            reference.from_json(position)
     with pytest.raises(ImpossiblePosition, match="TTT-2"):
-        measure.from_json(right | {"turn": "x"})
+        reference.from_json(right | {"turn": "x"})
 
 
 def test_only_what_a_clause_says_follows_can_be_asked_for() -> None:
     """A clause without an effect is an error of the game's author."""
-    measure: Any = games.specification(GAME)
-    bare = measure.rulebook.replacing("TTT-5", effect=None)
+    reference: Any = games.specification(GAME)
+    bare = reference.rulebook.replacing("TTT-5", effect=None)
     with pytest.raises(LookupError, match="TTT-5 of tictactoe has no effect"):
-        measure.__class__(rulebook=bare).effect("TTT-5", measure.rules, measure.initial())
+        reference.__class__(rulebook=bare).effect("TTT-5", reference.rules, reference.initial())

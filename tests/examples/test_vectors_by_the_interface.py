@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rulewright import games
 from rulewright.cli import application
 from rulewright.commands.vectors import in_short
+from rulewright.play import games
+from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.by_the_interface import extent, record_plainly
@@ -20,7 +21,6 @@ from rulewright.vectors.craft import Wrong, true_view, without_a_second_witness
 from rulewright.vectors.generate import OPEN, NoSecondWitness, Suite, generate, reason_for
 from rulewright.vectors.hunt import from_the_start
 from rulewright.vectors.matrix import shrunken_games_in_full
-from rulewright.vectors.mutants import Mutant, mutants_of
 from rulewright.vectors.witnesses import ELSEWHERE, Unwitnessed, shown_alone, unwitnessed
 
 GAME = "tictactoe"

@@ -14,17 +14,17 @@ from attrs import evolve
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from rulewright import games
 from rulewright.cli import application
 from rulewright.conformance import NORMAL, QUICK, check
 from rulewright.conformance.checking import passes
 from rulewright.conformance.conversation import NotSupported
 from rulewright.conformance.report import Report, Status
 from rulewright.interface import IllegalAction
-from rulewright.lockstep import Disagreement, replay
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, replay
+from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.generate import Suite
-from rulewright.vectors.mutants import Mutant, mutants_of
 from rulewright.vectors.run import check as played
 from rulewright.vectors.run import failure, miscounted
 from rulewright.vectors.vector import FOLDER, folder_of, suite_of

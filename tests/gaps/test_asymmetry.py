@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.gaps import Clear, Finding, Subject, Unlooked, asymmetry
 from rulewright.gaps.images import broken, kept, shortest_break
 from rulewright.gaps.subject import replayed
 from rulewright.interface import Json, Symmetry
+from rulewright.play import games
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.nonaga.symmetry import renaming
 
@@ -88,30 +88,30 @@ class TestTicTacToe:
         assert found.moves == ()
         assert found.clauses == ("TTT-4",)
         assert found.beside is not None
-        measure = subject.under(book).measure({}, found.rulings)
-        assert dict(found.beside.position) == measure.to_json(measure.initial())
+        reference = subject.under(book).reference({}, found.rulings)
+        assert dict(found.beside.position) == reference.to_json(reference.initial())
 
     def test_an_action_that_does_something_else_is_noticed(self, subject: Subject) -> None:
         """Both positions say the same, but a mark in the corner a1 lands on b1."""
         start, image = {"x": [], "o": [], "turn": "x"}, "a1"
         assert subject.name == "tictactoe"
         slipping = evolve(TURN, action=lambda square: "b1" if square == image else quarter(square))
-        measure = games.specification("tictactoe")
-        state = measure.from_json(start)
-        assert kept(measure, TURN, state, image)
-        assert not kept(measure, slipping, state, image)
-        assert not kept(measure, slipping, state, None)
+        reference = games.specification("tictactoe")
+        state = reference.from_json(start)
+        assert kept(reference, TURN, state, image)
+        assert not kept(reference, slipping, state, image)
+        assert not kept(reference, slipping, state, None)
 
     def test_the_shortest_is_searched_before_it_is_shrunken(self, subject: Subject) -> None:
         """With room for one game only, what was found is shrunken, and is not called shortest."""
-        assert subject.specified.renamings(subject.measure({}, {})) == (TURN,)
-        measure = games.specification("tictactoe", {}, {"row": "across"})
+        assert subject.specified.renamings(subject.reference({}, {})) == (TURN,)
+        reference = games.specification("tictactoe", {}, {"row": "across"})
         moves = ("a3", "b1", "c1", "a1", "b3", "b2", "c3")
-        searched = shortest_break(measure, TURN, moves, most=1_000_000)
+        searched = shortest_break(reference, TURN, moves, most=1_000_000)
         assert (len(searched.moves), searched.exact) == (5, True)
-        shrunken = shortest_break(measure, TURN, moves, most=1)
+        shrunken = shortest_break(reference, TURN, moves, most=1)
         assert not shrunken.exact
-        assert broken(measure, TURN, shrunken.moves) == len(shrunken.moves)
+        assert broken(reference, TURN, shrunken.moves) == len(shrunken.moves)
         assert 5 <= len(shrunken.moves) <= len(moves)
         assert "this search does not tell whether a shorter game shows it" in shrunken.searched
 
@@ -124,7 +124,7 @@ class TestTicTacToe:
 
     def test_one_of_a_thing_is_told_as_one(self, subject: Subject) -> None:
         """One renaming, one position, one game."""
-        lines = tuple(subject.played(subject.measure({}, {}), 1))
+        lines = tuple(subject.played(subject.reference({}, {}), 1))
         clear = asymmetry.nothing_changes(subject, {}, {}, {TURN: 1}, lines, again=False)
         assert clear.statement == "1 renaming changes nothing: quarter turn."
         start = "1 position or more for each renaming, one of each of 1 random game, with"
@@ -144,15 +144,15 @@ def test_every_candidate_names_what_there_is(game: str) -> None:
     known = {theorem.name for theorem in games.theorems(game)} | {""}
     clauses = {clause.identifier for clause in specified.rulebook.clauses}
     for params in specified.full_size:
-        measure = specified.engine(params)
-        candidates = specified.renamings(measure)
+        reference = specified.engine(params)
+        candidates = specified.renamings(reference)
         assert {each.theorem for each in candidates} <= known
         assert {clause for each in candidates for clause in each.clauses} <= clauses
         names = [each.name for each in candidates]
         assert len(set(names)) == len(names)
-        start = measure.to_json(measure.initial())
+        start = reference.to_json(reference.initial())
         assert {
-            each.name for each in specified.symmetries(measure) if not identical(each, start)
+            each.name for each in specified.symmetries(reference) if not identical(each, start)
         } <= set(names)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.gaps import (
     Finding,
     Subject,
@@ -22,6 +21,7 @@ from rulewright.gaps import (
 )
 from rulewright.gaps.subject import replayed
 from rulewright.impl.drivers import explore
+from rulewright.play import games
 from rulewright.spec.coverage import Coverage, Tally
 from rulewright.spec.logic import all_of, implies, not_
 from rulewright.spec.registry import Rulebook

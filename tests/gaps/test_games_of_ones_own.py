@@ -11,7 +11,6 @@ import pytest
 from attrs import evolve, frozen
 from click.testing import CliRunner
 
-from rulewright import games
 from rulewright.ambiguity.sides import Manner, PlainSides
 from rulewright.commands.games import games_command
 from rulewright.gaps import (
@@ -26,7 +25,8 @@ from rulewright.gaps import (
     sameness,
     turns,
 )
-from rulewright.lines import Line
+from rulewright.play import games
+from rulewright.play.random_games import Line
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MARKS = 2

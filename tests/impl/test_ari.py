@@ -19,8 +19,8 @@ from rulewright.interface import (
     MalformedPosition,
     choices_of,
 )
-from rulewright.lockstep import Lockstep
-from rulewright.rulings import deviations, random_set
+from rulewright.play.lockstep import Lockstep
+from rulewright.play.rulings import deviations, random_set
 from rulewright.spec.ari import GAME, ONE_NUMBER_EACH, TWO_NUMBERS_EACH
 from rulewright.spec.ari import board as specified_board
 from rulewright.spec.coverage import RecordingRefuted

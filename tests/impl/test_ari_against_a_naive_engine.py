@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.interface import Engine
+from rulewright.play import games
 from rulewright.spec.ari.examples import EXAMPLES, Example
 
 sys.path.insert(0, str(Path(__file__).parent))

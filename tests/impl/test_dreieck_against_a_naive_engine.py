@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.interface import IllegalAction
+from rulewright.play import games
 
 sys.path.insert(0, str(Path(__file__).parent))
 from naive_dreieck import Cell, NaiveDreieck, beside, cell_of, corners, text_of, turned

@@ -25,7 +25,7 @@ from rulewright.interface import (
     MalformedAction,
     choices_of,
 )
-from rulewright.lockstep import view
+from rulewright.play.view import view
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.nonaga import GAME
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 
 sys.path.insert(0, str(Path(__file__).parent))
 from naive_nonaga import READINGS, NaiveNonaga

@@ -12,7 +12,7 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 
 ROOT = Path(__file__).parents[2]
 LINT = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
@@ -44,7 +44,7 @@ def test_the_contracts_hold(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "line", "contract"),
     [
-        ("rulewright/interface/errors.py", "import rulewright.games", "interface"),
+        ("rulewright/interface/errors.py", "import rulewright.play.games", "interface"),
         ("spec/logic.py", "import rulewright.impl.engine", "specification"),
         ("spec/{game}/__init__.py", "from rulewright import lockstep", "specification"),
         ("impl/engine.py", "from rulewright.spec import logic", "implementation"),
@@ -53,7 +53,7 @@ def test_the_contracts_hold(tmp_path: Path) -> None:
         ("proofs/theorem.py", "import rulewright.impl.engine", "Proofs"),
         ("proofs/{game}/__init__.py", "from rulewright import games", "Proofs"),
         ("rulewright/cli.py", "from rulewright.spec.{game} import GAME", "Tools"),
-        ("rulewright/games.py", "import rulewright.impl.{game}.kernel", "Tools"),
+        ("rulewright/play/games.py", "import rulewright.impl.{game}.kernel", "Tools"),
         ("rulewright/checks/laws.py", "from rulewright.proofs import {game}", "Tools"),
     ],
 )

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from rulewright.games import game_names
+from rulewright.play.games import game_names
 
 ROOT = Path(__file__).parents[2]
 NOT_BUILT = (".*", "build", "dist", "*.egg-info", "__pycache__", "docs", "tests")

@@ -14,9 +14,10 @@ import sys
 from typing import Any
 
 import rulewright.impl
-from rulewright import games
 from rulewright.impl.drivers import record
-from rulewright.lockstep import differs, shortest
+from rulewright.play import games
+from rulewright.play.lockstep import differs
+from rulewright.play.shorten import shortest
 from rulewright.proofs.nonaga import games as lines
 from rulewright.spec.coverage import RecordingRefuted
 

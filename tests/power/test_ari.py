@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.impl.drivers import record
-from rulewright.lockstep import differs
+from rulewright.play import games
+from rulewright.play.lockstep import differs
 from rulewright.spec.ari import GAME, TWO_NUMBERS_EACH, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Die
 from rulewright.spec.coverage import RecordingRefuted
@@ -287,7 +287,7 @@ IN_CI = BUGS[:6:5]
 SCRIPT = """
 import json, sys
 import rulewright.impl
-from rulewright import games
+from rulewright.play import games
 from rulewright.impl.drivers import record
 from rulewright.spec.coverage import RecordingRefuted
 order = json.loads(sys.argv[1])

@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from rulewright import games
-from rulewright.lockstep import Disagreement
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.nearest import shortest_by_search
+from rulewright.play.strategies import lockstep_machine, shortest_difference
 from rulewright.spec.logic import all_of, any_of, count, not_
 from rulewright.spec.minoa import GAME, clauses
 from rulewright.spec.registry import Rulebook
-from rulewright.strategies import lockstep_machine, shortest_difference
 
 BOOK = GAME.rulebook
 

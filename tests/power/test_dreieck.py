@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.impl.drivers import record
-from rulewright.search import shortest_by_search
+from rulewright.play import games
+from rulewright.play.nearest import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.dreieck import GAME, STACKED_FOR_TWO, clauses
 from rulewright.spec.logic import all_of, any_of, at_least, not_
@@ -402,9 +402,9 @@ BUGS = [
 SCRIPT = """
 import json, sys
 import rulewright.impl
-from rulewright import games
+from rulewright.play import games
 from rulewright.impl.drivers import record
-from rulewright.search import shortest_by_search
+from rulewright.play.nearest import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 order = json.loads(sys.argv[1])
 tested = games.implementation("dreieck", order["params"], order["rulings"])

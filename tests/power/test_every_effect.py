@@ -14,9 +14,9 @@ import attrs
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.interface import Recording
+from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import not_
 

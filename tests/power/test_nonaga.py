@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.interface import Recording
-from rulewright.lockstep import differs, shortest
+from rulewright.play import games
+from rulewright.play.lockstep import differs
+from rulewright.play.shorten import shortest
 from rulewright.proofs.nonaga.games import LOOSENED, QUICK_WIN, THINNED
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import any_of, not_

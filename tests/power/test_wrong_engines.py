@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 
 sys.path.insert(0, str(Path(__file__).parent / "wrong_engines"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))

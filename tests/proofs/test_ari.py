@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rulewright import games
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
+from rulewright.play import games
 from rulewright.proofs.ari import THEOREMS
 from rulewright.proofs.ari.actions import ALWAYS
 from rulewright.proofs.ari.readings import ORDERED, PAIRS, Pair

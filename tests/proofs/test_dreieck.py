@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.impl.drivers import record
+from rulewright.play import games
 from rulewright.proofs.dreieck import (
     THEOREMS,
     captures,

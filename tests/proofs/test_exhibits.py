@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.proofs.theorem import Exhibit, FalseExhibit, PlayedGame
 
 

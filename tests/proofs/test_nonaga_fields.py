@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulewright import games
 from rulewright.impl.nonaga.board import HALF_BOARD
+from rulewright.play import games
 from rulewright.proofs.nonaga.games import NO_DISC_STEP
 from rulewright.spec.nonaga import GAME
 from rulewright.spec.nonaga.notation import State

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.proofs import second_solver
 from rulewright.proofs.prove import cross_checked, prove
 from rulewright.proofs.solving import SAT, UNSAT, Query

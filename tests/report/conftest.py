@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.checks import Outcome
 from rulewright.gaps import Finding
-from rulewright.lines import random_line
+from rulewright.play import games
+from rulewright.play.random_games import random_line
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.study import Forbidden, Statistics
 

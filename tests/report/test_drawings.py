@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import rulewright
-from rulewright import games
+from rulewright.play import games
 from rulewright.spec.ari.examples import EXAMPLES
 from rulewright.spec.drawing import number, smooth
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright import ambiguity, games, gaps
+from rulewright import ambiguity, gaps
 from rulewright.checks import QUICK, Outcome
 from rulewright.impl.drivers import playouts
-from rulewright.lockstep import Disagreement
-from rulewright.moves import play_all
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.replay import play_all
 from rulewright.report import Run, pages_of
 from rulewright.report.gather import (
     counted,

@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 import pytest
 from attrs import evolve
 
-from rulewright import games
 from rulewright.checks import Outcome
 from rulewright.checks.unplayed import Unplayed, as_data
 from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
+from rulewright.play import games
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.pages import percent, prose, said

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.interface import IllegalAction
+from rulewright.play import games
 from rulewright.report.replay import Sheet, numbered, replay, runs
-from rulewright.standing import listed
+from rulewright.wording.players import listed
 
 GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 

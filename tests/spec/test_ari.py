@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from rulewright.games import folder_of_specification
 from rulewright.impl import game
 from rulewright.impl.drivers import record
 from rulewright.interface import (
@@ -22,7 +21,8 @@ from rulewright.interface import (
     UnknownReading,
     choices_of,
 )
-from rulewright.rulings import deviations
+from rulewright.play.games import folder_of_specification
+from rulewright.play.rulings import deviations
 from rulewright.spec.ari import GAME, ONE_NUMBER_EACH, TWO_NUMBERS_EACH
 from rulewright.spec.ari.board import USUAL_NETS, orientations
 from rulewright.spec.ari.examples import EXAMPLES, Example, lying

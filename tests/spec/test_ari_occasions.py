@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.impl.drivers import record
+from rulewright.play import games
 from rulewright.spec.ari.examples import EXAMPLES, Example, lying
 from rulewright.spec.ari.occasions import (
     BEHIND_A_DEFENDER,

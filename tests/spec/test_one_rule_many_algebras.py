@@ -13,7 +13,7 @@ import pytest
 import z3
 from attrs import frozen
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.spec.lanes import pack, unpack
 from rulewright.spec.logic import LaneCount, is_constant
 from rulewright.spec.minoa import GAME

@@ -7,8 +7,8 @@ import re
 import attrs
 import pytest
 
-from rulewright import games
 from rulewright.interface import choices_of
+from rulewright.play import games
 from rulewright.spec.registry import Sentence, unaccounted, words
 
 GAMES = games.game_names()

@@ -13,8 +13,8 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
-from rulewright import games
-from rulewright.rulings import random_set
+from rulewright.play import games
+from rulewright.play.rulings import random_set
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.run import check, failure, miscounted
 from rulewright.vectors.vector import FOLDER, identifier

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
+from rulewright.play.mutants import UndeclaredEffect, altered, mutants_of
 from rulewright.vectors import load
 from rulewright.vectors.bench import Bench, Options, from_ply
 from rulewright.vectors.craft import about_a_difference
 from rulewright.vectors.generate import differences, generate, line_of, tables
 from rulewright.vectors.hunt import from_the_start
 from rulewright.vectors.matrix import covering, is_killed, permits_all_that_is_spelled
-from rulewright.vectors.mutants import UndeclaredEffect, altered, mutants_of
 from rulewright.vectors.run import failure
 from rulewright.vectors.vector import FOLDER
 
@@ -117,7 +117,7 @@ def test_a_recording_can_be_taken_up_later() -> None:
         later = from_ply(whole, 2)
         assert (later.turn == whole.turn[2:]).all()
         assert (later.legal[0] == whole.legal[2]).all()
-        assert bench.measure(options).check(later).positions > 0
+        assert bench.reference(options).check(later).positions > 0
 
 
 @pytest.mark.slow

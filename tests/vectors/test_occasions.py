@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
 from rulewright.impl.drivers import record
 from rulewright.interface import LegalSets
+from rulewright.play import games
 from rulewright.vectors import Vector, load
 from rulewright.vectors.bench import Bench, Options
 from rulewright.vectors.craft import by_shape, of_each_shape

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.vectors import Vector, load
 from rulewright.vectors.run import failure
 

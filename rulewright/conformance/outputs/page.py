@@ -19,7 +19,7 @@ from rulewright.conformance.outputs.summary import (
 from rulewright.conformance.report import Report, Status
 from rulewright.conformance.visible import visible
 from rulewright.conformance.wording import options, whole
-from rulewright.console.output import counted
+from rulewright.wording.numbers import counted
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
 from rulewright.conformance.visible import visible
 from rulewright.conformance.wording import options
-from rulewright.console.output import counted, duration, table
+from rulewright.console.output import table
+from rulewright.wording.numbers import counted, duration
 
 
 def verdict_line(game: GameReport) -> str:

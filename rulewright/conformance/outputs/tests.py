@@ -6,9 +6,9 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright import games
 from rulewright.conformance.deviations import RefusedGameGoesOn, UnknownOptionAccepted
 from rulewright.conformance.report import GameReport, Told
+from rulewright.play import games
 
 SCHEMA = 1
 

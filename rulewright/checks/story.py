@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright import games
 from rulewright.interface import RulewrightError
+from rulewright.play import games
 
 
 def story(engine: Any, moves: Sequence[str], what: str) -> str:

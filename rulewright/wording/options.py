@@ -33,7 +33,7 @@ def options(*given: Mapping[str, Any]) -> str:
 
 def deviating(game: str, *given: Mapping[str, Any]) -> str:
     """Write those parameters and rulings of a game that are not its defaults."""
-    from rulewright import games  # noqa: PLC0415 - loads the engines
+    from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
     own = games.specification(game)
     usual = {**own.params, **own.rulings}

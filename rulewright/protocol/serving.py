@@ -10,9 +10,10 @@ from typing import Any, BinaryIO
 
 from attrs import define, field
 
-from rulewright import __version__, games
+from rulewright import __version__
 from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
-from rulewright.perft import perft
+from rulewright.play import games
+from rulewright.play.perft import perft
 
 VERSION = 1
 LARGEST = 32

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.interface import Action, Engine
-from rulewright.lockstep import Disagreement, Lockstep
+from rulewright.play.lockstep import Disagreement, Lockstep
 
 
 @frozen
@@ -26,7 +26,7 @@ class Search:
 
 
 def shortest_by_search(
-    measure: Engine[Any], tested: Engine[Any], most_plies: int, most_positions: int = 100_000
+    reference: Engine[Any], tested: Engine[Any], most_plies: int, most_positions: int = 100_000
 ) -> Search:
     """Compare all positions, nearest first, until two engines part.
 
@@ -35,7 +35,7 @@ def shortest_by_search(
     not exist.
     """
     try:
-        layer = [Lockstep.begin(measure, tested)]
+        layer = [Lockstep.begin(reference, tested)]
     except Disagreement:
         return Search((), 0, 1, complete=False)
     known: set[Hashable] = {game.states for game in layer}

@@ -15,8 +15,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from rulewright import games
 from rulewright.interface import Engine, UsageError
+from rulewright.play import games
 from rulewright.spec.logic import not_
 from rulewright.spec.registry import Clause, Formula, Question, Rulebook
 

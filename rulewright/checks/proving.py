@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulewright import games, processes
+from rulewright.checks import processes
+from rulewright.play import games
 
 if TYPE_CHECKING:
     from rulewright.proofs.theorem import PlayedGame

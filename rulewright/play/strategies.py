@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rulewright import games as catalogue
 from rulewright.interface import Action, Engine
-from rulewright.lockstep import Disagreement, Lockstep
+from rulewright.play import games as catalogue
+from rulewright.play.lockstep import Disagreement, Lockstep
 
 INDEX = st.integers(min_value=0, max_value=2**31 - 1)
 
@@ -73,7 +73,7 @@ def positions(engine: Engine[Any], max_plies: int = 100) -> st.SearchStrategy[An
 
 
 def shortest_difference(
-    measure: Engine[Any], tested: Engine[Any], max_plies: int = 100, examples: int = 500
+    reference: Engine[Any], tested: Engine[Any], max_plies: int = 100, examples: int = 500
 ) -> tuple[Action, ...] | None:
     """Search random games for one on which two engines part; returns the shortest it shrinks to.
 
@@ -83,7 +83,7 @@ def shortest_difference(
 
     def parts(choices: Sequence[int]) -> bool:
         try:
-            lockstep_game(measure, tested, choices)
+            lockstep_game(reference, tested, choices)
         except Disagreement:
             return True
         return False
@@ -100,15 +100,15 @@ def shortest_difference(
     except NoSuchExample:
         return None
     try:
-        lockstep_game(measure, tested, found)
+        lockstep_game(reference, tested, found)
     except Disagreement as difference:
         return difference.moves
     raise AssertionError("an engine answers differently when it is asked again")
 
 
-def lockstep_game(measure: Engine[Any], tested: Engine[Any], choices: Sequence[int]) -> Lockstep:
+def lockstep_game(reference: Engine[Any], tested: Engine[Any], choices: Sequence[int]) -> Lockstep:
     """Play one action for each choice on both engines; raises `Disagreement`."""
-    game = Lockstep.begin(measure, tested)
+    game = Lockstep.begin(reference, tested)
     for choice in choices:
         legal = game.seen.legal
         if not legal:
@@ -118,11 +118,11 @@ def lockstep_game(measure: Engine[Any], tested: Engine[Any], choices: Sequence[i
 
 
 def lockstep_machine(
-    measure: Callable[[], Engine[Any]], tested: Callable[[], Engine[Any]]
+    reference: Callable[[], Engine[Any]], tested: Callable[[], Engine[Any]]
 ) -> type[RuleBasedStateMachine]:
     """Make a machine that plays two engines in lockstep and compares everything after each step.
 
-    `measure` must give a specification (an engine with `candidates` and `explain`).
+    `reference` must give a specification (an engine with `candidates` and `explain`).
     """
 
     class LockstepMachine(RuleBasedStateMachine):
@@ -132,7 +132,7 @@ def lockstep_machine(
 
         @initialize()
         def begin(self) -> None:
-            self.game = Lockstep.begin(measure(), tested())
+            self.game = Lockstep.begin(reference(), tested())
 
         @precondition(lambda self: self.game.seen.legal)
         @rule(choice=INDEX)
@@ -143,7 +143,7 @@ def lockstep_machine(
         @precondition(lambda self: not self.game.seen.over)
         @rule(choice=INDEX)
         def offer(self, choice: int) -> None:
-            specification: Any = self.game.measure
+            specification: Any = self.game.reference
             spelled = specification.candidates(self.game.states[0])
             action = spelled[choice % len(spelled)]
             self.game.explained(specification.explain, action)

@@ -9,8 +9,8 @@ from time import perf_counter
 from attrs import evolve
 
 from rulewright.checks.outcome import Check, Effort, Outcome
+from rulewright.checks.processes import side_by_side
 from rulewright.interface import RulewrightError
-from rulewright.processes import side_by_side
 
 Note = Callable[[str, str, str], None]
 """Called with game, check, and how far the check has come ("" as it begins)."""

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, IllegalAction, Json, RulewrightError
+from rulewright.play.view import View, view
 
 
 class Disagreement(RulewrightError):
@@ -26,37 +27,13 @@ class Disagreement(RulewrightError):
 
 
 @frozen
-class View:
-    """All that an engine says of a position."""
-
-    over: bool
-    turn: str | None
-    legal: tuple[Action, ...]
-    scores: dict[str, int]
-    winners: tuple[str, ...]
-    position: Json
-
-
-def view(engine: Engine[Any], state: Hashable) -> View:
-    """Ask an engine everything about a position."""
-    return View(
-        over=engine.is_over(state),
-        turn=engine.turn(state),
-        legal=engine.legal_actions(state),
-        scores=engine.scores(state),
-        winners=engine.winners(state),
-        position=engine.to_json(state),
-    )
-
-
-@frozen
 class Lockstep:
-    """A game in progress on two engines; the first one is the measure.
+    """A game in progress on two engines; the first one is the reference.
 
     Every method raises `Disagreement` as soon as the two differ.
     """
 
-    measure: Engine[Any]
+    reference: Engine[Any]
     tested: Engine[Any]
     states: tuple[Hashable, Hashable]
     moves: tuple[Action, ...] = ()
@@ -64,7 +41,7 @@ class Lockstep:
 
     @seen.default
     def _compared(self) -> View:
-        expected, given = view(self.measure, self.states[0]), view(self.tested, self.states[1])
+        expected, given = view(self.reference, self.states[0]), view(self.tested, self.states[1])
         for what in ("over", "turn", "legal", "scores", "winners", "position"):
             self.same(what, getattr(expected, what), getattr(given, what))
         self.same("turn at the end", expected.turn is None, expected.over)
@@ -72,14 +49,14 @@ class Lockstep:
         return expected
 
     @classmethod
-    def begin(cls, measure: Engine[Any], tested: Engine[Any]) -> Lockstep:
+    def begin(cls, reference: Engine[Any], tested: Engine[Any]) -> Lockstep:
         """Set the game up on both."""
-        return cls(measure, tested, (measure.initial(), tested.initial()))
+        return cls(reference, tested, (reference.initial(), tested.initial()))
 
     @classmethod
-    def at(cls, measure: Engine[Any], tested: Engine[Any], position: Json) -> Lockstep:
+    def at(cls, reference: Engine[Any], tested: Engine[Any], position: Json) -> Lockstep:
         """Take the game up at a position in JSON form on both."""
-        return cls(measure, tested, (measure.from_json(position), tested.from_json(position)))
+        return cls(reference, tested, (reference.from_json(position), tested.from_json(position)))
 
     def same(self, what: str, expected: object, given: object) -> None:
         """Raise `Disagreement` unless two values are equal."""
@@ -87,19 +64,19 @@ class Lockstep:
             raise Disagreement(what, self.moves, expected, given)
 
     def play(self, action: Action) -> Lockstep:
-        """Play an action on both; raises `IllegalAction` if the measure forbids it."""
-        expected = self.measure.play(self.states[0], action)
+        """Play an action on both; raises `IllegalAction` if the reference forbids it."""
+        expected = self.reference.play(self.states[0], action)
         try:
             given = self.tested.play(self.states[1], action)
         except IllegalAction as refusal:
             raise Disagreement(
                 f"playing {action!r}", self.moves, "legal", str(refusal)
             ) from refusal
-        return Lockstep(self.measure, self.tested, (expected, given), (*self.moves, action))
+        return Lockstep(self.reference, self.tested, (expected, given), (*self.moves, action))
 
     def refuse(self, action: Action) -> None:
         """Demand that both refuse an illegal action, with the position unchanged."""
-        for engine, state in zip((self.measure, self.tested), self.states, strict=True):
+        for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             before = view(engine, state)
             refused = True
             try:
@@ -118,46 +95,25 @@ class Lockstep:
 
     def reread(self) -> None:
         """Demand that the position, written and read again, is the same to both."""
-        for engine, state in zip((self.measure, self.tested), self.states, strict=True):
+        for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             again = engine.from_json(engine.to_json(state))
             self.same("position read again", view(engine, state), view(engine, again))
 
 
-def replay(measure: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
+def replay(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
     """Play moves on both from the start; raises `Disagreement` or `IllegalAction`."""
-    game = Lockstep.begin(measure, tested)
+    game = Lockstep.begin(reference, tested)
     for action in moves:
         game = game.play(action)
     return game
 
 
-def shortest(
-    moves: Sequence[Action], still_differs: Callable[[Sequence[Action]], bool]
-) -> tuple[Action, ...]:
-    """Delete moves, many at a time and then one by one, as long as what is left still differs.
-
-    `still_differs` must answer False for moves that are not a legal game.
-    """
-    kept = list(moves)
-    step = max(len(kept) // 2, 1)
-    while step:
-        at = 0
-        while at < len(kept):
-            shorter = kept[:at] + kept[at + step :]
-            if still_differs(shorter):
-                kept = shorter
-            else:
-                at += step
-        step //= 2
-    return tuple(kept)
-
-
-def differs(measure: Engine[Any], tested: Engine[Any]) -> Callable[[Sequence[Action]], bool]:
+def differs(reference: Engine[Any], tested: Engine[Any]) -> Callable[[Sequence[Action]], bool]:
     """Make the test whether two engines part in the course of some moves."""
 
     def parts(moves: Sequence[Action]) -> bool:
         try:
-            replay(measure, tested, moves)
+            replay(reference, tested, moves)
         except Disagreement:
             return True
         except IllegalAction:

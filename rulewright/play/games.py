@@ -64,7 +64,7 @@ def game_names(part: str = "spec") -> tuple[str, ...]:
 @cache
 def own_games(part: str) -> frozenset[str]:
     """Name the games of this package with a part of that name."""
-    folder = Path(__file__).parent / part
+    folder = Path(__file__).parents[1] / part
     return frozenset(entry.name for entry in iter_modules([str(folder)]) if entry.ispkg)
 
 

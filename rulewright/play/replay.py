@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from rulewright import games
 from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, Violation
-from rulewright.lockstep import Disagreement
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
 
 LONGEST_GUESSED = 100
 """Characters up to which a misspelled action is compared with those that could be meant."""
@@ -48,23 +48,23 @@ def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) ->
 
 def why_not(engine: Engine[Any], state: Any, action: Action) -> str:
     """Ask the specification why an action is not legal; "" when it is."""
-    measure: Any = games.engine(engine.game, engine.params, engine.rulings, "spec")
-    position = measure.from_json(engine.to_json(state))
+    reference: Any = games.engine(engine.game, engine.params, engine.rulings, "spec")
+    position = reference.from_json(engine.to_json(state))
     try:
-        return reasons(explain(measure, position, action))
+        return reasons(explain(reference, position, action))
     except MalformedAction as error:
         return error.reason
 
 
-def explain(measure: Any, state: Any, action: Action) -> tuple[Violation, ...]:
+def explain(reference: Any, state: Any, action: Action) -> tuple[Violation, ...]:
     """Let a specification say which clauses forbid an action; empty when it is legal.
 
     Raises `MalformedAction`, with the nearest action there is, for text that is none.
     """
     try:
-        violations: tuple[Violation, ...] = measure.explain(state, action)
+        violations: tuple[Violation, ...] = reference.explain(state, action)
     except MalformedAction as error:
-        near = nearest_action(action, measure.candidates(state))
+        near = nearest_action(action, reference.candidates(state))
         hint = f"; did you mean {near!r}?" if near else ""
         raise MalformedAction(shortened(action), f"{error.reason}{hint}") from error
     return violations

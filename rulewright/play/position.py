@@ -9,8 +9,8 @@ from typing import Any, Self
 import attrs
 from attrs import frozen
 
-from rulewright import games
 from rulewright.interface import Action, Engine, Json, UnknownName, Violation
+from rulewright.play import games
 
 
 class UnknownOption(UnknownName):
@@ -48,8 +48,10 @@ class Position:
 
         Raises `MalformedAction` for text that is no action at all.
         """
-        measure: Any = games.engine(*self._options, "spec")
-        violations: tuple[Violation, ...] = measure.explain(measure.from_json(self.json), action)
+        reference: Any = games.engine(*self._options, "spec")
+        violations: tuple[Violation, ...] = reference.explain(
+            reference.from_json(self.json), action
+        )
         return violations
 
     @property

@@ -1,0 +1,34 @@
+"""All that an engine says of a position, in one record."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.interface import Action, Engine, Json
+
+
+@frozen
+class View:
+    """All that an engine says of a position."""
+
+    over: bool
+    turn: str | None
+    legal: tuple[Action, ...]
+    scores: dict[str, int]
+    winners: tuple[str, ...]
+    position: Json
+
+
+def view(engine: Engine[Any], state: Hashable) -> View:
+    """Ask an engine everything about a position."""
+    return View(
+        over=engine.is_over(state),
+        turn=engine.turn(state),
+        legal=engine.legal_actions(state),
+        scores=engine.scores(state),
+        winners=engine.winners(state),
+        position=engine.to_json(state),
+    )

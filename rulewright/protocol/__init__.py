@@ -1,0 +1,1 @@
+"""The adapter protocol: its messages, and a server that answers them."""

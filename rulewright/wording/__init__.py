@@ -1,0 +1,1 @@
+"""Numbers, options and players in words; nothing here knows a terminal."""

@@ -1,0 +1,14 @@
+"""Numbers of things, and times, as people read them."""
+
+from __future__ import annotations
+
+
+def duration(seconds: float) -> str:
+    """Write a time in seconds for people."""
+    return f"{seconds:.1f} s" if seconds < 100 else f"{seconds:.0f} s"  # noqa: PLR2004
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things: ``1 game``, ``2,000 games``."""
+    singular = noun.removesuffix("s") if number == 1 else noun
+    return f"{number:,} {singular}"
