@@ -206,6 +206,13 @@ def fastest(
     return engine(name, params, rulings, "impl" if offered(name, params, rulings) else "spec")
 
 
+def not_default(name: str, *given: Mapping[str, Any]) -> dict[str, Any]:
+    """Choose those parameters and rulings that are not a game's defaults."""
+    own = specification(name)
+    usual = {**own.params, **own.rulings}
+    return {n: value for each in given for n, value in each.items() if usual.get(n) != value}
+
+
 def engine(
     name: str,
     params: Mapping[str, Any] | None = None,
