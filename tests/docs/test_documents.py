@@ -21,8 +21,6 @@ from shutil import which
 import pytest
 from attrs import frozen
 
-from rulewright.play import games
-
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
     ROOT / "README.md",
@@ -184,12 +182,3 @@ def test_a_wrong_session_would_be_noticed(tmp_path: Path) -> None:
     failing = Command("false", (), "here:2")
     with pytest.raises(AssertionError):
         test_a_command_prints_what_the_document_says(failing, tmp_path)
-
-
-def test_the_readme_names_every_theorem_and_no_other() -> None:
-    """The list of proved properties is that of the registry."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    listed = text.split("<!-- theorems -->")[1].split("<!-- end of theorems -->")[0]
-    named = re.findall(r"\(`([a-z0-9_]+)`\)$", listed, re.MULTILINE)
-    known = [theorem.name for name in games.game_names() for theorem in games.theorems(name)]
-    assert sorted(named) == sorted(known)
