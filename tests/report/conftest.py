@@ -1,14 +1,9 @@
-"""A site made of small studies, and a real browser to look at it."""
+"""A site made of small studies."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from shutil import which
-from typing import Any
 
 import pytest
 
@@ -20,7 +15,6 @@ from rulewright.play.random_games import random_line
 from rulewright.report import GameStudy, Run, pages_of, write_site
 from rulewright.report.study import Forbidden, Statistics
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
 """Games of ours: guests may come and go."""
 
@@ -146,22 +140,3 @@ def site(pages: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Pat
     folder = tmp_path_factory.mktemp("site")
     write_site(folder, pages)
     return folder
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A headless Chromium; without one, a failure in CI and a skip with its reason elsewhere."""
-    program = next(filter(None, map(which, PROGRAMS)), None)
-    missing = [] if find_spec("playwright") else ["the Python package playwright (extra [dev])"]
-    missing += [] if program else [f"a browser: none of {', '.join(PROGRAMS)} is on the path"]
-    if missing:
-        reason = f"the report is not looked at, for want of {' and '.join(missing)}"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it may be missing
-
-    with sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield opened
-        opened.close()
