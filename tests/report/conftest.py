@@ -17,6 +17,64 @@ from rulewright.report.study import Forbidden, Statistics
 
 OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
 """Games of ours: guests may come and go."""
+PARTING = Ambiguity(
+    game="minoa",
+    question="end",
+    quotation="A game ends when all areas can be assigned to a single player.",
+    source="en",
+    first="full",
+    second="literal",
+    params={},
+    moves=("-1,-3-0,-4",),
+    exact=True,
+    searched="All 156 games of one action.",
+    disputed="whether the game is over",
+    what="end=full: the game goes on; end=literal: over, red wins",
+    theorem=None,
+    shows=Share.of(9990, 10_000),
+    changes_result=Share.of(5000, 8000),
+    comparable=Comparable(Share.of(5000, 5000), Share.of(3000, 5000)),
+    greedy_shows=Share.of(1, 10_000),
+    greedy_changes_result=None,
+    greedy_comparable=Comparable(Share.of(0, 5000), Share.of(0, 5000)),
+    solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
+    wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
+)
+DISPUTED = Ambiguity(
+    game="minoa",
+    question="closure",
+    quotation="All areas must trace to an edge.",
+    source="en",
+    first="line",
+    second="coloured",
+    params={"n": 2},
+    moves=("-1,-1-0,-1",),
+    exact=False,
+    searched="some games",
+    disputed="0,-2-0,-1",
+    what="closure=line permits it, closure=coloured does not",
+    theorem=None,
+    shows=None,
+    changes_result=None,
+    greedy_shows=None,
+    greedy_changes_result=None,
+    solved=(),
+    wording="",
+)
+FINDING = Finding(
+    game="minoa",
+    detector="supply that is never used up",
+    title="The sticks never run out",
+    statement="A script such as <script>alert('no')</script> must not run.",
+    clauses=("MIN-8",),
+    questions=(),
+    params={"n": 1},
+    rulings={},
+    moves=("-1,0-0,0",),
+    proof=None,
+    quotation="60 black sticks",
+    measured="all 44 positions",
+)
 
 
 def random_moves(game: str, plies: int, seed: int = 1) -> tuple[str, ...]:
@@ -46,64 +104,6 @@ def outcomes(game: str) -> tuple[Outcome, ...]:
 
 def minoa_study() -> GameStudy:
     """Minoa, with one of everything."""
-    ambiguity = Ambiguity(
-        game="minoa",
-        question="end",
-        quotation="A game ends when all areas can be assigned to a single player.",
-        source="en",
-        first="full",
-        second="literal",
-        params={},
-        moves=("-1,-3-0,-4",),
-        exact=True,
-        searched="All 156 games of one action.",
-        disputed="whether the game is over",
-        what="end=full: the game goes on; end=literal: over, red wins",
-        theorem=None,
-        shows=Share.of(9990, 10_000),
-        changes_result=Share.of(5000, 8000),
-        comparable=Comparable(Share.of(5000, 5000), Share.of(3000, 5000)),
-        greedy_shows=Share.of(1, 10_000),
-        greedy_changes_result=None,
-        greedy_comparable=Comparable(Share.of(0, 5000), Share.of(0, 5000)),
-        solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
-        wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
-    )
-    disputed = Ambiguity(
-        game="minoa",
-        question="closure",
-        quotation="All areas must trace to an edge.",
-        source="en",
-        first="line",
-        second="coloured",
-        params={"n": 2},
-        moves=("-1,-1-0,-1",),
-        exact=False,
-        searched="some games",
-        disputed="0,-2-0,-1",
-        what="closure=line permits it, closure=coloured does not",
-        theorem=None,
-        shows=None,
-        changes_result=None,
-        greedy_shows=None,
-        greedy_changes_result=None,
-        solved=(),
-        wording="",
-    )
-    finding = Finding(
-        game="minoa",
-        detector="supply that is never used up",
-        title="The sticks never run out",
-        statement="A script such as <script>alert('no')</script> must not run.",
-        clauses=("MIN-8",),
-        questions=(),
-        params={"n": 1},
-        rulings={},
-        moves=("-1,0-0,0",),
-        proof=None,
-        quotation="60 black sticks",
-        measured="all 44 positions",
-    )
     return GameStudy(
         game="minoa",
         outcomes=outcomes("minoa"),
@@ -116,8 +116,8 @@ def minoa_study() -> GameStudy:
             "MIN-6": Forbidden("MIN-6", {"n": 1}, {}, ("-1,0-0,0",), "-1,0-0,0"),
         },
         sample=random_moves("minoa", 12),
-        ambiguities=(ambiguity, disputed),
-        findings=(finding,),
+        ambiguities=(PARTING, DISPUTED),
+        findings=(FINDING,),
     )
 
 
