@@ -1,11 +1,13 @@
-"""Bring the parts of the README that are written by machine up to date.
+"""Update the generated parts of the README and of the page of theorems.
 
-`python docs/refresh_readme.py` lists the theorems of all games, with their statements.
-`python docs/refresh_readme.py verify test` also runs these targets of make, and puts their output in.
+`python docs/refresh_readme.py` writes the ten theorems of `ten-theorems.json` into the README, and
+all theorems into `theorems.md`. `python docs/refresh_readme.py verify test` also runs these targets
+of make and puts their output into the README.
 """  # noqa: INP001
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -18,45 +20,70 @@ from rulewright.play import games
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+TEN = ROOT / "docs" / "ten-theorems.json"
+"""The theorems that the README retells, by game and name. They are chosen here and nowhere else."""
+THEOREMS = ROOT / "docs" / "theorems.md"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 LONGEST = 60
-"""Lines of an output that the README shows; of a longer one, the last."""
+"""Lines of output that the README shows; longer output loses its beginning."""
 
 
 def main(targets: list[str]) -> int:
-    """Write the README anew."""
-    text = between(README.read_text(encoding="utf-8"), "theorems", theorems())
+    """Rewrite the generated parts."""
+    replace(THEOREMS, "theorems", all_theorems())
+    replace(README, "ten theorems", ten_theorems())
     for target in targets:
-        text = between(text, f"output of make {target}", output(target))
-    README.write_text(text, encoding="utf-8")
+        replace(README, f"output of make {target}", output(target))
     return 0
+
+
+def replace(path: Path, name: str, body: str) -> None:
+    """Replace what stands between the markers of a name in a file."""
+    path.write_text(between(path.read_text("utf-8"), name, body), encoding="utf-8")
 
 
 def between(text: str, name: str, body: str) -> str:
     """Put a body between the markers of a name; raises LookupError where they are missing."""
     begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
     if text.count(begin) != 1 or text.count(end) != 1:
-        raise LookupError(f"the README needs the markers {begin} and {end}, once each")
+        raise LookupError(f"the markers {begin} and {end} are needed, once each")
     before, rest = text.split(begin)
     return f"{before}{begin}\n{body}\n{end}{rest.split(end)[1]}"
 
 
-def theorems() -> str:
-    """List the theorems of each game: what they say, and their names."""
-    return "\n\n".join(
-        "\n".join((f"### {games.specified(name).rulebook.title}", "", *listed(name)))
-        for name in games.game_names()
+def ten_theorems() -> str:
+    """List the ten theorems that the README retells."""
+    chosen = json.loads(TEN.read_text("utf-8"))
+    return "\n".join(line for game in chosen for line in retold(game, chosen[game]))
+
+
+def retold(game: str, theorems: dict[str, str]) -> Iterator[str]:
+    """Retell theorems of a game in plain words."""
+    title = games.specified(game).rulebook.title
+    for name, words in theorems.items():
+        yield item(f"**{title}**: {words} (`{name}`)")
+
+
+def all_theorems() -> str:
+    """List the theorems of every game: statement and name."""
+    sections = (
+        (
+            f"## {games.specified(game).rulebook.title}",
+            "",
+            *(item(f"{each.statement} (`{each.name}`)") for each in games.theorems(game)),
+        )
+        for game in games.game_names()
     )
+    return "\n\n".join("\n".join(section) for section in sections)
 
 
-def listed(name: str) -> Iterator[str]:
-    """List the theorems of a game."""
-    for theorem in games.theorems(name):
-        yield fill(f"- {theorem.statement} (`{theorem.name}`)", 110, subsequent_indent="  ")
+def item(text: str) -> str:
+    """Wrap an item of a list."""
+    return fill(f"- {text}", 110, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def output(target: str) -> str:
-    """Run a target of make, and show what it prints on standard output."""
+    """Run a target of make and return its standard output as a block."""
     make = which("make") or "make"
     done = subprocess.run(  # noqa: S603 - the targets are the caller's
         [make, "--no-print-directory", target],

@@ -46,25 +46,22 @@ def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:
             else f"This page was built without verdicts; `rulewright prove {game.name}` gives them."
         )
     )
-    yield ""
+    yield from ("", "```{table}", ":class: theorems", "")
     yield from table(
-        ("theorem", "scope", "verdict"),
+        ("theorem", "verdict", "scope"),
         (
-            (
-                linked(game, theorem),
-                prose(theorem.scope),
-                brief(verdicts.get(theorem.name)),
-            )
+            (linked(game, theorem), brief(verdicts.get(theorem.name)), prose(theorem.scope))
             for theorem in theorems
         ),
     )
+    yield from ("```", "")
     for theorem in theorems:
         yield from theorem_section(game, theorem, verdicts.get(theorem.name))
 
 
 def linked(game: SpecifiedGame, theorem: Theorem) -> str:
-    """Link to the section of a theorem."""
-    return f"[`{theorem.name}`](#{label(game, theorem)})"
+    """Link to the section of a theorem; its name may break after an underscore."""
+    return f"[<code>{theorem.name.replace('_', '_<wbr>')}</code>](#{label(game, theorem)})"
 
 
 def label(game: SpecifiedGame, theorem: Theorem) -> str:

@@ -5,11 +5,10 @@ The counts are those that `docs/ari.md` states.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common.ari_arrangements import ARRANGED, LAYERS, arrangements, keys_of, stepped
 
 from rulewright.impl.drivers import explore
 from rulewright.impl.engine import CompiledEngine
@@ -19,9 +18,6 @@ from rulewright.play import games
 from rulewright.play.rulings import deviations
 from rulewright.spec.ari import GAME, ONE_NUMBER_EACH
 from rulewright.spec.coverage import RecordingRefuted
-
-sys.path.insert(0, str(Path(__file__).parent))
-from ari_arrangements import ARRANGED, LAYERS, arrangements, keys_of, stepped
 
 QUESTIONS = {name: readings for name, (_, readings) in choices_of(GAME.rulings).items()}
 SMALL = {"n": 4, "nets": ONE_NUMBER_EACH}

@@ -13,59 +13,9 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from common.work import PATIENCE, dies, fails_on_three, fast_then_slow, processes_within, squared
 
-from rulewright.checks.processes import Note, side_by_side
-
-PATIENCE = 60.0
-"""Seconds after which a process that should be gone counts as left behind."""
-
-
-@pytest.fixture(autouse=True)
-def found_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let other processes import this file by the name it has here."""
-    monkeypatch.syspath_prepend(Path(__file__).parents[__name__.count(".")])
-
-
-def squared(number: int, note: Note) -> int:
-    """Tell the number and square it."""
-    note("squaring", str(number))
-    return number * number
-
-
-def fails_on_three(number: int, note: Note) -> int:
-    """Raise an error for one number, and take long for the others."""
-    del note
-    if number == 3:
-        raise ValueError("three")
-    sleep(PATIENCE)
-    return number
-
-
-def dies(number: int, note: Note) -> int:
-    """End the process as a crash would."""
-    del note
-    os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def waits(folder: Path, number: int, note: Note) -> int:
-    """Leave the number of the process in a file, and take long."""
-    del note
-    (folder / str(number)).write_text(str(os.getpid()), encoding="utf-8")
-    sleep(PATIENCE)
-    return number
-
-
-def process(number: int, note: Note) -> int:
-    """Give the number of the process that does the work."""
-    del number, note
-    return os.getpid()
-
-
-def processes_within(number: int, note: Note) -> set[int]:
-    """Spread work from within work; gives the processes that did it."""
-    del note
-    return set(side_by_side(process, range(number)))
+from rulewright.checks.processes import side_by_side
 
 
 def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,22 +64,16 @@ def test_who_stops_listening_ends_the_work(tmp_path: Path) -> None:
     assert gone(lambda: not active_children())
 
 
-def fast_then_slow(folder: Path, number: int, note: Note) -> int:
-    """Do the first piece of work at once."""
-    return waits(folder, number, note) if number else number
-
-
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_outlives_its_parent(sent: signal.Signals, tmp_path: Path) -> None:
     """Neither when it is interrupted, which it takes in silence, nor when it is killed."""
     text = f"""
 import sys
-sys.path.insert(0, {str(Path(__file__).parent)!r})
 from functools import partial
 from pathlib import Path
 from rulewright.console.ending import status_of
 from rulewright.checks.processes import side_by_side
-from test_processes import waits
+from common.work import waits
 if __name__ == "__main__":
     work = partial(waits, Path({str(tmp_path)!r}))
     sys.exit(status_of(lambda: list(side_by_side(work, (1, 2), 2))))
@@ -137,7 +81,10 @@ if __name__ == "__main__":
     script = tmp_path / "script.py"
     script.write_text(text, encoding="utf-8")
     with subprocess.Popen(
-        [sys.executable, str(script)], stderr=subprocess.PIPE, text=True
+        [sys.executable, str(script)],
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         files = [tmp_path / "1", tmp_path / "2"]
         assert gone(lambda: all(file.is_file() and file.read_text("utf-8") for file in files))

@@ -14,7 +14,6 @@ from rulewright.conformance.process import Clock, Limits
 from rulewright.conformance.report import Report
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))  # for the players, which several test files share
 
 
 @pytest.fixture

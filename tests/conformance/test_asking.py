@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attrs import evolve
-from players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
+from common.players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
 
 from rulewright.conformance import QUICK, Report, Verdict, check
 from rulewright.conformance.asking import STAGE

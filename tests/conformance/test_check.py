@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from players import (
+from common.counting_players import Miscounts
+from common.players import (
     AcceptsAnything,
     BlamesAnother,
     Forgetful,
     ForgetsOne,
     KeepsTraces,
     ListsNonsense,
-    Miscounts,
     MovesAnyway,
     Playing,
     Raises,

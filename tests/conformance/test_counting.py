@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from players import Playing
+from common.players import Playing
 
 from rulewright.conformance import QUICK
 from rulewright.conformance.checking import silent

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from attrs import evolve
-from players import (
-    Counts,
+from common.counting_players import (
     CountsAtTheStartOnly,
     CountsFromTheStart,
     CountsTooManyLate,
     MovesWhenCounting,
-    Playing,
     TiredOfCounting,
 )
+from common.players import Counts, Playing
 
 from rulewright.conformance import QUICK, Report, Verdict, check
 from rulewright.conformance.counting import STAGE

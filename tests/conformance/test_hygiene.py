@@ -13,10 +13,10 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 from attrs import evolve
+from common.players import Playing, TellsOtherwise
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from players import Playing, TellsOtherwise
 
 from rulewright.commands.conform import publish
 from rulewright.conformance import NotSupported, Report, check

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from players import ForgetsOne, Playing
+from common.players import ForgetsOne, Playing
 
 from rulewright.conformance import QUICK, Verdict, check
 from rulewright.conformance.hypothesis import Hypothesis, Laboratory

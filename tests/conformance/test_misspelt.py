@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
+from common.players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 
 from rulewright.conformance import QUICK, Verdict, check, misspelt
 from rulewright.conformance.checking import silent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from players import (
+from common.players import (
     ChangesItsOrders,
     Counts,
     Exits,

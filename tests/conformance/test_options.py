@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
+from common.players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
 
 from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
 from rulewright.conformance.options import STAGE, WrongOption, wrong_options

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from attrs import evolve
-from players import Counts, Playing, TellsNoPosition
+from common.players import Counts, Playing, TellsNoPosition
 
 from rulewright.conformance import QUICK, Report, check
 from rulewright.conformance.outputs import texts

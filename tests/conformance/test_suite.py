@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from players import Playing
+from common.players import Playing
 
 from rulewright.conformance import QUICK, check, vector_games
 from rulewright.conformance.hypothesis import clause_mutants

@@ -14,7 +14,7 @@ from rulewright.conformance.vector_games import against_vector
 from rulewright.play import games
 from rulewright.vectors import Expectation, load
 
-from players import Playing  # isort: skip
+from common.players import Playing  # isort: skip
 
 
 class NamesTheLastFirst(Playing):

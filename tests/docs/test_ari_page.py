@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
+from ari_pictures import IMAGES, pictures
+from common.ari_arrangements import ARRANGED, LAYERS
 
 from rulewright.proofs.ari.play import MATES
 from rulewright.proofs.ari.readings import PAIRS, Pair, part
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "checks"))
-from ari_arrangements import ARRANGED, LAYERS
-from ari_pictures import IMAGES, pictures
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "ari.md").read_text("utf-8")

@@ -1,10 +1,4 @@
-"""The README and the documentation are run: every session and every Python block, as printed.
-
-A `console` block holds commands (`$ rulewright ...`) and what they print: on standard output, and
-where a command fails, on standard error too. In the expected text, `...` stands for anything within
-a line, and a line `...` for any number of lines. Lines that begin with `> ` continue the command. A
-command may end in `# exit status 2`; without that it must end with 0.
-"""
+"""The README and the documentation are run: every session and every Python block, as printed."""
 
 from __future__ import annotations
 
@@ -14,73 +8,20 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import takewhile
 from pathlib import Path
 from shutil import which
 
 import pytest
-from attrs import frozen
+from common.documents import BLOCK, ROOT, Command, blocks, commands, pattern
 
-from rulewright.play import games
-
-ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *sorted(path for path in (ROOT / "docs").glob("*.md")),
 ]
-BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-STATUS = re.compile(r"\s# exit status (?P<status>\d+)$")
 SLOW = re.compile(" (verify|conform|ambiguities|gaps|report) ")
 NOT_RUN_HERE = ("make", "pip")
 """Programs that would run these tests again, or change the installation."""
-
-
-@frozen
-class Command:
-    """A command of a session, and what it should print."""
-
-    text: str
-    expected: tuple[str, ...]
-    place: str
-
-    @property
-    def status(self) -> int:
-        """The exit status that the document promises."""
-        found = STATUS.search(self.text)
-        return int(found["status"]) if found else 0
-
-
-def blocks(path: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """Give the fenced blocks of a kind, with the line on which each begins."""
-    text = path.read_text(encoding="utf-8")
-    for found in BLOCK.finditer(text):
-        if found["kind"] == kind:
-            yield text.count("\n", 0, found.start()) + 2, found["text"]
-
-
-def commands(path: Path) -> Iterator[Command]:
-    """Give the commands of the sessions of a document."""
-    for start, session in blocks(path, "console"):
-        lines = session.splitlines()
-        at = [number for number, line in enumerate(lines) if line.startswith("$ ")]
-        assert at[:1] == [0], f"{path.name}:{start}: a session begins with a command"
-        for begin, end in zip(at, [*at[1:], len(lines)], strict=True):
-            said = list(takewhile(lambda line: line.startswith("> "), lines[begin + 1 : end]))
-            text = "\n".join(line[2:] for line in (lines[begin], *said))
-            expected = tuple(line.rstrip() for line in lines[begin + 1 + len(said) : end])
-            yield Command(text, expected, f"{path.relative_to(ROOT)}:{start + begin}")
-
-
-def pattern(expected: tuple[str, ...]) -> str:
-    """Make the regular expression that expected output stands for."""
-    lines = (
-        "(?:.*\n)*?"
-        if line.strip() == "..."
-        else ".*?".join(map(re.escape, line.split("..."))) + "[ ]*\n"
-        for line in expected
-    )
-    return "".join(lines) + r"\n*"
 
 
 def place_of(command: Command) -> str:
@@ -184,12 +125,3 @@ def test_a_wrong_session_would_be_noticed(tmp_path: Path) -> None:
     failing = Command("false", (), "here:2")
     with pytest.raises(AssertionError):
         test_a_command_prints_what_the_document_says(failing, tmp_path)
-
-
-def test_the_readme_names_every_theorem_and_no_other() -> None:
-    """The list of proved properties is that of the registry."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    listed = text.split("<!-- theorems -->")[1].split("<!-- end of theorems -->")[0]
-    named = re.findall(r"\(`([a-z0-9_]+)`\)$", listed, re.MULTILINE)
-    known = [theorem.name for name in games.game_names() for theorem in games.theorems(name)]
-    assert sorted(named) == sorted(known)

@@ -7,9 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from foreign import built
+from common.foreign import built
 
 PLAYED = [("javascript", "nonaga"), ("javascript", "dreieck"), ("c", "minoa"), ("java", "ari")]
 

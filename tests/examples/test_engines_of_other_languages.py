@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from collections import Counter
 from itertools import cycle, islice
 from pathlib import Path
@@ -12,15 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import foreign
+from common.foreign import EXAMPLES, Process, built, started
+from common.playing import STYLES, Differs, Match, random_params
 
 from rulewright.interface import choices_of
 from rulewright.play import games
 from rulewright.play.rulings import sample
-
-sys.path.insert(0, str(Path(__file__).parent))
-import foreign
-from foreign import EXAMPLES, Process, built, started
-from playing import STYLES, Differs, Match, random_params
 
 PLAYED = [
     ("javascript", "nonaga"),

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
-from foreign import EXAMPLES, program
-from test_documents import commands, pattern
+from common.documents import commands, pattern
+from common.foreign import EXAMPLES, program
 
 PROGRAMS = {"javascript": ["node"], "c": ["gcc", "make"], "java": ["javac", "java"]}
 

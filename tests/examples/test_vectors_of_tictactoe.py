@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from click.testing import CliRunner
+from common.wrong_tictactoe import FAULTS, Refused, TicTacToe
 from jsonschema import Draft202012Validator
 
 from rulewright.cli import application
@@ -29,9 +30,6 @@ from rulewright.vectors.run import check as played
 from rulewright.vectors.run import failure, miscounted
 from rulewright.vectors.vector import FOLDER, folder_of, suite_of
 from rulewright.vectors.witnesses import RULED
-
-sys.path.insert(0, str(Path(__file__).parent))
-from wrong_tictactoe import FAULTS, Refused, TicTacToe
 
 GAME = "tictactoe"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -386,7 +384,7 @@ def test_conform_looks_at_every_position_of_a_small_game() -> None:
 @pytest.mark.parametrize(("wrong", "status"), [("", 0), ("taken squares", 1)])
 def test_conform_plays_the_vectors_on_a_process(wrong: str, status: int) -> None:
     """By the command, as a user would run it."""
-    script = Path(__file__).with_name("wrong_tictactoe.py")
+    script = Path(__file__).parents[1] / "common" / "wrong_tictactoe.py"
     adapter = [sys.executable, str(script), *wrong.split()]
     command = [sys.executable, "-m", "rulewright", "conform", "--quick", "--seed", "1", "--game"]
     told = subprocess.run(

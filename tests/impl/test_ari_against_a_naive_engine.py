@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from common.naive_ari import NaiveAri, State, text_of
 
 from rulewright.interface import Engine
 from rulewright.play import games
 from rulewright.spec.ari.examples import EXAMPLES, Example
-
-sys.path.insert(0, str(Path(__file__).parent))
-from naive_ari import NaiveAri, State, text_of
 
 RULINGS: list[dict[str, str]] = [
     {},

@@ -6,17 +6,13 @@ The plain code shares nothing with either engine, so a misreading of the page in
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common.naive_dreieck import Cell, NaiveDreieck, beside, cell_of, corners, text_of, turned
 
 from rulewright.interface import IllegalAction
 from rulewright.play import games
-
-sys.path.insert(0, str(Path(__file__).parent))
-from naive_dreieck import Cell, NaiveDreieck, beside, cell_of, corners, text_of, turned
 
 GAMES = [  # players, symbols, what the players like, whether they have stacks
     (2, 1, "any", False),

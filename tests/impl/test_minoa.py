@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import random
-import sys
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common.naive_minoa import NaiveMinoa
 
 from rulewright.impl import game
 from rulewright.impl.drivers import divide, perft
@@ -26,9 +25,6 @@ from rulewright.interface import (
     UnknownQuestion,
     UnknownReading,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))
-from naive_minoa import NaiveMinoa
 
 MINOA = game("minoa")
 RULINGS = [

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common.naive_nonaga import READINGS, NaiveNonaga
 
 from rulewright.play import games
-
-sys.path.insert(0, str(Path(__file__).parent))
-from naive_nonaga import READINGS, NaiveNonaga
 
 SINGLE_DEVIATIONS: list[dict[str, str]] = [
     {},

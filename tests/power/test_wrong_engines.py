@@ -9,18 +9,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+import survey
+from common.foreign import Process, started
+from common.wrong_engines import GAMES, faults_of
 
 from rulewright.play import games
-
-sys.path.insert(0, str(Path(__file__).parent / "wrong_engines"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
-import survey
-from foreign import Process, started
-from wrong_engine import GAMES, faults_of
 
 RECORD: dict[str, Any] = survey.recorded()
 ROWS: list[dict[str, Any]] = RECORD["engines"]

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
+from common.dreieck_closed_regions import closings
 
 from rulewright.proofs.dreieck.readings import LOST_TWICE, RING
 from rulewright.proofs.dreieck.tables import triggers_agree_by
-
-sys.path.insert(0, str(Path(__file__).parent))
-from dreieck_closed_regions import closings
 
 PARTED = {2: len(RING) + 2, **{players: len(moves) for players, moves in LOST_TWICE.items()}}
 

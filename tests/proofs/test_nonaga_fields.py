@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from common.nonaga_fields import Fields, after_disc_steps, others_relocatable_after
 
 from rulewright.impl.nonaga.board import HALF_BOARD
 from rulewright.play import games
 from rulewright.proofs.nonaga.games import NO_DISC_STEP
 from rulewright.spec.nonaga import GAME
 from rulewright.spec.nonaga.notation import State
-
-sys.path.insert(0, str(Path(__file__).parent))
-from nonaga_fields import Fields, after_disc_steps, others_relocatable_after
 
 NONAGA = games.implementation("nonaga")
 HELD = 6

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
+from common.nonaga_searches import Walk, hemmed_in, walked
 
 from rulewright.impl import game
 from rulewright.impl.drivers import perft
 from rulewright.proofs.nonaga.games import NO_PIECE_STEP, TOLD_APART
-
-sys.path.insert(0, str(Path(__file__).parent))
-from nonaga_searches import Walk, hemmed_in, walked
 
 NONAGA = game("nonaga")
 SEQUENCES = (1, 9, 570, 4_374, 199_488, 1_684_506, 73_403_796)

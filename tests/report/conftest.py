@@ -1,14 +1,9 @@
-"""A site made of small studies, and a real browser to look at it."""
+"""A site made of small studies."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from shutil import which
-from typing import Any
 
 import pytest
 
@@ -20,9 +15,66 @@ from rulewright.play.random_games import random_line
 from rulewright.report import GameStudy, ReportRun, pages_of, write_site
 from rulewright.report.study import ForbiddenAlone, Statistics
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
 """Games of ours: guests may come and go."""
+PARTING = Ambiguity(
+    game="minoa",
+    question="end",
+    quotation="A game ends when all areas can be assigned to a single player.",
+    source="en",
+    first="full",
+    second="literal",
+    params={},
+    moves=("-1,-3-0,-4",),
+    exact=True,
+    searched="All 156 games of one action.",
+    disputed="whether the game is over",
+    what="end=full: the game goes on; end=literal: over, red wins",
+    theorem=None,
+    shows=Share.of(9990, 10_000),
+    changes_result=Share.of(5000, 8000),
+    comparable=Comparable(Share.of(5000, 5000), Share.of(3000, 5000)),
+    greedy_shows=Share.of(1, 10_000),
+    greedy_changes_result=None,
+    greedy_comparable=Comparable(Share.of(0, 5000), Share.of(0, 5000)),
+    solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
+    wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
+)
+DISPUTED = Ambiguity(
+    game="minoa",
+    question="closure",
+    quotation="All areas must trace to an edge.",
+    source="en",
+    first="line",
+    second="coloured",
+    params={"n": 2},
+    moves=("-1,-1-0,-1",),
+    exact=False,
+    searched="some games",
+    disputed="0,-2-0,-1",
+    what="closure=line permits it, closure=coloured does not",
+    theorem=None,
+    shows=None,
+    changes_result=None,
+    greedy_shows=None,
+    greedy_changes_result=None,
+    solved=(),
+    wording="",
+)
+FINDING = Finding(
+    game="minoa",
+    detector="supply that is never used up",
+    title="The sticks never run out",
+    statement="A script such as <script>alert('no')</script> must not run.",
+    clauses=("MIN-8",),
+    questions=(),
+    params={"n": 1},
+    rulings={},
+    moves=("-1,0-0,0",),
+    proof=None,
+    quotation="60 black sticks",
+    measured="all 44 positions",
+)
 
 
 def random_moves(game: str, plies: int, seed: int = 1) -> tuple[str, ...]:
@@ -52,64 +104,6 @@ def outcomes(game: str) -> tuple[Outcome, ...]:
 
 def minoa_study() -> GameStudy:
     """Minoa, with one of everything."""
-    ambiguity = Ambiguity(
-        game="minoa",
-        question="end",
-        quotation="A game ends when all areas can be assigned to a single player.",
-        source="en",
-        first="full",
-        second="literal",
-        params={},
-        moves=("-1,-3-0,-4",),
-        exact=True,
-        searched="All 156 games of one action.",
-        disputed="whether the game is over",
-        what="end=full: the game goes on; end=literal: over, red wins",
-        theorem=None,
-        shows=Share.of(9990, 10_000),
-        changes_result=Share.of(5000, 8000),
-        comparable=Comparable(Share.of(5000, 5000), Share.of(3000, 5000)),
-        greedy_shows=Share.of(1, 10_000),
-        greedy_changes_result=None,
-        greedy_comparable=Comparable(Share.of(0, 5000), Share.of(0, 5000)),
-        solved=(Solved({"n": 1}, "red wins", "nobody wins", 1234),),
-        wording="The game ends as soon as every edge is occupied & every area <b>belongs</b>.",
-    )
-    disputed = Ambiguity(
-        game="minoa",
-        question="closure",
-        quotation="All areas must trace to an edge.",
-        source="en",
-        first="line",
-        second="coloured",
-        params={"n": 2},
-        moves=("-1,-1-0,-1",),
-        exact=False,
-        searched="some games",
-        disputed="0,-2-0,-1",
-        what="closure=line permits it, closure=coloured does not",
-        theorem=None,
-        shows=None,
-        changes_result=None,
-        greedy_shows=None,
-        greedy_changes_result=None,
-        solved=(),
-        wording="",
-    )
-    finding = Finding(
-        game="minoa",
-        detector="supply that is never used up",
-        title="The sticks never run out",
-        statement="A script such as <script>alert('no')</script> must not run.",
-        clauses=("MIN-8",),
-        questions=(),
-        params={"n": 1},
-        rulings={},
-        moves=("-1,0-0,0",),
-        proof=None,
-        quotation="60 black sticks",
-        measured="all 44 positions",
-    )
     return GameStudy(
         game="minoa",
         outcomes=outcomes("minoa"),
@@ -122,8 +116,8 @@ def minoa_study() -> GameStudy:
             "MIN-6": ForbiddenAlone("MIN-6", {"n": 1}, {}, ("-1,0-0,0",), "-1,0-0,0"),
         },
         sample=random_moves("minoa", 12),
-        ambiguities=(ambiguity, disputed),
-        findings=(finding,),
+        ambiguities=(PARTING, DISPUTED),
+        findings=(FINDING,),
     )
 
 
@@ -146,22 +140,3 @@ def site(pages: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Pat
     folder = tmp_path_factory.mktemp("site")
     write_site(folder, pages)
     return folder
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A headless Chromium; without one, a failure in CI and a skip with its reason elsewhere."""
-    program = next(filter(None, map(which, PROGRAMS)), None)
-    missing = [] if find_spec("playwright") else ["the Python package playwright (extra [dev])"]
-    missing += [] if program else [f"a browser: none of {', '.join(PROGRAMS)} is on the path"]
-    if missing:
-        reason = f"the report is not looked at, for want of {' and '.join(missing)}"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it may be missing
-
-    with sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield opened
-        opened.close()

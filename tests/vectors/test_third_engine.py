@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from common.naive_ari import NaiveAri
+from common.naive_dreieck import NaiveDreieck
+from common.naive_minoa import NaiveMinoa
+from common.naive_nonaga import NaiveNonaga
 
 from rulewright.play import games
 from rulewright.vectors import Vector, load
 from rulewright.vectors.run import failure
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "impl"))
-from naive_ari import NaiveAri
-from naive_dreieck import NaiveDreieck
-from naive_minoa import NaiveMinoa
-from naive_nonaga import NaiveNonaga
 
 MOST_MOVES = 25
 MOST = 50

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import naive_nonaga
-from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_nonaga import (
+from common import naive_nonaga
+from common.naive_nonaga import (
     OTHER,
     READINGS,
     Cell,
@@ -19,6 +18,7 @@ from naive_nonaga import (
     contacts,
     text,
 )
+from common.wrong_engines.conversation import Answer, Catalogue, Conversation, Unsupported
 
 # The plain engine works this out again and again; here it is worked out once.
 around = naive_nonaga.around = cache(naive_nonaga.around)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import naive_ari
-from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_ari import DEFAULT_NETS, OTHER, SIDES, Cell, NaiveAri, State
+from common import naive_ari
+from common.naive_ari import DEFAULT_NETS, OTHER, SIDES, Cell, NaiveAri, State
+from common.wrong_engines.conversation import Answer, Catalogue, Conversation, Unsupported
 
 # The plain engine works these out again and again; here they are worked out once.
 cell_of = naive_ari.cell_of = cache(naive_ari.cell_of)

@@ -155,14 +155,6 @@ class TellsOtherwise(Playing):
         return told | {self.what: self.value} if self.plies else told
 
 
-class Miscounts(Playing):
-    """Counts one too many."""
-
-    def perft(self, depth: int) -> int:
-        """Count wrongly from depth 2 on."""
-        return perft(self.engine, self.position, depth) + (depth > 1)
-
-
 class KeepsTraces(Playing):
     """Does not list the last action of the third ply of every game but the first."""
 
@@ -205,69 +197,11 @@ class Raises(Playing):
 
 
 class Counts(Playing):
-    """Counts, and counts right; the classes below do not."""
+    """Counts, and counts right."""
 
     def perft(self, depth: int) -> int:
         """Count the sequences of some length."""
         return perft(self.engine, self.position, depth)
-
-
-class CountsFromTheStart(Counts):
-    """Counts from the start, whatever was played."""
-
-    def perft(self, depth: int) -> int:
-        """Forget the moves."""
-        return perft(self.engine, self.engine.initial(), depth)
-
-
-class CountsTooManyLate(Counts):
-    """Counts one too many once three plies are played."""
-
-    def perft(self, depth: int) -> int:
-        """Count, and add one late in the game."""
-        return super().perft(depth) + (self.plies >= 3)
-
-
-class MovesWhenCounting(Counts):
-    """Plays while it counts, and forgets to take the last action back."""
-
-    def perft(self, depth: int) -> int:
-        """Count, and stay where the count came to."""
-        count = super().perft(depth)
-        legal = self.legal()
-        if self.plies and legal:
-            self.position = self.engine.play(self.position, legal[0])
-        return count
-
-
-class TiredOfCounting(Counts):
-    """Tells and lists everything right after a count, but refuses the action that comes next."""
-
-    def begin(self) -> None:
-        """Set the game up."""
-        super().begin()
-        self.tired = False
-
-    def perft(self, depth: int) -> int:
-        """Count, and be tired."""
-        self.tired = self.plies > 1
-        return super().perft(depth)
-
-    def play(self, action: str) -> None:
-        """Play, unless tired."""
-        if self.tired and action in self.legal():
-            raise IllegalAction(action, "too tired")
-        super().play(action)
-
-
-class CountsAtTheStartOnly(Counts):
-    """Does not count in the middle of a game."""
-
-    def perft(self, depth: int) -> int:
-        """Count at the start."""
-        if self.plies:
-            raise NotSupported("perft in the middle of a game")
-        return super().perft(depth)
 
 
 class TakesAnyOption(Playing):

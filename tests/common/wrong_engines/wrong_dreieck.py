@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import naive_dreieck
-from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_dreieck import Cell, NaiveDreieck, cell_of, part
+from common import naive_dreieck
+from common.naive_dreieck import Cell, NaiveDreieck, cell_of, part
+from common.wrong_engines.conversation import Answer, Catalogue, Conversation, Unsupported
 
 # The plain engine works these out again and again; here they are worked out once.
 beside = naive_dreieck.beside = cache(naive_dreieck.beside)

@@ -1,6 +1,6 @@
 """Run the conformance suite on wrong engines, and write down what it found.
 
-    python tests/power/wrong_engines/survey.py [GAME [FAULT ...]]
+    python tests/survey.py [GAME [FAULT ...]]
 
 Updates `docs/wrong-engines.json` and the tables of `docs/wrong-engines.md`; engines that are not named
 keep the rows they have.
@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from attrs import define, evolve, field, frozen
-from wrong_engine import GAMES, faults_of
+from common.wrong_engines import GAMES, faults_of
 
 from rulewright.conformance.checking import Order, conform
 from rulewright.conformance.conversation import Command
@@ -26,7 +26,7 @@ from rulewright.conformance.process import Clock, Limits
 from rulewright.conformance.report import GameReport, Report, Status, Told, Verdict
 from rulewright.interface import RulewrightError
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "docs" / "wrong-engines.json"
 PAGE = ROOT / "docs" / "wrong-engines.md"
 ENGINE = Path(__file__).with_name("wrong_engine.py")

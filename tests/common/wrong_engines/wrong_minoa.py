@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from conversation import Answer, Catalogue, Conversation, Unsupported
-from naive_minoa import DIRECTIONS, PLAYERS, NaiveMinoa
+from common.naive_minoa import DIRECTIONS, PLAYERS, NaiveMinoa
+from common.wrong_engines.conversation import Answer, Catalogue, Conversation, Unsupported
 
 
 class Board(NaiveMinoa):

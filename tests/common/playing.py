@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from attrs import define, field
-from foreign import Process
 
+from common.foreign import Process
 from rulewright.interface import Action, Engine
 from rulewright.play import games
 from rulewright.play.perft import perft

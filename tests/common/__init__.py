@@ -1,0 +1,1 @@
+"""Code that several tests share. Python finds it through `pythonpath` in pyproject.toml."""

@@ -1,0 +1,60 @@
+"""Pieces of work for other processes: quick, slow, failing and fatal ones."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from time import sleep
+
+from rulewright.checks.processes import Note, side_by_side
+
+PATIENCE = 60.0
+"""Seconds that slow work takes; a process that still runs after them has been left behind."""
+
+
+def squared(number: int, note: Note) -> int:
+    """Tell the number and square it."""
+    note("squaring", str(number))
+    return number * number
+
+
+def fails_on_three(number: int, note: Note) -> int:
+    """Raise an error for one number, and take long for the others."""
+    del note
+    if number == 3:
+        raise ValueError("three")
+    sleep(PATIENCE)
+    return number
+
+
+def dies(number: int, note: Note) -> int:
+    """End the process as a crash would."""
+    del note
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def waits(folder: Path, number: int, note: Note) -> int:
+    """Leave the number of the process in a file, and take long."""
+    del note
+    (folder / str(number)).write_text(str(os.getpid()), encoding="utf-8")
+    sleep(PATIENCE)
+    return number
+
+
+def process(number: int, note: Note) -> int:
+    """Give the number of the process that does the work."""
+    del number, note
+    return os.getpid()
+
+
+def processes_within(number: int, note: Note) -> set[int]:
+    """Spread work from within work; gives the processes that did it."""
+    del note
+    return set(side_by_side(process, range(number)))
+
+
+def fast_then_slow(folder: Path, number: int, note: Note) -> int:
+    """Do the first piece of work at once."""
+    return waits(folder, number, note) if number else number
