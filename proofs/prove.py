@@ -30,6 +30,7 @@ from rulewright.proofs.theorem import (
     Finding,
     Part,
     PlayedGame,
+    Premises,
     Term,
     Theorem,
     Twin,
@@ -112,7 +113,7 @@ class _Proving:
     prefix: str
     proved: dict[int, Term] = field(factory=dict)
     """Statements by the number Z3 gives a term; kept, so that the numbers stay theirs."""
-    witnessed: dict[frozenset[int], tuple[Term, ...]] = field(factory=dict)
+    witnessed: dict[frozenset[int], Premises] = field(factory=dict)
     """What was given, and found to have a model."""
 
     def part(self, part: Part, number: int) -> PartVerdict:

@@ -7,7 +7,7 @@ is built before it is proved, and it is built anew from the specification each t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import z3
@@ -34,6 +34,17 @@ def as_terms(facts: Iterable[Fact]) -> tuple[Term, ...]:
     return tuple(map(as_term, facts))
 
 
+@frozen(eq=False)
+class Premises:
+    """What is given. A proof names the premise it uses: these can be joined, but not indexed."""
+
+    _terms: tuple[Term, ...] = field(converter=as_terms)
+
+    def __iter__(self) -> Iterator[Term]:
+        """Yield the terms, to be joined with others."""
+        return iter(self._terms)
+
+
 @frozen
 class Assumption:
     """Something that no query checks: its name, what it says, and how it is tested."""
@@ -54,7 +65,7 @@ class Case:
     """
 
     label: str
-    given: tuple[Term, ...] = field(converter=as_terms)
+    given: Premises = field(converter=Premises)
     then: Term = field(converter=as_term)
     lemmas: tuple[Case, ...] = ()
     using: tuple[Term, ...] | None = field(default=None, converter=optional(as_terms))
@@ -87,7 +98,7 @@ class Case:
 
     def statement(self) -> Term:
         """The implication itself."""
-        return z3.Implies(z3.And(self.given), self.then)
+        return z3.Implies(z3.And(*self.given), self.then)
 
 
 def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -45,6 +45,7 @@ from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
+    Premises,
     Term,
     Theorem,
     Twin,
@@ -112,16 +113,23 @@ def held(here: Setting) -> tuple[Fact, ...]:
 
 
 @cache
-def full_but_not_over(here: Setting) -> tuple[Fact, ...]:
+def full(here: Setting) -> Premises:
+    """The boundary is full."""
+    return Premises((*held(here), clauses.boundary_is_full(here.rules, here.position)))
+
+
+@cache
+def at_a_contested_area(here: Setting) -> Premises:
+    """The triangle `at` is one of a contested area."""
+    return Premises((here.is_one_triangle(), within(here.at, is_contested(here))))
+
+
+@cache
+def full_but_not_over(here: Setting) -> Premises:
     """The boundary is full and the game is not over; `at` is a triangle of a contested area."""
-    contested = is_contested(here)
-    return (
-        *held(here),
-        clauses.boundary_is_full(here.rules, here.position),
-        not_(ended(here)),
-        here.is_one_triangle(),
-        within(here.at, contested),
-        *facts_of_reachability(here),
+    contested = at_a_contested_area(here)
+    return Premises(
+        (*full(here), not_(ended(here)), *contested, *facts_of_reachability(here)),
     )
 
 
@@ -161,25 +169,31 @@ def stick_on_a_spare_line(here: Setting) -> Move:
 @cache
 def some_area_is_contested(here: Setting) -> Case:
     """There is a triangle to be called `at`."""
-    given = full_but_not_over(here)
     return Case(
         "a full boundary and no end, so a contested area",
-        given[: len(held(here)) + 2],
+        (*full(here), not_(ended(here))),
         any_of(is_contested(here)),
     )
 
 
 @cache
-def in_contested_area(here: Setting) -> tuple[Fact, ...]:
-    """Give what is needed of the ways from pieces to triangles as well."""
+def ways_from_pieces(here: Setting) -> Premises:
+    """What is needed of the ways from pieces to triangles."""
     carried = owners_of(here)
     from_pieces = [call for call in here.reach.calls if call not in (here.from_boundary, here.area)]
-    return (
-        *full_but_not_over(here),
-        *(fact for call in from_pieces for fact in call.closed()),
-        here.from_boundary.inside(union(carried)),
-        *(call.inside(complement(here.area.marks)) for call in from_pieces),
+    return Premises(
+        (
+            *(fact for call in from_pieces for fact in call.closed()),
+            here.from_boundary.inside(union(carried)),
+            *(call.inside(complement(here.area.marks)) for call in from_pieces),
+        )
     )
+
+
+@cache
+def in_contested_area(here: Setting) -> Premises:
+    """The boundary is full and the game is not over; and what is needed of the ways from pieces."""
+    return Premises((*full_but_not_over(here), *ways_from_pieces(here)))
 
 
 @cache
@@ -211,17 +225,11 @@ def two_of(facts: Sequence[Fact]) -> Fact:
 @cache
 def two_owners_meet(here: Setting) -> Case:
     """The area of `at` carries pieces of two owners: it carries one, as the boundary is full."""
-    given = in_contested_area(here)
     return Case(
         "the area of `at` carries pieces of two owners",
-        given,
+        in_contested_area(here),
         two_of(carried_here(here)),
-        using=(
-            *given[: len(held(here)) + 1],
-            here.is_one_triangle(),
-            within(here.at, is_contested(here)),
-            *(given[len(full_but_not_over(here)) :]),
-        ),
+        using=(*full(here), *at_a_contested_area(here), *ways_from_pieces(here)),
         witness=contested_board(here),
     )
 
@@ -229,17 +237,16 @@ def two_owners_meet(here: Setting) -> Case:
 @cache
 def owner_has_a_line(here: Setting) -> Case:
     """An owner whose pieces the area carries has one on a boundary line of that area."""
-    given = in_contested_area(here)
     return Case(
         "whom the area carries has a piece on a line of it",
-        given,
+        in_contested_area(here),
         all_of(
             implies(carried, any_of(lines))
             for carried, lines in zip(
                 carried_here(here), owned_lines_of_the_area(here), strict=True
             )
         ),
-        using=(*here.area.closed(), *given[len(full_but_not_over(here)) :]),
+        using=(*here.area.closed(), *ways_from_pieces(here)),
         witness=contested_board(here),
     )
 

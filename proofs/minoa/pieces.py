@@ -33,6 +33,7 @@ from rulewright.proofs.theorem import (
     Claim,
     Enumeration,
     Finding,
+    Premises,
     Theorem,
     Twin,
     lemma,
@@ -78,7 +79,7 @@ def pieces_in_hand(rules: Rules, position: Position) -> Number:
 
 
 def lines_carry_one_piece(
-    position: Position, given: tuple[Fact, ...], because: tuple[Case, ...] = ()
+    position: Position, given: Iterable[Fact], because: tuple[Case, ...] = ()
 ) -> Case:
     """Count each line: a boundary line is vacant or has one piece, an interior line has none.
 
@@ -149,13 +150,31 @@ class Action:
         return after(self.rules, self.before, self.move)
 
     @cached_property
-    def given(self) -> tuple[Fact, ...]:
+    def permits(self) -> dict[str, Fact]:
+        """For each clause that speaks of the material or the turn: it lets the action pass."""
+        return {
+            clause: permitted(self.rules, self.before, self.move, clause)
+            for clause in ("MIN-3", *OF_THE_LINES, "MIN-8")
+        }
+
+    def given_unless(self, dropped: str = "") -> Premises:
+        """The clauses of the material hold before, and all but one let the action pass."""
+        passes = (fact for clause, fact in self.permits.items() if clause != dropped)
+        return Premises((*holds(self.rules, self.before, *OF_THE_MATERIAL), *passes))
+
+    @cached_property
+    def given(self) -> Premises:
         """The clauses of the material hold before, and let the action pass."""
-        permits = ("MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-8")
-        return (
-            *holds(self.rules, self.before, *OF_THE_MATERIAL),
-            *(permitted(self.rules, self.before, self.move, each) for each in permits),
-        )
+        return self.given_unless()
+
+    @cached_property
+    def puts_one(self) -> Premises:
+        """The clauses by which an action puts down one thing, on a line of its kind."""
+        return Premises(self.permits[clause] for clause in ("MIN-3", "MIN-4", "MIN-5"))
+
+    def filling(self, player: int, *, fills: bool) -> Fact:
+        """A player fills the boundary, or does not."""
+        return self.fills[player] if fills else not_(self.fills[player])
 
     @cached_property
     def fills(self) -> Facts:
@@ -186,7 +205,7 @@ def puts_down_one_thing(here: Action) -> Case:
     everything = [here.move.stick, *here.move.piece]
     return Case(
         "an action puts down one thing",
-        here.given[-5:-2],
+        here.puts_one,
         sum(map(count, everything)) == 1,
     )
 
@@ -198,7 +217,7 @@ def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
     return tuple(
         Case(
             f"{name}: one if any",
-            here.given[-5:-2],
+            here.puts_one,
             all_of(
                 (
                     implies(any_of(facts), count(facts) == 1),
@@ -232,7 +251,7 @@ def putting_down_adds(here: Action) -> tuple[Case, ...]:
     return tuple(
         Case(
             f"{name}: what was put down is added",
-            (here.given[-2],),
+            (here.permits["MIN-6"],),
             all_of(
                 number(lies) == number(lay) + number(put)
                 for lay, put, lies in zip(*kind, strict=True)
@@ -247,7 +266,7 @@ def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
     """Count each line: who fills has one piece more on each vacant line, who does not has none."""
     vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))
     put, now = here.put.pieces[player], here.after.pieces[player]
-    filling = here.fills[player] if fills else not_(here.fills[player])
+    filling = here.filling(player, fills=fills)
     return Case(
         f"{here.rules.players[player]}: what is {'' if fills else 'not '}filled up",
         (*here.given, filling),
@@ -278,7 +297,7 @@ def material_suffices_for_what_is_put_down(here: Action) -> Case:
         here.given,
         all_of(holds(here.rules, here.put, "MIN-8")),
         (*puts_down_at_most_one(here), *putting_down_adds(here)),
-        using=(*holds(here.rules, here.before, "MIN-8"), here.given[-1]),
+        using=(*holds(here.rules, here.before, "MIN-8"), here.permits["MIN-8"]),
         adds_up=True,
     )
 
@@ -338,7 +357,7 @@ def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
         counted.given,
         now == (here.rules.material if fills else put),
         because if fills else (counted,),
-        using=counted.given[-1:] if fills else (),
+        using=(here.filling(player, fills=True),) if fills else (),
         adds_up=True,
     )
 

@@ -55,7 +55,7 @@ from rulewright.proofs.theorem import (
     Twin,
     lemma,
 )
-from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, count
+from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, at_most, count
 from rulewright.spec.minoa.facts import Position
 
 PIECES = len(BOARD.boundary)
@@ -71,7 +71,7 @@ def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
     spare, uncut = some_line_is_spare(here), spare_lines_cut_nothing_off(here)
     legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
     of_the_lines = holds(here.rules, here.position, "MIN-4", "MIN-5")
-    few = spare.given[-1]
+    few = at_most(BOARD.supply - 1, here.position.sticks)
     return Case(
         "at most 59 sticks, so a stick is legal",
         all_given(spare, uncut, but=(spare.then,), more=of_the_lines),

@@ -176,15 +176,15 @@ def triangle_has_a_parent(here: Setting, triangle: int) -> Case:
     )
 
 
-def line_serves_one(here: Setting, index: int, line: int) -> Case:
-    """A line with a stick serves no triangle, and one without serves at most one."""
+def line_serves_one(here: Setting, index: int, line: int, *, nearer: bool = True) -> Case:
+    """A line with a stick serves no triangle, and one without at most one, as parents are `nearer`."""
     chosen = [2 * index, 2 * index + 1]
     both = (here.from_boundary, here.area)
     return Case(
         f"line {BOARD.names[line]} serves at most one triangle",
         (
             *(each.closes(index) for each in both),
-            *(each.parent_precedes(way) for each in both for way in chosen),
+            *(each.parent_precedes(way) for each in both for way in chosen if nearer),
         ),
         count(map(here.serves, chosen)) + number(here.position.sticks[line]) <= 1,
     )
@@ -259,7 +259,8 @@ def counts_without_supply() -> tuple[Case, ...]:
     """Count what an action puts down, from the clauses other than that of the supply (MIN-8)."""
     here = action(2)
     made = (puts_down_one_thing(here), *puts_down_at_most_one(here), *putting_down_adds(here))
-    return tuple(Case(each.label, here.given[:-1], each.then, using=each.using) for each in made)
+    given = here.given_unless("MIN-8")
+    return tuple(Case(each.label, given, each.then, using=each.using) for each in made)
 
 
 def supply_suffices() -> Case:
@@ -268,7 +269,7 @@ def supply_suffices() -> Case:
     is_stick, few = any_of(here.move.stick), at_most(BOARD.supply, here.put.sticks)
     return Case(
         "a stick that makes at most 60 is permitted by MIN-8",
-        (*here.given[:-1], is_stick, few),
+        (*here.given_unless("MIN-8"), is_stick, few),
         permitted(here.rules, here.before, here.move, "MIN-8"),
         counts_without_supply(),
         using=(is_stick, few),
@@ -338,9 +339,7 @@ def fifty_nine_are_the_most() -> Finding:
 
 def a_line_serves_one_in_any_order() -> Case:
     """Claim, wrongly, that no line serves two triangles even if parents need not be nearer."""
-    here = setting()
-    case = line_serves_one(here, 0, BOARD.interior[0])
-    return Case(case.label, case.given[:2], case.then)
+    return line_serves_one(setting(), 0, BOARD.interior[0], nearer=False)
 
 
 THEOREM = Theorem(
