@@ -13,7 +13,7 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import branch, compiled
+from rulewright.impl.dispatch import branch, compiled
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.kernel import (
     Kernel,

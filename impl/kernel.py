@@ -3,7 +3,7 @@
 A **game** is a `NamedTuple` of whole numbers and tables (one class per game, one value per choice
 of parameters and rulings) that has at least the fields of `Kernel`. Its class decides, when a driver
 is compiled, which code a call of a function below becomes; a game gives that code with
-`rulewright.impl.compilation.provides`. So the drivers are written once and are compiled from end to
+`rulewright.impl.dispatch.provides`. So the drivers are written once and are compiled from end to
 end for every game, and their machine code can be cached.
 
 A **row** is one position at work: a one-dimensional ``int64`` array of `row_size` numbers that the

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled, provides_otherwise
+from rulewright.impl.dispatch import compiled, provides_otherwise
 from rulewright.impl.kernel import (
     Kernel,
     Row,

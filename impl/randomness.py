@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled
+from rulewright.impl.dispatch import compiled
 from rulewright.impl.drivers import Exploration
 from rulewright.impl.kernel import Kernel, Row, list_legal, play, read_key, turn, write_key
 from rulewright.impl.loops import place_of, spread

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled
+from rulewright.impl.dispatch import compiled
 from rulewright.impl.drivers import Exploration
 from rulewright.impl.kernel import (
     Kernel,

@@ -34,7 +34,8 @@ from rulewright.impl.ari.pieces import (
     threatens,
     toggle,
 )
-from rulewright.impl.compilation import count_ones, leaf, lowest_one
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
 
 

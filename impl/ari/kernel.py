@@ -32,7 +32,8 @@ from rulewright.impl.ari.board import (
 )
 from rulewright.impl.ari.choices import dice_lie, end, in_play, look_round, pass_turn
 from rulewright.impl.ari.pieces import DICE, QUEEN, covered, line, put
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 
 STRIKING, STEPPING, COVERING, SKIRTING, CORNERED = range(5)

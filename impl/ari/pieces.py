@@ -19,7 +19,7 @@ from rulewright.impl.ari.board import (
     X,
     Y,
 )
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3

@@ -8,7 +8,8 @@ and walks along outlines (see `regions`). A legal set is the intersection of the
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.dreieck.board import (
     CAPTURED,
     FIRST_NUMBER,

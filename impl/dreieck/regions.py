@@ -8,7 +8,7 @@ it meets the region again. That closes the outline of the unbounded part, and of
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import CAPTURED, NODES, STAMP, TAKEN, TURN, Dreieck
 from rulewright.impl.dreieck.table import fit_round, node_at
 from rulewright.impl.kernel import Row

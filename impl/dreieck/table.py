@@ -7,7 +7,7 @@ of ways in which its tiles can lie.
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import IN_HAND, NODES, ON_TABLE, Dreieck
 from rulewright.impl.kernel import Row
 

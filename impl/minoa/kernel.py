@@ -23,7 +23,8 @@ left without a place: vacant boundary lines and pieces in all hands are equally 
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.minoa.board import EXHAUSTED, FOUR, FULL, HANDS, Minoa
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one, nth_one
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
     ANYWHERE,

@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import MODULUS, PIECES, SIDE, Nonaga
 from rulewright.impl.nonaga.disc_step import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import HALF_BOARD, LEAST, MOST, PIECES, SIDE, TOO_WIDE, Nonaga
 from rulewright.impl.nonaga.disc_step import prepare_disc_step

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, leaf, lowest_one
+from rulewright.impl.bits import lowest_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
     HALF_BOARD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, leaf
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import PIECES, Nonaga
 from rulewright.impl.nonaga.disc_step import begin_disc_step
