@@ -6,7 +6,7 @@ then runs out of time on sums that the core settles in milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import z3
@@ -69,6 +69,3 @@ def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:
         path.write_text(f"; z3: {query.result}\n{query.text}", encoding="utf-8")
         paths.append(path)
     return tuple(paths)
-
-
-Ask = Callable[[str, Iterable[Term]], Answer]
