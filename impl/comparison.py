@@ -28,12 +28,10 @@ from rulewright.impl.kernel import (
     write_scores,
     write_winners,
 )
-from rulewright.impl.loops import VACANT, choose, place_of, spread
+from rulewright.impl.loops import choose
+from rulewright.impl.positions import VACANT, Positions, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
 from rulewright.interface import Action
-
-SMALLEST_TABLE = 1 << 12
-CHUNK = 1 << 15
 
 
 class Manner(IntEnum):
@@ -363,43 +361,25 @@ def nearest_difference(
     `progress` is called now and then with the number of positions and of plies.
     """
     kernel, other = first.kernel, second.kernel
-    size, room = kernel.key_size, kernel.most_legal
-    key = np.zeros(size, np.int64)
+    key = np.zeros(kernel.key_size, np.int64)
     if not alike_at_the_start(kernel, other, key):
         return Nearest((), 0, 1, complete=False)
-    held = 2 * room + 1
-    keys = np.zeros(size * held, np.int64)
-    keys[:size] = key
-    parents, by = np.zeros(held, np.int64), np.zeros(held, np.int64)
-    table = np.full(max(SMALLEST_TABLE, _power_above(4 * held)), VACANT, np.int64)
-    spread(keys, size, 1, table)
-    begin, expanded, count, plies = 0, 0, 1, 0
-    while begin < count:
-        layer = count
-        while expanded < layer:
-            if count >= limit:
-                return Nearest(None, plies, count, complete=False)
-            if count + room > len(parents):
-                more = max(len(parents), 2 * room)
-                keys = np.concatenate([keys, np.zeros(more * size, np.int64)])
-                parents = np.concatenate([parents, np.zeros(more, np.int64)])
-                by = np.concatenate([by, np.zeros(more, np.int64)])
-            if 2 * (count + room) > len(table):
-                table = np.empty(_power_above(4 * (count + room)), np.int64)
-                spread(keys, size, count, table)
-            end = min(expanded + CHUNK, layer)
-            expanded, count, action = expand_both(
-                kernel, other, keys, parents, by, table, expanded, end, count
-            )
-            if action >= 0:
-                codes = [*_way(parents, by, expanded), action]
-                moves = tuple(first.notation.text(code) for code in codes)
-                return Nearest(moves, plies + 1, count, complete=False)
-            if progress is not None:
-                progress(count, plies)
-        begin = layer
-        plies += 1
-    return Nearest(None, plies, count, complete=True)
+    found = Positions.begin(kernel, key, more=2)
+    for end in found.runs():
+        plies = len(found.layers) - 1
+        if found.count >= limit:
+            return Nearest(None, plies, found.count, complete=False)
+        parents, by = found.more
+        found.expanded, found.count, action = expand_both(
+            kernel, other, found.keys, parents, by, found.table, found.expanded, end, found.count
+        )
+        if action >= 0:
+            codes = [*_way(parents, by, found.expanded), action]
+            moves = tuple(first.notation.text(code) for code in codes)
+            return Nearest(moves, plies + 1, found.count, complete=False)
+        if progress is not None:
+            progress(found.count, plies)
+    return Nearest(None, len(found.layers), found.count, complete=True)
 
 
 def _way(parents: Row, by: Row, number: int) -> list[int]:
@@ -408,10 +388,6 @@ def _way(parents: Row, by: Row, number: int) -> list[int]:
         codes.append(int(by[number]))
         number = int(parents[number])
     return codes[::-1]
-
-
-def _power_above(number: int) -> int:
-    return 1 << (number - 1).bit_length()
 
 
 def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Action]) -> int | None:

@@ -6,6 +6,7 @@ Everything random takes a seed: the same seed gives the same games on every mach
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from attrs import field, frozen
@@ -13,19 +14,17 @@ from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.loops import (
-    VACANT,
+    Rows,
     count_sequences,
     expand,
     play_games,
     play_recorded,
     results_of,
-    spread,
 )
+from rulewright.impl.positions import Positions
 from rulewright.interface import Action, LegalSets, Recording
 
 LONGEST = 2**31 - 1
-SMALLEST_TABLE = 1 << 12
-CHUNK = 1 << 18
 
 
 def perft(engine: CompiledEngine, state: State | None = None, depth: int = 1) -> int:
@@ -74,62 +73,39 @@ def playouts(
 
 @frozen(eq=False)
 class _Game:
-    """The positions of one game, in the kernel's codes; `T + 1` of them after `T` plies."""
+    """One game, in the kernel's codes; its rows are the `T + 1` positions of `T` plies."""
 
     played: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    legal: list[NDArray[np.int64]]
-    boards: NDArray[np.int64]
-    scores: NDArray[np.int64]
-    winners: NDArray[np.int64]
+    rows: Rows
+    """Without the table of legal actions."""
+    legal: NDArray[np.int64]
+    """The legal actions of all positions, one after the other."""
 
 
 class _Desk:
     """Tables for one game at a time, made longer when a game outgrows them."""
 
     def __init__(self, engine: CompiledEngine, most_plies: int) -> None:
-        self.engine = engine
+        self.kernel = engine.kernel
         self.most_plies = most_plies
         self._make(min(most_plies, 128))
 
     def _make(self, plies: int) -> None:
-        kernel, rows = self.engine.kernel, plies + 1
         self.played = np.zeros(plies, np.int64)
-        self.turns = np.zeros(rows, np.int64)
-        self.counts = np.zeros(rows, np.int64)
-        self.legal = np.zeros((rows, kernel.most_legal), np.int64)
-        self.boards = np.zeros((rows, kernel.place_count), np.int64)
-        self.scores = np.zeros((rows, kernel.player_count), np.int64)
-        self.winners = np.zeros((rows, kernel.player_count), np.int64)
+        self.rows = Rows.empty(self.kernel, plies + 1)
 
     def record(self, seed: int, number: int, *, biased: bool) -> _Game:
         """Play one game to its end, or to the most plies allowed."""
         while True:
-            plies = play_recorded(
-                self.engine.kernel,
-                seed,
-                number,
-                biased,
-                self.played,
-                self.turns,
-                self.counts,
-                self.legal,
-                self.boards,
-                self.scores,
-                self.winners,
-            )
-            if self.turns[plies] < 0 or plies == self.most_plies:
+            plies = play_recorded(self.kernel, seed, number, biased, self.played, self.rows)
+            if self.rows.turns[plies] < 0 or plies == self.most_plies:
                 break
             self._make(min(2 * len(self.played), self.most_plies))
-        rows = plies + 1
-        return _Game(
-            self.played[:plies].copy(),
-            self.turns[:rows].copy(),
-            [self.legal[row, : self.counts[row]].copy() for row in range(rows)],
-            self.boards[:rows].copy(),
-            self.scores[:rows].copy(),
-            self.winners[:rows].copy(),
-        )
+        counts = self.rows.legal_counts[: plies + 1]
+        legal = [self.rows.legal[row, :count] for row, count in enumerate(counts)]
+        slim = self.rows._replace(legal=self.rows.legal[:, :0])
+        rows = Rows(*(table[: plies + 1].copy() for table in slim))
+        return _Game(self.played[:plies].copy(), rows, np.concatenate(legal))
 
 
 def record(
@@ -144,8 +120,7 @@ def record(
     desk = _Desk(engine, max_plies)
     done = [desk.record(seed, number, biased=biased) for number in range(games)]
     plies = max((len(game.played) for game in done), default=0)
-    notation = engine.notation
-    listed = notation.all_actions()
+    listed = engine.notation.all_actions()
     codes = np.array(_occurring(done) if listed is None else listed, np.int64)
     by_code = np.argsort(codes, kind="stable")
     ascending = codes[by_code]
@@ -154,20 +129,13 @@ def record(
     def column(actions: NDArray[np.int64]) -> NDArray[np.int64]:
         return by_code[np.searchsorted(ascending, actions)]
 
-    tables = Recording(
-        game=engine.game,
-        params=dict(engine.params),
-        rulings=dict(engine.rulings),
+    tables = recording(
+        engine,
+        codes,
         seed=seed,
-        players=engine.players,
-        actions=tuple(notation.text(code) for code in codes.tolist()),
-        places=notation.places(),
-        contents=notation.contents,
         played=np.full((plies, games), -1, np.int32),
         legal=(
-            LegalSets.of(
-                [[column(row) for row in game.legal] for game in done], plies + 1, len(codes)
-            )
+            LegalSets.of([_by_position(game, column) for game in done], plies + 1, len(codes))
             if listed is None
             else np.zeros((plies + 1, games, len(codes)), np.bool_)
         ),
@@ -181,10 +149,30 @@ def record(
     return tables
 
 
+def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -> Recording:
+    """Make a recording of an engine's tables; `codes` are the actions, by their columns."""
+    return Recording(
+        game=engine.game,
+        params=dict(engine.params),
+        rulings=dict(engine.rulings),
+        players=engine.players,
+        actions=tuple(map(engine.notation.text, codes.tolist())),
+        places=engine.notation.places(),
+        contents=engine.notation.contents,
+        **tables,
+    )
+
+
 def _occurring(done: list[_Game]) -> NDArray[np.int64]:
     """List the actions that were legal anywhere, ascending."""
-    found = [np.unique(np.concatenate(game.legal)) for game in done]
+    found = [np.unique(game.legal) for game in done]
     return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
+
+
+def _by_position(
+    game: _Game, column: Callable[[NDArray[np.int64]], NDArray[np.int64]]
+) -> list[NDArray[np.int64]]:
+    return np.split(column(game.legal), np.cumsum(game.rows.legal_counts)[:-1])
 
 
 def _enter(
@@ -194,17 +182,17 @@ def _enter(
     column: Callable[[NDArray[np.int64]], NDArray[np.int64]],
 ) -> None:
     """Write one game into the tables; rows after its end repeat the final position."""
-    rows = len(game.turns)
+    rows = len(game.rows.turns)
     tables.played[: rows - 1, number] = column(game.played)
     if isinstance(tables.legal, np.ndarray):
-        at = np.repeat(np.arange(rows), [len(actions) for actions in game.legal])
-        tables.legal[at, number, column(np.concatenate(game.legal))] = True
+        at = np.repeat(np.arange(rows), game.rows.legal_counts)
+        tables.legal[at, number, column(game.legal)] = True
         tables.legal[rows:, number] = tables.legal[rows - 1, number]
     for table, source in (
-        (tables.board, game.boards),
-        (tables.turn, game.turns),
-        (tables.scores, game.scores),
-        (tables.winners, game.winners),
+        (tables.board, game.rows.boards),
+        (tables.turn, game.rows.turns),
+        (tables.scores, game.rows.scores),
+        (tables.winners, game.rows.winners),
     ):
         table[:rows, number] = source
         table[rows:, number] = source[-1]
@@ -261,34 +249,17 @@ def explore(
     of `8 * key_size` bytes and 16 to 32 bytes of hash table for each position, up to twice that
     while they grow.
     """
-    kernel = engine.kernel
-    size, room = kernel.key_size, kernel.most_legal
-    keys = np.zeros(size * (2 * room + 1), np.int64)
-    keys[:size] = engine.key(engine.initial())
-    table = np.full(SMALLEST_TABLE, VACANT, np.int64)
-    spread(keys, size, 1, table)
-    counts, begin, expanded, count, finished, complete = [1], 0, 0, 1, 0, True
-    while begin < count and complete:
-        layer = count
-        while expanded < layer and complete:
-            end = min(expanded + CHUNK, layer)
-            if (count + room) * size > len(keys):
-                keys = np.concatenate([keys, np.zeros(max(len(keys), 2 * room * size), np.int64)])
-            if 2 * (count + room) > len(table):
-                table = np.empty(_power_above(4 * (count + room)), np.int64)
-                spread(keys, size, count, table)
-            expanded, count, over, complete = expand(
-                kernel, keys, table, expanded, end, count, limit
-            )
-            finished += over
-            if progress is not None:
-                progress(count, expanded)
-        if count > layer:
-            counts.append(count - layer)
-        begin = layer
-    found = keys[: count * size].reshape(count, size)
-    return Exploration(engine, tuple(counts), finished, complete, found)
-
-
-def _power_above(number: int) -> int:
-    return 1 << (number - 1).bit_length()
+    found = Positions.begin(engine.kernel, engine.key(engine.initial()))
+    finished, complete = 0, True
+    for end in found.runs():
+        found.expanded, found.count, over, complete = expand(
+            engine.kernel, found.keys, found.table, found.expanded, end, found.count, limit
+        )
+        finished += over
+        if progress is not None:
+            progress(found.count, found.expanded)
+        if not complete:
+            break
+    size = engine.kernel.key_size
+    keys = found.keys[: found.count * size].reshape(found.count, size)
+    return Exploration(engine, found.by_distance(), finished, complete, keys)

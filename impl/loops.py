@@ -6,7 +6,7 @@ at rest. Numba knows the calls of the kernel's functions by the class of `game`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,10 +30,8 @@ from rulewright.impl.kernel import (
     write_scores,
     write_winners,
 )
+from rulewright.impl.positions import VACANT, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
-
-VACANT = np.int64(-1)
-
 
 # --- one position ---------------------------------------------------------------------------------
 
@@ -66,6 +64,37 @@ def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
     play(game, row, action)
     write_key(game, row, key)
     return True
+
+
+class Rows(NamedTuple):
+    """Tables with a row for each position, in the kernel's codes."""
+
+    turns: Row
+    legal_counts: Row
+    legal: NDArray[np.int64]
+    """Row `i` holds `legal_counts[i]` actions."""
+    boards: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    winners: NDArray[np.int64]
+
+    @classmethod
+    def empty(cls, game: Kernel, count: int) -> Rows:
+        """Make room for `count` positions."""
+        widths = (game.most_legal, game.place_count, game.player_count, game.player_count)
+        tables = (np.zeros((count, width), np.int64) for width in widths)
+        return cls(np.zeros(count, np.int64), np.zeros(count, np.int64), *tables)
+
+
+@compiled
+def describe(game: Kernel, row: Row, rows: Rows, at: int) -> int:
+    """Write all about a position to the row `at` of the tables; return the number of legal actions."""
+    rows.turns[at] = turn(game, row)
+    count = list_legal(game, row, rows.legal[at])
+    rows.legal_counts[at] = count
+    write_board(game, row, rows.boards[at])
+    write_scores(game, row, rows.scores[at])
+    write_winners(game, row, rows.winners[at])
+    return count
 
 
 # --- perft ----------------------------------------------------------------------------------------
@@ -153,22 +182,12 @@ def choose(  # noqa: PLR0917
 
 @compiled
 def play_recorded(  # noqa: PLR0917
-    game: Kernel,
-    seed: int,
-    number: int,
-    biased: bool,
-    played: Row,
-    turns: Row,
-    legal_counts: Row,
-    legal: NDArray[np.int64],
-    boards: NDArray[np.int64],
-    scores: NDArray[np.int64],
-    winners: NDArray[np.int64],
+    game: Kernel, seed: int, number: int, biased: bool, played: Row, rows: Rows
 ) -> int:
-    """Play one game and write down every position of it; give the number of plies.
+    """Play one game and write down every position of it; return the number of plies.
 
-    The tables have a row for each position, so one more than `played` has places; the game is
-    broken off when they are full. `legal[t]` holds `legal_counts[t]` actions.
+    There is a row for each position, so one more than `played` has places; the game is broken off
+    when they are full.
     """
     row = np.empty(game.row_size, np.int64)
     counter = stream(seed, number)
@@ -176,61 +195,52 @@ def play_recorded(  # noqa: PLR0917
     start(game, row)
     ply = 0
     while True:
-        turns[ply] = turn(game, row)
-        legal_counts[ply] = list_legal(game, row, legal[ply])
-        write_board(game, row, boards[ply])
-        write_scores(game, row, scores[ply])
-        write_winners(game, row, winners[ply])
-        if ply == len(played) or turns[ply] < 0:
+        legal = describe(game, row, rows, ply)
+        if ply == len(played) or rows.turns[ply] < 0:
             return ply
         counter += GOLDEN
         value = mixed(counter)
         if biased:
-            action = choose(game, row, legal[ply], legal_counts[ply], temper, value)
+            action = choose(game, row, rows.legal[ply], legal, temper, value)
         else:
-            action = legal[ply, below(value, legal_counts[ply])]
+            action = rows.legal[ply, below(value, legal)]
         played[ply] = action
         play(game, row, action)
         ply += 1
 
 
-# --- exploration ----------------------------------------------------------------------------------
-
-
 @compiled
-def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
-    """Find where a hash table holds a key, or the free place where it would go.
+def play_steps(  # noqa: PLR0917
+    game: Kernel, keys: Row, begin: int, end: int, played: Row, rows: Rows
+) -> tuple[int, int]:
+    """Play each legal action of the positions `begin` ... `end`, as long as there are rows.
 
-    `keys` is flat, key `i` at ``i * size``; the table holds numbers of keys, `VACANT` where free;
-    its length is a power of two.
+    Game g writes its first position to row 2g and its second to row 2g + 1; a finished position makes
+    a game without an action (-1). Returns the first position not played and the number of games.
     """
-    value = np.uint64(0)
-    for word in range(size):
-        value = mixed(value + GOLDEN + np.uint64(key[word]))
-    mask = len(table) - 1
-    place = np.int64(value >> np.uint64(1)) & mask
-    while table[place] != VACANT:
-        held = table[place] * size
-        same = True
-        for word in range(size):
-            if keys[held + word] != key[word]:
-                same = False
-                break
-        if same:
-            return place  # type: ignore[return-value]
-        place = (place + 1) & mask
-    return place  # type: ignore[return-value]
+    size = game.key_size
+    row = np.empty(game.row_size, np.int64)
+    after = np.empty(game.row_size, np.int64)
+    actions = np.empty(game.most_legal, np.int64)
+    games = 0
+    for number in range(begin, end):
+        if games + game.most_legal > len(played):
+            return number, games
+        read_key(game, keys[number * size : (number + 1) * size], row)
+        count = list_legal(game, row, actions)
+        for index in range(max(count, 1)):
+            describe(game, row, rows, 2 * games)
+            after[:] = row
+            played[games] = -1
+            if count:
+                played[games] = actions[index]
+                play(game, after, actions[index])
+            describe(game, after, rows, 2 * games + 1)
+            games += 1
+    return end, games
 
 
-@compiled
-def spread(keys: Row, size: int, count: int, table: Row) -> None:
-    """Enter the first `count` keys to an empty hash table."""
-    table[:] = VACANT
-    key = np.empty(size, np.int64)
-    for number in range(count):
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        table[place_of(keys, size, key, table)] = number
+# --- exploration ----------------------------------------------------------------------------------
 
 
 @compiled

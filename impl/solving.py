@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rulewright.impl.dispatch import compiled
 from rulewright.impl.drivers import Exploration
 from rulewright.impl.kernel import Kernel, Row, list_legal, play, read_key, turn, write_key
-from rulewright.impl.loops import place_of, spread
+from rulewright.impl.positions import enter_all, place_of
 
 
 @compiled
@@ -77,7 +77,7 @@ def forced_win(found: Exploration) -> str | None:
     kernel, count = found.engine.kernel, found.positions
     keys = np.ascontiguousarray(found.keys).reshape(-1)
     table = np.empty(1 << max(2 * count, 1).bit_length(), np.int64)
-    spread(keys, kernel.key_size, count, table)
+    enter_all(keys, kernel.key_size, count, table)
     starts = np.zeros(count + 1, np.int64)
     edges = int(successors_of(kernel, keys, table, count, starts, np.zeros(0, np.int64)))
     following = np.zeros(edges, np.int64)
