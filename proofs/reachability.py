@@ -237,21 +237,12 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
 
     `nodes` is how many there are, `ends` the two nodes of each link.
     """
-
-    def fresh(what: str, size: int) -> list[Fact]:
-        return [z3.Bool(f"{name}.{what}.{index}") for index in range(size)]
-
-    layer, region = fresh("layer", nodes), fresh("region", nodes)
-    is_open = fresh("open", len(ends))
+    layer, region = _fresh(f"{name}.layer", nodes), _fresh(f"{name}.region", nodes)
+    is_open = _fresh(f"{name}.open", len(ends))
     links = [(left, right, fact) for (left, right), fact in zip(ends, is_open, strict=True)]
-    ways: list[list[tuple[Fact, int]]] = [[] for _ in range(nodes)]
-    for left, right, fact in links:
-        ways[left].append((fact, right))
-        ways[right].append((fact, left))
 
     def cases() -> Iterable[Case]:
         after = spread(layer, links)
-        added = [all_of((new, not_(old))) for new, old in zip(after, layer, strict=True)]
         yield Case("a layer keeps what was reached", (), within(layer, after))
         yield Case(
             "a layer stays in every closed region",
@@ -263,37 +254,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
             (within(after, layer),),
             is_closed(layer, links),
         )
-        yield Case(
-            "what a layer adds is one open link from the layer before",
-            (),
-            all_of(
-                implies(new, any_of(all_of((way, layer[other])) for way, other in ways[node]))
-                for node, new in enumerate(added)
-            ),
-        )
-        chosen = [fresh(f"chosen.{node}", len(ways[node])) for node in range(nodes)]
-        yield Case(
-            "what a layer adds is in every region that has, with a chosen parent, the child",
-            (
-                within(layer, region),
-                *(
-                    implies(
-                        new,
-                        any_of(
-                            all_of((choice, layer[other]))
-                            for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
-                        ),
-                    )
-                    for node, new in enumerate(added)
-                ),
-                *(
-                    implies(all_of((choice, region[other])), region[node])
-                    for node in range(nodes)
-                    for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
-                ),
-            ),
-            within(after, region),
-        )
+        yield from _steps_of_parents(name, layer, region, links)
 
     def broken() -> Case:
         return Case(
@@ -305,4 +266,51 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
     return (
         lemma("reachability steps from layer to layer as it should", cases),
         Twin("a layer stays in every region, closed or not", broken),
+    )
+
+
+def _fresh(name: str, size: int) -> list[Fact]:
+    return [z3.Bool(f"{name}.{index}") for index in range(size)]
+
+
+def _steps_of_parents(
+    name: str, layer: Sequence[Fact], region: Sequence[Fact], links: Sequence[Link]
+) -> Iterable[Case]:
+    """What a layer adds has a parent in the layer before, one of which can be chosen."""
+    after = spread(layer, links)
+    ways: list[list[tuple[Fact, int]]] = [[] for _ in layer]
+    for left, right, fact in links:
+        ways[left].append((fact, right))
+        ways[right].append((fact, left))
+    added = [all_of((new, not_(old))) for new, old in zip(after, layer, strict=True)]
+    yield Case(
+        "what a layer adds is one open link from the layer before",
+        (),
+        all_of(
+            implies(new, any_of(all_of((way, layer[other])) for way, other in at))
+            for new, at in zip(added, ways, strict=True)
+        ),
+    )
+    choices = [
+        [
+            (choice, other)
+            for choice, (_, other) in zip(_fresh(f"{name}.chosen.{node}", len(at)), at, strict=True)
+        ]
+        for node, at in enumerate(ways)
+    ]
+    yield Case(
+        "what a layer adds is in every region that has, with a chosen parent, the child",
+        (
+            within(layer, region),
+            *(
+                implies(new, any_of(all_of((choice, layer[other])) for choice, other in at))
+                for new, at in zip(added, choices, strict=True)
+            ),
+            *(
+                implies(all_of((choice, region[other])), child)
+                for child, at in zip(region, choices, strict=True)
+                for choice, other in at
+            ),
+        ),
+        within(after, region),
     )

@@ -17,12 +17,7 @@ from rulewright.impl.bits import count_ones, lowest_one
 from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import MODULUS, PIECES, SIDE, Nonaga
-from rulewright.impl.nonaga.disc_step import (
-    be_counted,
-    draw_disc_step,
-    find_targets,
-    nth_disc_step,
-)
+from rulewright.impl.nonaga.disc_step import be_counted, draw_disc_step, find_targets, nth_disc_step
 from rulewright.impl.nonaga.keys import owner_of, place_key, write
 from rulewright.impl.nonaga.rows import (
     BARRED,

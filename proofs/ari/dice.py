@@ -7,15 +7,7 @@ from itertools import combinations, permutations, product
 import z3
 
 from rulewright.proofs.ari.setting import NUMBERS
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Enumeration,
-    FalseExhibit,
-    Finding,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Enumeration, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.ari.board import Net, orientations, turnings
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.ari.symmetry import mirrored_net

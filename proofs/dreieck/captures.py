@@ -11,13 +11,7 @@ from rulewright.proofs.dreieck.laying import (
     every_laying,
     layers_in_the_window,
 )
-from rulewright.proofs.dreieck.setting import (
-    MIDDLE,
-    after_a_pass,
-    any_position,
-    is_sound,
-    rules_of,
-)
+from rulewright.proofs.dreieck.setting import MIDDLE, after_a_pass, any_position, is_sound, rules_of
 from rulewright.proofs.reachability import BY_LAYERS, complement
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import clauses

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.proofs.theorem import (
-    Finding,
-    PlayedGame,
-)
+from rulewright.proofs.theorem import Finding, PlayedGame
 from rulewright.spec.dreieck import GAME
 
 

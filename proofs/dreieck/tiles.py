@@ -5,15 +5,7 @@ from __future__ import annotations
 import z3
 
 from rulewright.proofs.dreieck.setting import any_symbols, effect, rules_of
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Enumeration,
-    FalseExhibit,
-    Finding,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Enumeration, FalseExhibit, Finding, Theorem, Twin
 from rulewright.spec.dreieck.board import name_of, tiles_of, ways_to_lie
 from rulewright.spec.logic import exactly_one
 

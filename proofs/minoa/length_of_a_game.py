@@ -15,8 +15,6 @@ import z3
 
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
-    OF_THE_LINES,
-    PLAYERS,
     Action,
     action,
     as_cases,
@@ -26,12 +24,16 @@ from rulewright.proofs.minoa.pieces import (
     puts_down_at_most_one,
     puts_down_one_thing,
     putting_down_adds,
+)
+from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
+from rulewright.proofs.minoa.supply import spanning_tree
+from rulewright.proofs.minoa.vacant_lines import (
+    OF_THE_LINES,
+    PLAYERS,
     vacant_lines,
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
-from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
-from rulewright.proofs.minoa.supply import spanning_tree
 from rulewright.proofs.theorem import (
     Assumption,
     Case,

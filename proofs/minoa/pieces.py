@@ -1,9 +1,7 @@
 """Vacant boundary lines are as many as pieces in hand, and every action keeps it so.
 
-On each boundary line lies one piece, or it is vacant: one small count a line. Added up, vacant lines
-and pieces make 6n, which is what all hands began with. That needs the clauses of the material
-(MIN-4, 5, 6, 8, 10) to hold in every position, so the second half shows that every action keeps them,
-the pieces of MIN-10 included.
+That they are needs the clauses of the material (MIN-4, 5, 6, 8, 10) to hold in every position: every
+action keeps them, the pieces of MIN-10 included.
 """
 
 from __future__ import annotations
@@ -25,6 +23,14 @@ from rulewright.proofs.minoa.setting import (
     put_down,
     rules_of,
 )
+from rulewright.proofs.minoa.vacant_lines import (
+    OF_THE_LINES,
+    PLAYERS,
+    lines_carry_one_piece,
+    pieces_in_hand,
+    vacant_lines,
+    vacant_lines_and_hands,
+)
 from rulewright.proofs.reachability import AbstractReach, number
 from rulewright.proofs.theorem import (
     Assumption,
@@ -38,89 +44,17 @@ from rulewright.proofs.theorem import (
     Twin,
     lemma,
 )
-from rulewright.spec.logic import (
-    Fact,
-    Number,
-    all_of,
-    any_of,
-    at_least,
-    count,
-    implies,
-    none_of,
-    not_,
-)
-from rulewright.spec.minoa import clauses
+from rulewright.spec.logic import Fact, all_of, any_of, at_least, count, implies, none_of, not_
 from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
 from rulewright.spec.registry import Clause
 
-OF_THE_LINES = ("MIN-4", "MIN-5", "MIN-6")
 OF_THE_MATERIAL = (*OF_THE_LINES, "MIN-8", "MIN-10")
-PLAYERS = (2, 3, 4)
 
 BY_ACTIONS = Assumption(
     "induction_over_actions",
     "What holds at the start and is kept by every action holds in every position of every game.",
     "on random games of all numbers of players and readings",
 )
-
-
-# ---------------------------------------------------------------------------------- one position
-
-
-def vacant_lines(position: Position) -> list[Fact]:
-    """For each boundary line: nothing lies there."""
-    taken = clauses.occupied(position)
-    return [not_(taken[line]) for line in BOARD.boundary]
-
-
-def pieces_in_hand(rules: Rules, position: Position) -> Number:
-    """Add up what the players have not placed."""
-    return sum(rules.material - count(own) for own in position.pieces)
-
-
-def lines_carry_one_piece(
-    position: Position, given: Iterable[Fact], because: tuple[Case, ...] = ()
-) -> Case:
-    """Count each line: a boundary line is vacant or has one piece, an interior line has none.
-
-    `because` are the lemmas that say so where it is not among what is given.
-    """
-    taken = clauses.occupied(position)
-    pieces = [count(own[line] for own in position.pieces) for line in range(len(BOARD.lines))]
-    return Case(
-        "each boundary line has one piece or is vacant",
-        given,
-        all_of(
-            (
-                *(pieces[line] + number(not_(taken[line])) == 1 for line in BOARD.boundary),
-                *(pieces[line] == 0 for line in BOARD.interior),
-            )
-        ),
-        because,
-        using=() if because else None,
-    )
-
-
-def lines_of_a_position(rules: Rules) -> Case:
-    """Count the lines of an arbitrary position."""
-    position = any_position(rules)
-    return lines_carry_one_piece(position, holds(rules, position, *OF_THE_LINES))
-
-
-def vacant_lines_are_pieces_in_hand(rules: Rules) -> Case:
-    """Add up the lines of an arbitrary position."""
-    position = any_position(rules)
-    return Case(
-        f"k={rules.params.k}: vacant boundary lines = pieces in hand",
-        holds(rules, position, *OF_THE_LINES),
-        count(vacant_lines(position)) == pieces_in_hand(rules, position),
-        (lines_of_a_position(rules),),
-        using=(),
-        adds_up=True,
-    )
-
-
-# ------------------------------------------------------------------------------------ one action
 
 
 @frozen(eq=False, slots=False)
@@ -494,22 +428,6 @@ def without_filling() -> Case:
         "put down: nobody alone has pieces in hand",
         here.given,
         all_of(holds(here.rules, here.put, "MIN-10")),
-    )
-
-
-def of_players(make: Callable[[Rules], Case]) -> Callable[[], list[Case]]:
-    """Make a case for 2, for 3 and for 4 players."""
-    return lambda: [make(rules_of(AbstractReach("area"), k)) for k in PLAYERS]
-
-
-def vacant_lines_and_hands() -> tuple[Claim, Claim]:
-    """Make the parts that say it of one position."""
-    return (
-        lemma("each boundary line has one piece or is vacant", of_players(lines_of_a_position)),
-        Claim(
-            "vacant boundary lines are as many as pieces in hand",
-            of_players(vacant_lines_are_pieces_in_hand),
-        ),
     )
 
 

@@ -13,34 +13,35 @@ from functools import cache, partial
 
 import z3
 
-from rulewright.proofs.minoa.end_of_game import (
-    INVARIANT,
-    all_given,
-    has_a_piece,
-    other_lines_serve,
-    piece_on_a_vacant_line,
-    some_line_is_spare,
-    spare_lines_cut_nothing_off,
-    stick_on_a_spare_line,
-    triangles_have_one_parent,
-    unasked,
-)
+from rulewright.proofs.minoa.end_of_game import has_a_piece, piece_on_a_vacant_line
 from rulewright.proofs.minoa.length_of_a_game import filling_places_more
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
-    OF_THE_LINES,
     Action,
     action,
     as_cases,
     counting_lemmas,
     every_hand,
     putting_down_adds,
+)
+from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted, positions
+from rulewright.proofs.minoa.spare_lines import (
+    INVARIANT,
+    all_given,
+    other_lines_serve,
+    some_line_is_spare,
+    spare_lines_cut_nothing_off,
+    stick_on_a_spare_line,
+    triangles_have_one_parent,
+    unasked,
+)
+from rulewright.proofs.minoa.supply import Setting, setting, spanning_tree
+from rulewright.proofs.minoa.vacant_lines import (
+    OF_THE_LINES,
     vacant_lines,
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted, positions
-from rulewright.proofs.minoa.supply import Setting, setting, spanning_tree
 from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.theorem import (
     Case,

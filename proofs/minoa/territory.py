@@ -14,14 +14,7 @@ import z3
 from attrs import frozen
 
 from rulewright.proofs.minoa import setting
-from rulewright.proofs.minoa.setting import (
-    BOARD,
-    any_position,
-    effect,
-    engine,
-    positions,
-    rules_of,
-)
+from rulewright.proofs.minoa.setting import BOARD, any_position, effect, engine, positions, rules_of
 from rulewright.proofs.reachability import AbstractReach, number
 from rulewright.proofs.theorem import (
     Case,

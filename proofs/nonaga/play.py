@@ -6,12 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.proofs.nonaga.games import (
-    NO_DISC_STEP,
-    NO_PIECE_STEP,
-    QUICK_WIN,
-    THERE_AND_BACK,
-)
+from rulewright.proofs.nonaga.games import NO_DISC_STEP, NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
 from rulewright.proofs.nonaga.setting import (
     any_move,
     any_position,

@@ -12,10 +12,7 @@ from typing import Any
 
 import z3
 
-from rulewright.proofs.theorem import (
-    Finding,
-    PlayedGame,
-)
+from rulewright.proofs.theorem import Finding, PlayedGame
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga.board import Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
