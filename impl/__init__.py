@@ -13,10 +13,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from rulewright.impl.engine import CompiledEngine, Game
+from rulewright.impl.engine import CompiledEngine, Implementation
 from rulewright.interface import UnknownGame
 
-__all__ = ["CompiledEngine", "Game", "game", "games"]
+__all__ = ["CompiledEngine", "Implementation", "game", "games"]
 
 
 def games() -> tuple[str, ...]:
@@ -24,9 +24,9 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg))
 
 
-def game(name: str) -> Game[Any, Any]:
+def game(name: str) -> Implementation[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame` for a name without one."""
     if name not in games():
         raise UnknownGame(name, games())
-    found: Game[Any, Any] = import_module(f"{__name__}.{name}").GAME
+    found: Implementation[Any, Any] = import_module(f"{__name__}.{name}").GAME
     return found

@@ -336,7 +336,7 @@ def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
 
 
 @frozen
-class Nearest:
+class NearestDifference:
     """What a search of all games, the shortest first, came to."""
 
     moves: tuple[Action, ...] | None
@@ -354,7 +354,7 @@ def nearest_difference(
     second: CompiledEngine,
     limit: int,
     progress: Callable[[int, int], None] | None = None,
-) -> Nearest:
+) -> NearestDifference:
     """Compare all positions of a game under two readings, nearest first, each once.
 
     Stops where the two part, or in the ply in which more than about `limit` positions are known.
@@ -363,12 +363,12 @@ def nearest_difference(
     kernel, other = first.kernel, second.kernel
     key = np.zeros(kernel.key_size, np.int64)
     if not alike_at_the_start(kernel, other, key):
-        return Nearest((), 0, 1, complete=False)
+        return NearestDifference((), 0, 1, complete=False)
     found = Positions.begin(kernel, key, more=2)
     for end in found.runs():
         plies = len(found.layers) - 1
         if found.count >= limit:
-            return Nearest(None, plies, found.count, complete=False)
+            return NearestDifference(None, plies, found.count, complete=False)
         parents, by = found.more
         found.expanded, found.count, action = expand_both(
             kernel, other, found.keys, parents, by, found.table, found.expanded, end, found.count
@@ -376,10 +376,10 @@ def nearest_difference(
         if action >= 0:
             codes = [*_way(parents, by, found.expanded), action]
             moves = tuple(first.notation.text(code) for code in codes)
-            return Nearest(moves, plies + 1, found.count, complete=False)
+            return NearestDifference(moves, plies + 1, found.count, complete=False)
         if progress is not None:
             progress(found.count, plies)
-    return Nearest(None, len(found.layers), found.count, complete=True)
+    return NearestDifference(None, len(found.layers), found.count, complete=True)
 
 
 def _way(parents: Row, by: Row, number: int) -> list[int]:

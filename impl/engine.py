@@ -52,7 +52,7 @@ class Notation(Protocol):
 
 
 @frozen
-class Facts:
+class Examination:
     """What there is to know about one position; `actions` are codes in the order of their texts."""
 
     actions: tuple[int, ...]
@@ -84,7 +84,7 @@ class CompiledEngine:
         self.kernel: Kernel = kernel
         self.notation = notation
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
-        self._facts: dict[State, Facts] = {}
+        self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
 
     def __repr__(self) -> str:
@@ -105,26 +105,26 @@ class CompiledEngine:
         """Give the key of a state, as an array of its own."""
         return np.frombuffer(state, np.int64).copy()
 
-    def facts(self, state: State, *, fresh: bool = False) -> Facts:
+    def examination(self, state: State, *, fresh: bool = False) -> Examination:
         """Examine a position; what is known of the latest few thousand is kept."""
-        known = self._facts.get(state)
+        known = self._examinations.get(state)
         if known is None or fresh:
             key = self.key(state)
-            if len(self._facts) >= REMEMBERED:
-                self._facts.clear()
-            known = self._examined(key, fresh=fresh)
-            self._facts[key.tobytes()] = known
+            if len(self._examinations) >= REMEMBERED:
+                self._examinations.clear()
+            known = self._examine(key, fresh=fresh)
+            self._examinations[key.tobytes()] = known
             if fresh:
                 self._initial = key.tobytes()
         return known
 
-    def _examined(self, key: Row, *, fresh: bool) -> Facts:
+    def _examine(self, key: Row, *, fresh: bool) -> Examination:
         actions = np.empty(self.kernel.most_legal, np.int64)
         scores = np.zeros(len(self.players), np.int64)
         winners = np.zeros(len(self.players), np.int64)
         mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
         spelled = sorted((self.notation.text(code), code) for code in actions[:count].tolist())
-        return Facts(
+        return Examination(
             actions=tuple(code for _, code in spelled),
             texts=tuple(text for text, _ in spelled),
             turn=mover,
@@ -135,13 +135,13 @@ class CompiledEngine:
     def initial(self) -> State:
         """Set the game up."""
         if self._initial is None:
-            self.facts(bytes(8 * self.kernel.key_size), fresh=True)
+            self.examination(bytes(8 * self.kernel.key_size), fresh=True)
         assert self._initial is not None
         return self._initial
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """List every legal action once, sorted; empty when the game is over."""
-        return self.facts(state).texts
+        return self.examination(state).texts
 
     def play(self, state: State, action: Action) -> State:
         """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
@@ -155,20 +155,20 @@ class CompiledEngine:
 
     def is_over(self, state: State) -> bool:
         """Tell whether the game has ended."""
-        return self.facts(state).turn < 0
+        return self.examination(state).turn < 0
 
     def turn(self, state: State) -> str | None:
         """Name the player to move; None when the game is over."""
-        mover = self.facts(state).turn
+        mover = self.examination(state).turn
         return None if mover < 0 else self.players[mover]
 
     def scores(self, state: State) -> dict[str, int]:
         """Count the score of each player as it stands."""
-        return dict(self.facts(state).scores)
+        return dict(self.examination(state).scores)
 
     def winners(self, state: State) -> tuple[str, ...]:
         """Name the winners in turn order; empty while the game is on or when nobody wins."""
-        return self.facts(state).winners
+        return self.examination(state).winners
 
     def to_json(self, state: State) -> Json:
         """Write the position in the form of the game's page."""
@@ -180,7 +180,7 @@ class CompiledEngine:
 
 
 def _engine_of(
-    find: Callable[[str], Game[Any, Any]], name: str, params: Any, rulings: Any
+    find: Callable[[str], Implementation[Any, Any]], name: str, params: Any, rulings: Any
 ) -> CompiledEngine:
     return find(name).engine(params, rulings)
 
@@ -190,7 +190,7 @@ Rulings = TypeVar("Rulings", bound=attrs.AttrsInstance)
 
 
 @frozen
-class Game(Generic[Parameters, Rulings]):
+class Implementation(Generic[Parameters, Rulings]):
     """A game with an implementation: its choices, and how an engine is made from them."""
 
     name: str

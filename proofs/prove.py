@@ -24,13 +24,13 @@ from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
-    PlayedGame,
     Premises,
+    ShownGame,
     Term,
     Theorem,
     Twin,
@@ -57,11 +57,11 @@ class PartVerdict:
     as_it_should: bool
     detail: str = ""
     """Why not as it should be; of an exhibit or enumeration, what it shows."""
-    witness: PlayedGame | None = None
+    witness: ShownGame | None = None
 
 
 @frozen
-class Verdict:
+class TheoremVerdict:
     """What became of a theorem."""
 
     theorem: Theorem
@@ -79,7 +79,7 @@ class Verdict:
     """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
     second_opinion: SecondOpinion | None
     """The same in numbers; None where no second solver was asked."""
-    witness: PlayedGame | None = None
+    witness: ShownGame | None = None
     """The first game that the theorem shows, where it shows one."""
 
 
@@ -119,7 +119,7 @@ class _Proving:
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
-        witness: PlayedGame | None = None
+        witness: ShownGame | None = None
         if isinstance(part, Claim):
             status, fine, detail = self.claim(part, name)
         elif isinstance(part, Twin):
@@ -193,7 +193,7 @@ def prove(
     second_seconds: float = inf,
     progress: Progress | None = None,
     first_failure_ends: bool = False,
-) -> Verdict:
+) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
     `time_limit` is in seconds per query, and holds for the second solver too unless
@@ -222,7 +222,7 @@ def prove(
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
-    return Verdict(
+    return TheoremVerdict(
         theorem=theorem,
         status=status,
         holds=status == PROVED,
@@ -236,12 +236,12 @@ def prove(
     )
 
 
-def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
+def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Computed:
     """Compute a part; a game that the rules do not allow shows nothing."""
     try:
         return part.show()
     except IllegalAction as refusal:
-        return Finding(False, str(refusal))
+        return Computed(False, str(refusal))
 
 
 def cross_checked(

@@ -18,7 +18,7 @@ SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 
 
 @frozen
-class Answer:
+class SolverAnswer:
     """`sat` (with a model), `unsat`, or `unknown`: the time was up or the solver gave up."""
 
     result: str
@@ -45,7 +45,7 @@ class Solving:
     count: int = 0
     asked: list[Query] = field(factory=list)
 
-    def ask(self, name: str, terms: Iterable[Term]) -> Answer:
+    def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:
         """Ask whether the terms have a common model."""
         solver = z3.SimpleSolver()
         solver.set("timeout", max(1, int(self.time_limit * 1000)))
@@ -57,7 +57,7 @@ class Solving:
             result = UNKNOWN
         if self.keeps_text:
             self.asked.append(Query(name, f"(set-logic ALL)\n{solver.to_smt2()}", result))
-        return Answer(result, solver.model() if result == SAT else None)
+        return SolverAnswer(result, solver.model() if result == SAT else None)
 
 
 def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:

@@ -161,7 +161,7 @@ class Twin:
 
 
 @frozen
-class PlayedGame:
+class ShownGame:
     """A game that shows something: its moves, and all the options under which it shows it."""
 
     params: Mapping[str, Any]
@@ -169,18 +169,18 @@ class PlayedGame:
     moves: tuple[Action, ...]
 
     @classmethod
-    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> PlayedGame:
+    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> ShownGame:
         """A game that an engine played."""
         return cls(dict(engine.params), dict(engine.rulings), tuple(moves))
 
 
 @frozen
-class Finding:
+class Computed:
     """What a computation came to: whether it holds, one line about it, and a game if it has one."""
 
     holds: bool
     detail: str
-    game: PlayedGame | None = None
+    game: ShownGame | None = None
 
 
 @frozen
@@ -188,7 +188,7 @@ class Exhibit:
     """A concrete game, replayed on the executable specification, with what must hold of it."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "exhibit"
 
 
@@ -197,7 +197,7 @@ class Enumeration:
     """Finitely many cases, each computed on the specification."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "enumeration"
 
 
@@ -206,7 +206,7 @@ class FalseExhibit:
     """A computation that is wrong on purpose, and must not hold."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "twin"
 
 

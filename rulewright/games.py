@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
 
 if TYPE_CHECKING:
-    from rulewright.impl.engine import CompiledEngine, Game
+    from rulewright.impl.engine import CompiledEngine
+    from rulewright.impl.engine import Implementation as Game
     from rulewright.proofs.partings import Parting
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame

@@ -13,7 +13,7 @@ from attrs import frozen
 from rulewright import games, processes
 
 if TYPE_CHECKING:
-    from rulewright.proofs.theorem import PlayedGame
+    from rulewright.proofs.theorem import ShownGame as PlayedGame
 
 Progress = Callable[[str], None]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
     PLAYERS,
-    Laying,
+    LaidAndCaptured,
     every_laying,
     layers_in_the_window,
 )
@@ -59,7 +59,7 @@ def every_pass() -> Iterator[Rules]:
 # --------------------------------------------------------------------------------- the table
 
 
-def is_not_empty(here: Laying) -> Case:
+def is_not_empty(here: LaidAndCaptured) -> Case:
     """After a tile is laid, it lies there, whatever was taken."""
     (cell,) = here.move.at
     return Case(
@@ -69,7 +69,7 @@ def is_not_empty(here: Laying) -> Case:
     )
 
 
-def neighbour_stays(here: Laying) -> Case:
+def neighbour_stays(here: LaidAndCaptured) -> Case:
     """Claim wrongly that a neighbour of the tile stays as well."""
     (cell,) = here.move.at
     (other, _), *_ = here.before.window.around[cell]
@@ -95,7 +95,7 @@ NEVER_EMPTY = Theorem(
             lambda: map(is_not_empty, every_laying()),
         ),
         Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
-        Twin("its neighbours stay as well", lambda: neighbour_stays(Laying(2, MIDDLE[0]))),
+        Twin("its neighbours stay as well", lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0]))),
     ),
 )
 
@@ -105,7 +105,7 @@ NEVER_EMPTY = Theorem(
 
 def across_is_the_mover_s(k: int, cell: Cell, outline: str = "outer") -> Case:
     """A tile across an edge of another player's region is the mover's own."""
-    here = Laying(k, cell, outline)
+    here = LaidAndCaptured(k, cell, outline)
     region, *outside = here.asked[0]
     across = clauses.cells_across_edges_that_count(here.rules, here.laid, region.marks)
     return Case(

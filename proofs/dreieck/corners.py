@@ -17,7 +17,7 @@ from itertools import combinations
 from attrs import frozen
 
 from rulewright.proofs.dreieck.tables import beside
-from rulewright.proofs.theorem import Finding
+from rulewright.proofs.theorem import Computed
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of
 
 
@@ -87,11 +87,11 @@ def tables_up_to(tiles: int) -> set[frozenset[Cell]]:
     return {here.cells for layer in layers_up_to(tiles) for here in layer}
 
 
-def corners_agree_up_to(tiles: int) -> Finding:
+def corners_agree_up_to(tiles: int) -> Computed:
     """Look at everything that so many tiles can come to: tiles that share a corner agree on it."""
     looked = 0
     for number, layer in enumerate(layers_up_to(tiles), 1):
         looked += len(layer)
         if any(here.may_differ() for here in layer):
-            return Finding(False, f"after {number} tiles two may differ at a corner")
-    return Finding(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")
+            return Computed(False, f"after {number} tiles two may differ at a corner")
+    return Computed(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")

@@ -24,10 +24,10 @@ from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -64,10 +64,10 @@ def action_keeps_edges(k: int, closure: str, dropped: str = "") -> Case:
     )
 
 
-def at_the_start() -> Finding:
+def at_the_start() -> Computed:
     """Look at the initial position under all readings and numbers of players."""
     games = [engine({"k": k}, closure=closure) for k in (2, 3, 4) for closure in CLOSURES]
-    return Finding(
+    return Computed(
         all(all(holds(game.rules, game.initial(), "MIN-9")) for game in games),
         f"MIN-9 holds at the start of {len(games)} games",
     )
@@ -78,7 +78,7 @@ def every_action_keeps_edges(closure: str) -> list[Case]:
     return [action_keeps_edges(k, closure) for k in (2, 3, 4)]
 
 
-def line_permits_more() -> Finding:
+def line_permits_more() -> Computed:
     """Find the two sticks after which the readings part: a corner cut off, without a piece."""
     line, coloured = engine(closure="line"), engine(closure="coloured")
     start = line.initial()
@@ -90,8 +90,8 @@ def line_permits_more() -> Finding:
         if more:
             moves = (one, min(more))
             told = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
-            return Finding(True, told, PlayedGame.of(line, moves))
-    return Finding(False, "the readings never part after one stick")
+            return Computed(True, told, ShownGame.of(line, moves))
+    return Computed(False, "the readings never part after one stick")
 
 
 THEOREM = Theorem(

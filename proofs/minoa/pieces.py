@@ -37,8 +37,8 @@ from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
+    Computed,
     Enumeration,
-    Finding,
     Premises,
     Theorem,
     Twin,
@@ -58,7 +58,7 @@ BY_ACTIONS = Assumption(
 
 
 @frozen(eq=False, slots=False)
-class Action:
+class ArbitraryAction:
     """An arbitrary position, an arbitrary action that is permitted, and what follows at once."""
 
     rules: Rules
@@ -123,29 +123,25 @@ class Action:
         )
 
 
-def action(k: int) -> Action:
+def action(k: int) -> ArbitraryAction:
     """Make the setting for `k` players under the rulebook as it is."""
     return _action(k, setting.RULEBOOK.clauses)
 
 
 @cache
-def _action(k: int, _clauses: tuple[Clause, ...]) -> Action:
-    return Action(rules_of(AbstractReach("area"), k))
+def _action(k: int, _clauses: tuple[Clause, ...]) -> ArbitraryAction:
+    return ArbitraryAction(rules_of(AbstractReach("area"), k))
 
 
 @cache
-def puts_down_one_thing(here: Action) -> Case:
+def puts_down_one_thing(here: ArbitraryAction) -> Case:
     """An action puts down one stick or one piece, and nothing else."""
     everything = [here.move.stick, *here.move.piece]
-    return Case(
-        "an action puts down one thing",
-        here.puts_one,
-        sum(map(count, everything)) == 1,
-    )
+    return Case("an action puts down one thing", here.puts_one, sum(map(count, everything)) == 1)
 
 
 @cache
-def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
+def puts_down_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """Of each kind it puts down one or none: one if there is any."""
     kinds = (here.move.stick, *here.move.piece)
     return tuple(
@@ -164,7 +160,7 @@ def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def lines_hold_at_most_one(here: Action) -> tuple[Case, ...]:
+def lines_hold_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """MIN-4, MIN-5 and MIN-6 hold with what was put down, and with what MIN-10 adds."""
     return tuple(
         Case(
@@ -177,7 +173,7 @@ def lines_hold_at_most_one(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def putting_down_adds(here: Action) -> tuple[Case, ...]:
+def putting_down_adds(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count each line: what lies there is what lay there and what is put there."""
     old = (here.before.sticks, *here.before.pieces)
     new = (here.move.stick, *here.move.piece)
@@ -196,7 +192,7 @@ def putting_down_adds(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
+def filling_adds(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count each line: who fills has one piece more on each vacant line, who does not has none."""
     vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))
     put, now = here.put.pieces[player], here.after.pieces[player]
@@ -214,7 +210,7 @@ def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
 
 
 @cache
-def every_filling(here: Action) -> tuple[Case, ...]:
+def every_filling(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the lines of each player, who fills or does not."""
     return tuple(
         filling_adds(here, player, fills=fills)
@@ -224,7 +220,7 @@ def every_filling(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def material_suffices_for_what_is_put_down(here: Action) -> Case:
+def material_suffices_for_what_is_put_down(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what was put down."""
     return Case(
         "put down: no more than there is",
@@ -237,21 +233,21 @@ def material_suffices_for_what_is_put_down(here: Action) -> Case:
 
 
 @cache
-def lines_put(here: Action) -> Case:
+def lines_put(here: ArbitraryAction) -> Case:
     """Count the lines with what was put down."""
     put, _ = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.put, here.given, (put,))
 
 
 @cache
-def lines_after(here: Action) -> Case:
+def lines_after(here: ArbitraryAction) -> Case:
     """Count the lines with what MIN-10 adds."""
     _, filled = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.after, here.given, (filled,))
 
 
 @cache
-def vacant_lines_are_pieces_in_hand_put(here: Action) -> Case:
+def vacant_lines_are_pieces_in_hand_put(here: ArbitraryAction) -> Case:
     """The equality holds with what was put down."""
     return Case(
         "put down: vacant boundary lines = pieces in hand",
@@ -264,7 +260,7 @@ def vacant_lines_are_pieces_in_hand_put(here: Action) -> Case:
 
 
 @cache
-def vacant_lines_are_pieces_in_hand_after(here: Action) -> Case:
+def vacant_lines_are_pieces_in_hand_after(here: ArbitraryAction) -> Case:
     """The equality holds after the action."""
     return Case(
         "filled up: vacant boundary lines = pieces in hand",
@@ -277,7 +273,7 @@ def vacant_lines_are_pieces_in_hand_after(here: Action) -> Case:
 
 
 @cache
-def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
+def pieces_after(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count a player's pieces: all of them if the player fills, else those that were put down."""
     counted = filling_adds(here, player, fills=fills)
     put, now = count(here.put.pieces[player]), count(here.after.pieces[player])
@@ -297,7 +293,7 @@ def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
 
 
 @cache
-def every_hand(here: Action) -> tuple[Case, ...]:
+def every_hand(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the pieces of each player, who fills or does not."""
     return tuple(
         pieces_after(here, player, fills=fills)
@@ -307,7 +303,7 @@ def every_hand(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def material_suffices(here: Action) -> Case:
+def material_suffices(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what MIN-10 adds: the last hand is just what the vacant lines take."""
     return Case(
         "filled up: no more than there is",
@@ -320,7 +316,7 @@ def material_suffices(here: Action) -> Case:
 
 
 @cache
-def nobody_is_left_alone(here: Action) -> Case:
+def nobody_is_left_alone(here: ArbitraryAction) -> Case:
     """MIN-10 holds: no player alone has pieces in hand."""
     return Case(
         "filled up: nobody alone has pieces in hand",
@@ -338,7 +334,7 @@ def nobody_is_left_alone(here: Action) -> Case:
     )
 
 
-def of(k: int, *makers: Callable[[Action], Case | Iterable[Case]]) -> Cases:
+def cases_of(k: int, *makers: Callable[[ArbitraryAction], Case | Iterable[Case]]) -> Cases:
     """Make cases over one action of a game of `k`."""
     return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
@@ -348,17 +344,19 @@ def counting_lemmas(k: int) -> tuple[Claim, ...]:
     return (
         lemma(
             f"k={k}: an action puts down one thing",
-            of(k, puts_down_one_thing, puts_down_at_most_one),
+            cases_of(k, puts_down_one_thing, puts_down_at_most_one),
         ),
-        lemma(f"k={k}: what lies on each line, counted", of(k, putting_down_adds, every_filling)),
-        lemma(f"k={k}: every line carries at most one thing", of(k, lines_hold_at_most_one)),
+        lemma(
+            f"k={k}: what lies on each line, counted", cases_of(k, putting_down_adds, every_filling)
+        ),
+        lemma(f"k={k}: every line carries at most one thing", cases_of(k, lines_hold_at_most_one)),
         lemma(
             f"k={k}: boundary lines carry one piece or are vacant",
-            of(k, lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
+            cases_of(k, lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
         ),
         lemma(
             f"k={k}: what each player has placed, counted",
-            of(k, material_suffices_for_what_is_put_down, every_hand),
+            cases_of(k, material_suffices_for_what_is_put_down, every_hand),
         ),
     )
 
@@ -369,11 +367,11 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
         *counting_lemmas(k),
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
-            of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
+            cases_of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
-            of(k, vacant_lines_are_pieces_in_hand_after),
+            cases_of(k, vacant_lines_are_pieces_in_hand_after),
         ),
     )
 
@@ -386,7 +384,7 @@ def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
 # ----------------------------------------------------------------------------------- the theorem
 
 
-def at_the_start() -> Finding:
+def at_the_start() -> Computed:
     """Look at the initial position for 2, 3 and 4 players."""
     numbers = []
     for k in PLAYERS:
@@ -395,9 +393,9 @@ def at_the_start() -> Finding:
         hands = pieces_in_hand(game.rules, start)
         fine = all(holds(game.rules, start, *OF_THE_MATERIAL))
         if not fine or sum(vacant_lines(start)) != hands:
-            return Finding(False, f"not with {k} players")
+            return Computed(False, f"not with {k} players")
         numbers.append(hands)
-    return Finding(
+    return Computed(
         True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
     )
 

@@ -17,9 +17,10 @@ from rulewright.proofs.minoa.end_of_game import has_a_piece, piece_on_a_vacant_l
 from rulewright.proofs.minoa.length_of_a_game import filling_places_more
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
-    Action,
+    ArbitraryAction,
     action,
     as_cases,
+    cases_of,
     counting_lemmas,
     every_hand,
     putting_down_adds,
@@ -47,11 +48,11 @@ from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
@@ -148,7 +149,7 @@ def laid_by_actions(
 
 
 @cache
-def actions_lay_what_lies(here: Action) -> Case:
+def actions_lay_what_lies(here: ArbitraryAction) -> Case:
     """The bounds on sticks and pieces by actions are kept by another action.
 
     An action puts down one thing, a stick or a piece, so each adds 1 to just one of the numbers.
@@ -166,24 +167,20 @@ def actions_lay_what_lies(here: Action) -> Case:
         f"k={here.rules.params.k}: what lies was laid by actions, one more",
         (*here.given, bound),
         after,
-        (
-            *putting_down_adds(here),
-            *filling_places_more(here),
-            *every_hand(here),
-        ),
+        (*putting_down_adds(here), *filling_places_more(here), *every_hand(here)),
         using=(bound,),
         adds_up=True,
     )
 
 
-def nothing_lies_at_the_start() -> Finding:
+def nothing_lies_at_the_start() -> Computed:
     """Before any action the bounds hold, with no action counted."""
     starts = {k: engine({"k": k}) for k in SOONEST}
     fine = all(
         laid_by_actions(game.initial(), 0, (0,) * k, game.rules.material) is True
         for k, game in starts.items()
     )
-    return Finding(fine, "nothing lies at the start")
+    return Computed(fine, "nothing lies at the start")
 
 
 def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
@@ -227,7 +224,7 @@ def stranding_game(k: int, actions: int, **rulings: str) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def stranded(k: int, actions: int, closure: str) -> Finding:
+def stranded(k: int, actions: int, closure: str) -> Computed:
     """Replay such a game: the player due cannot move, and the game is not over by assignment."""
     moves = stranding_game(k, actions, closure=closure)
     skips = engine({"k": k}, closure=closure, stranded="skip")
@@ -235,18 +232,18 @@ def stranded(k: int, actions: int, closure: str) -> Finding:
     skipped, final = positions(moves, skips)[-1], positions(moves, ends)[-1]
     due = skips.players[actions % k]
     turn = skips.turn(skipped)
-    return Finding(
+    return Computed(
         turn not in (due, None) and ends.turn(final) is None,
         f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
         f"move; {turn} can",
-        PlayedGame.of(skips, moves),
+        ShownGame.of(skips, moves),
     )
 
 
-def nobody_is_ever_stranded() -> Finding:
+def nobody_is_ever_stranded() -> Computed:
     """Claim, wrongly, that with three players the player due can always move."""
     found = stranded(3, SOONEST[3], "line")
-    return Finding(not found.holds, found.detail)
+    return Computed(not found.holds, found.detail)
 
 
 # ------------------------------------------------------------------------------------ the theorem
@@ -257,11 +254,6 @@ def in_setting(*makers: Callable[[Setting], Case | Iterable[Case]], k: int, part
     return lambda: [
         case for make in makers for case in as_cases(make(setting(k, partners=partners)))
     ]
-
-
-def of(k: int, *makers: Callable[[Action], Case | Iterable[Case]]) -> Cases:
-    """Make cases over one action of a game of `k`."""
-    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
 
 def each_player(make: Callable[[Setting, int], Case]) -> Callable[[Setting], list[Case]]:
@@ -300,8 +292,11 @@ def how_soon(k: int) -> tuple[Claim, ...]:
     """Make the parts that count the actions it takes."""
     return (
         *counting_lemmas(k),
-        lemma(f"k={k}: what MIN-10 adds, counted", of(k, filling_places_more)),
-        Claim(f"k={k}: every action keeps what lies laid by actions", of(k, actions_lay_what_lies)),
+        lemma(f"k={k}: what MIN-10 adds, counted", cases_of(k, filling_places_more)),
+        Claim(
+            f"k={k}: every action keeps what lies laid by actions",
+            cases_of(k, actions_lay_what_lies),
+        ),
         Claim(
             f"k={k}: nobody is stranded after fewer than {SOONEST[k]} actions",
             lambda: [nobody_is_stranded_before(k, SOONEST[k], player) for player in range(k)],

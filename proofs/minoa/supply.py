@@ -37,10 +37,10 @@ from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, nu
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
@@ -305,7 +305,7 @@ def spanning_tree() -> tuple[str, ...]:
     return tuple(lines)
 
 
-def sixty_sticks() -> Finding:
+def sixty_sticks() -> Computed:
     """Play sixty sticks, and look at all areas."""
     moves = spanning_tree()
     game = engine()
@@ -316,13 +316,13 @@ def sixty_sticks() -> Finding:
         for triangle in range(len(BOARD.triangles))
     }
     lines = [sum(area[BOARD.sides[line][0]] for line in BOARD.boundary) for area in areas]
-    return Finding(
+    return Computed(
         sum(final.sticks) == BOARD.supply
         and len(areas) == len(BOARD.boundary) == sum(lines)
         and set(lines) == {1},
         f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
         f"boundary lines of each: {sorted(set(lines))}",
-        PlayedGame.of(game, moves),
+        ShownGame.of(game, moves),
     )
 
 
@@ -331,10 +331,10 @@ def one_hot(chosen: int) -> list[bool]:
     return [triangle == chosen for triangle in range(len(BOARD.triangles))]
 
 
-def fifty_nine_are_the_most() -> Finding:
+def fifty_nine_are_the_most() -> Computed:
     """Claim, wrongly, that no game has more than 59 sticks on the board."""
     sticks = sum(final_position(spanning_tree()).sticks)
-    return Finding(sticks <= BOARD.supply - 1, f"{sticks} sticks")
+    return Computed(sticks <= BOARD.supply - 1, f"{sticks} sticks")
 
 
 def a_line_serves_one_in_any_order() -> Case:

@@ -30,11 +30,11 @@ from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_la
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -100,7 +100,7 @@ def every_order(question: str) -> Iterable[Case]:
 
 def told_apart(
     strict: dict[str, str], loose: dict[str, str], line: tuple[tuple[str, ...], str]
-) -> Finding:
+) -> Computed:
     """An action that the looser reading lets pass and the stricter one forbids."""
     return parts_readings(strict, loose, *line)
 
@@ -120,7 +120,7 @@ def layers() -> tuple[Part, ...]:
     return steps_of_layers("step", len(grid.neighbours), grid.pairs)
 
 
-def reversed_exhibit() -> Finding:
+def reversed_exhibit() -> Computed:
     """The same exhibit with the two readings exchanged."""
     (question, strict, loose), line = next(iter(TOLD_APART.items()))
     return told_apart({question: loose}, {question: strict}, line)
@@ -185,7 +185,7 @@ def slides_alike(removal: str = "path") -> Case:
     )
 
 
-def neither(strict: str, loose: str, action: str) -> Finding:
+def neither(strict: str, loose: str, action: str) -> Computed:
     """Under `removal=local` an action that one of the readings forbids and the other allows."""
     left, right = ({"removal": "local", "placement": reading} for reading in (strict, loose))
     return parts_readings(left, right, ENCLOSED, action)
@@ -241,16 +241,16 @@ def connected_at_the_start() -> Case:
     return Case("the start", (), all_of((holds(rules, start, "NON-8"),)))
 
 
-def parted(connectivity: str, moves: tuple[str, ...]) -> Finding:
+def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
     """A game under a reading after which the field is not one group."""
     engine, state = played({"connectivity": connectivity}, moves)
     rules = engine.rules.seen_through(notation.window_of(state))
     one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
     told = f"{connectivity}: parted after {len(moves)} actions"
-    return Finding(not one, told, PlayedGame.of(engine, moves))
+    return Computed(not one, told, ShownGame.of(engine, moves))
 
 
-def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Finding]:
+def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Computed]:
     """Make the replay of a game."""
     return lambda: parted(connectivity, moves)
 

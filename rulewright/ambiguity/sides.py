@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from rulewright import games
 from rulewright.impl.comparison import (
     Manner,
-    Nearest,
     nearest_difference,
     parting,
     play_under_both,
     same_keys,
 )
+from rulewright.impl.comparison import NearestDifference as Nearest
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
 from rulewright.lockstep import view

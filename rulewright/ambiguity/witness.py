@@ -12,11 +12,13 @@ from attrs import define, evolve, frozen
 from rulewright import games
 from rulewright.ambiguity.budget import Budget
 from rulewright.ambiguity.sides import Played, Sides
-from rulewright.impl.comparison import Manner, Nearest
+from rulewright.impl.comparison import Manner
+from rulewright.impl.comparison import NearestDifference as Nearest
 from rulewright.interface import Action, Engine, RulewrightError
 from rulewright.lockstep import shortest
 from rulewright.proofs.partings import Parting
-from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
+from rulewright.proofs.theorem import Exhibit, Theorem
+from rulewright.proofs.theorem import ShownGame as PlayedGame
 
 Note = Callable[[str], None]
 

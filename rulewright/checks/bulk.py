@@ -14,7 +14,7 @@ from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.picture import story
 from rulewright.impl.drivers import record
-from rulewright.impl.engine import Game
+from rulewright.impl.engine import Implementation as Game
 from rulewright.interface import RulewrightError
 from rulewright.lockstep import differs, shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted

@@ -12,7 +12,7 @@ from rulewright import games
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.witness import said
 from rulewright.gaps import Finding
-from rulewright.impl.comparison import Nearest
+from rulewright.impl.comparison import NearestDifference
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from rulewright.impl.comparison import Nearest
 )
 def test_one_position_is_told_as_one(positions: int, words: str) -> None:
     """Where readings differ at the very start, no other was compared."""
-    assert said(Nearest(("a",), 0, positions, complete=False)).endswith(words)
+    assert said(NearestDifference(("a",), 0, positions, complete=False)).endswith(words)
 
 
 @pytest.mark.parametrize(
