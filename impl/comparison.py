@@ -169,10 +169,8 @@ def expand_both(  # noqa: PLR0917
     for number in range(begin, end):
         if count > room:
             return number, count, -1
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        row_of(first, key, row)
-        row_of(second, key, other)
+        row_of(first, keys[number * size : (number + 1) * size], row)
+        row_of(second, keys[number * size : (number + 1) * size], other)
         for index in range(listed(first, row, actions)):
             after[:] = row
             beyond[:] = other
@@ -289,10 +287,9 @@ def play_both(  # noqa: C901, PLR0917
 
 @compiled
 def play_many(  # noqa: PLR0917
-    leader: Kernel,
-    follower: Kernel,
+    first: Kernel,
+    second: Kernel,
     seed: int,
-    numbers: Row,
     manner: int,
     played: Row,
     plies: Row,
@@ -301,13 +298,15 @@ def play_many(  # noqa: PLR0917
     broken_off: NDArray[np.bool_],
     changed: NDArray[np.bool_],
 ) -> None:
-    """Play games of given numbers, and write down what `play_both` says of each."""
-    for index in range(len(numbers)):
-        plies[index], parted[index], together, ended, changed[index] = play_both(
-            leader, follower, seed, numbers[index], manner, played
-        )
-        comparable[index] = together and ended
-        broken_off[index] = together and not ended
+    """Play games, led by each reading in turn, and write down what `play_both` says of each."""
+    for number in range(len(plies)):
+        if number % 2:
+            outcome = play_both(second, first, seed, number, manner, played)
+        else:
+            outcome = play_both(first, second, seed, number, manner, played)
+        plies[number], parted[number], together, ended, changed[number] = outcome
+        comparable[number] = together and ended
+        broken_off[number] = together and not ended
 
 
 @compiled
@@ -429,18 +428,10 @@ class Parallel:
             parted = int(self.parted[number])
             if parted < 0:
                 return
-            play_both(
-                *_sides(self.first, self.second, number),
-                self.seed,
-                number,
-                int(self.manner),
-                played,
-            )
+            kernels = self.first.kernel, self.second.kernel
+            leader, follower = kernels[::-1] if number % 2 else kernels
+            play_both(leader, follower, self.seed, number, int(self.manner), played)
             yield tuple(self.first.notation.text(code) for code in played[:parted].tolist())
-
-
-def _sides(first: CompiledEngine, second: CompiledEngine, number: int) -> tuple[Kernel, Kernel]:
-    return (second.kernel, first.kernel) if number % 2 else (first.kernel, second.kernel)
 
 
 def play_under_both(  # noqa: PLR0917
@@ -455,21 +446,12 @@ def play_under_both(  # noqa: PLR0917
 
     Game `g` of a seed is the same whatever the number of games; one of `most_plies` is broken off.
     """
-    plies, parted = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    comparable, broken_off = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
-    changed = np.zeros(games, np.bool_)
-    played = np.zeros(most_plies, np.int64)
-    for half in (0, 1):
-        numbers = np.arange(half, games, 2)
-        lengths, differ = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-        both, cut, other = (np.zeros(len(numbers), np.bool_) for _ in range(3))
-        leader, follower = _sides(first, second, half)
-        play_many(
-            *(leader, follower, seed, numbers, int(manner), played),
-            *(lengths, differ, both, cut, other),
-        )
-        plies[half::2], parted[half::2] = lengths, differ
-        comparable[half::2], broken_off[half::2], changed[half::2] = both, cut, other
+    plies, parted = np.zeros((2, games), np.int64)
+    comparable, broken_off, changed = np.zeros((3, games), np.bool_)
+    play_many(
+        *(first.kernel, second.kernel, seed, int(manner), np.zeros(most_plies, np.int64)),
+        *(plies, parted, comparable, broken_off, changed),
+    )
     return Parallel(
         *(first, second, seed, manner, plies, parted),
         *(comparable, broken_off, changed, most_plies),

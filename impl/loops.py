@@ -263,9 +263,7 @@ def expand(  # noqa: PLR0917
     for number in range(begin, end):
         if count > room:
             return number, count, over, True
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         for index in range(list_legal(game, row, actions)):
             for place in range(game.row_size):
                 after[place] = row[place]
@@ -290,12 +288,9 @@ def results_of(  # noqa: PLR0917
     """Write turn, scores and winners of a run of positions; give how many of them are over."""
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
-    key = np.empty(size, np.int64)
     over = 0
     for number in range(begin, end):
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         turns[number - begin] = turn(game, row)
         write_scores(game, row, scores[number - begin])
         write_winners(game, row, winners[number - begin])

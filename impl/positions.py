@@ -46,11 +46,8 @@ def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
 def enter_all(keys: Row, size: int, count: int, table: Row) -> None:
     """Enter the first `count` keys to a hash table, whatever it held before."""
     table[:] = VACANT
-    key = np.empty(size, np.int64)
     for number in range(count):
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        table[place_of(keys, size, key, table)] = number
+        table[place_of(keys, size, keys[number * size : (number + 1) * size], table)] = number
 
 
 def table_of(keys: Row, size: int, count: int, room: int) -> Row:

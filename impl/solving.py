@@ -27,9 +27,7 @@ def successors_of(  # noqa: PLR0917
     written = 0
     for number in range(count):
         starts[number] = written
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         legal = 0 if turn(game, row) < 0 else list_legal(game, row, actions)
         for index in range(legal):
             if written < len(following):
