@@ -133,8 +133,8 @@ def runs_dry(game: tuple[str, ...], **params: Any) -> Computed:
         state = engine.play(state, action)
     before: View = state.view
     dry = none_of(pointing.vacant_offers(rules_of(), before, before.last))
-    told = f"dry after {len(game)} dice: {' '.join(game)}"
-    return Computed(bool(dry), told, ShownGame.of(engine, game))
+    detail = f"dry after {len(game)} dice: {' '.join(game)}"
+    return Computed(bool(dry), detail, ShownGame.of(engine, game))
 
 
 DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")

@@ -28,9 +28,9 @@ def a_pass_changes_nothing(rules: Rules) -> Case:
     after = after_a_pass(rules, before)
     facts = zip(table_and_hands(before), table_and_hands(after), strict=True)
     numbers = zip(before.captured, after.captured, strict=True)
-    told = f"{rules.rulings.trigger}, {rules.params.supply}, {rules.rulings.stuck}"
+    detail = f"{rules.rulings.trigger}, {rules.params.supply}, {rules.rulings.stuck}"
     return Case(
-        f"a pass changes nothing, k={rules.params.k}, {told}",
+        f"a pass changes nothing, k={rules.params.k}, {detail}",
         is_sound(before),
         all_of((*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))),
     )

@@ -130,8 +130,8 @@ def corners_differ() -> Computed:
             shown.setdefault(corner, set()).add(symbol)
     split = {corner: symbols for corner, symbols in shown.items() if len(symbols) > 1}
     at = ", ".join(f"{q},{r}" for q, r in split)
-    told = f"after {len(MOVES)} tiles two differ at the corner {at}"
-    return Computed(bool(split), told, ShownGame.of(engine, MOVES))
+    detail = f"after {len(MOVES)} tiles two differ at the corner {at}"
+    return Computed(bool(split), detail, ShownGame.of(engine, MOVES))
 
 
 def only_walled_in_tiles_are_taken(here: LaidAndCaptured) -> Case:

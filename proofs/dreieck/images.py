@@ -70,7 +70,7 @@ NOT_THE_TURN = TableImage("players passed on, but not the turn", passed_on=1)
 
 @frozen(eq=False)
 class TablesAfter:
-    """What became of each table: one lane for each."""
+    """The results on all tables, one lane per table."""
 
     width: int
     cells: Mapping[Cell, int]
@@ -121,20 +121,20 @@ def taken(k: int, readings: Mapping[str, str], image: TableImage | None = None) 
 def alike(k: int, readings: Mapping[str, str], images: Iterable[TableImage] = IMAGES) -> Computed:
     """In every table the same tiles are taken, and counted for the same player, as in its images."""
     own = taken(k, readings)
-    told = f"k={k}, {', '.join(readings.values())}"
+    detail = f"k={k}, {', '.join(readings.values())}"
     for image in images:
         other = taken(k, readings, image)
         if differences(k, own, other, image):
-            return Computed(False, f"{told}: another result when {image.name}")
+            return Computed(False, f"{detail}: another result when {image.name}")
     if not own.captures():
-        return Computed(False, f"{told}: nothing is ever captured")
+        return Computed(False, f"{detail}: nothing is ever captured")
     return Computed(
-        True, f"{told}: alike in {own.width:,} tables, {own.captures():,} with captures"
+        True, f"{detail}: alike in {own.width:,} tables, {own.captures():,} with captures"
     )
 
 
 def differences(k: int, own: TablesAfter, other: TablesAfter, image: TableImage) -> int:
-    """Count the tables in which anything became of one cell or player but not of its image."""
+    """Count the tables whose results differ from those of their images."""
     pairs = [
         (own.gone[number], other.gone[other.cells[image.cell(cell)]])
         for cell, number in own.cells.items()

@@ -29,9 +29,9 @@ def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Computed:
             return Computed(False, f"they part before {move}", ShownGame.of(pair[0], moves))
         states = [engine.play(state, move) for engine, state in zip(pair, states, strict=True)]
     differ = look(pair[0], states[0]) != look(pair[1], states[1])
-    told = "part" if differ else "are alike"
+    detail = "part" if differ else "are alike"
     game = ShownGame.of(pair[0], moves)
-    return Computed(differ, f"the readings {told} after {len(moves)} actions", game)
+    return Computed(differ, f"the readings {detail} after {len(moves)} actions", game)
 
 
 def alike_for(pair: tuple[Any, Any], plies: int) -> Computed:
@@ -54,5 +54,5 @@ def alike_for(pair: tuple[Any, Any], plies: int) -> Computed:
 def for_each(*findings: Computed) -> Computed:
     """All of some findings; the first that does not hold, if there is one."""
     bad = [finding for finding in findings if not finding.holds]
-    told = "; ".join(each.detail for each in findings)
-    return bad[0] if bad else Computed(True, told, findings[0].game)
+    detail = "; ".join(each.detail for each in findings)
+    return bad[0] if bad else Computed(True, detail, findings[0].game)

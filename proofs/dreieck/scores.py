@@ -57,8 +57,8 @@ def lowest(k: int, *, missing: int = 0) -> Computed:
         state = engine.play(state, move)
     scores = [-23, *[missing - len(names)] * (k - 1)]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
-    told = f"k={k}: -24 is attained, by stacks that are stuck from the start"
-    return Computed(reached, told, ShownGame.of(engine, moves))
+    detail = f"k={k}: -24 is attained, by stacks that are stuck from the start"
+    return Computed(reached, detail, ShownGame.of(engine, moves))
 
 
 EVERYTHING = {

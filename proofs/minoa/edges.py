@@ -89,8 +89,8 @@ def line_permits_more() -> Computed:
         more = set(line.legal_actions(state)) - set(coloured.legal_actions(state))
         if more:
             moves = (one, min(more))
-            told = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
-            return Computed(True, told, ShownGame.of(line, moves))
+            detail = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
+            return Computed(True, detail, ShownGame.of(line, moves))
     return Computed(False, "the readings never part after one stick")
 
 

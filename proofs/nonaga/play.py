@@ -1,4 +1,4 @@
-"""What play can come to: no step to make, a quick win, and no end at all."""
+"""What can happen in play: no legal step, a quick win, and no end at all."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def stuck(moves: tuple[str, ...]) -> Computed:
     loses, lost = played({"no_disc_step": "loses"}, moves)
     skips = not before.disc_step and state.turn not in (before.turn, None) and not state.disc_step
     ends = loses.turn(lost) is None and loses.winners(lost) == (engine.turn(state),)
-    told = f"no disc step after {len(moves)} actions"
-    return Computed(skips and ends, told, ShownGame.of(engine, moves))
+    detail = f"no disc step after {len(moves)} actions"
+    return Computed(skips and ends, detail, ShownGame.of(engine, moves))
 
 
 NO_STEP = Theorem(
@@ -96,8 +96,8 @@ NO_STEP = Theorem(
 def wins(player: str, moves: tuple[str, ...]) -> Computed:
     """After some moves a player has won."""
     engine, state = played({}, moves)
-    told = f"{player} wins after {len(moves)} actions"
-    return Computed(engine.winners(state) == (player,), told, ShownGame.of(engine, moves))
+    detail = f"{player} wins after {len(moves)} actions"
+    return Computed(engine.winners(state) == (player,), detail, ShownGame.of(engine, moves))
 
 
 NINE_ACTIONS = Theorem(

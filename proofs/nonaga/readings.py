@@ -98,20 +98,12 @@ def every_order(question: str) -> Iterable[Case]:
                 yield stricter(question, strict, loose)
 
 
-def told_apart(
-    strict: dict[str, str], loose: dict[str, str], line: tuple[tuple[str, ...], str]
-) -> Computed:
-    """An action that the looser reading lets pass and the stricter one forbids."""
-    return parts_readings(strict, loose, *line)
-
-
 def exhibits() -> Iterable[Part]:
     """A game for each two readings that differ."""
     for (question, strict, loose), line in TOLD_APART.items():
         rulings = ({question: strict}, {question: loose})
-        yield Exhibit(
-            f"{question}: {strict} forbids what {loose} allows", partial(told_apart, *rulings, line)
-        )
+        shows = partial(parts_readings, *rulings, *line)
+        yield Exhibit(f"{question}: {strict} forbids what {loose} allows", shows)
 
 
 def layers() -> tuple[Part, ...]:
@@ -123,7 +115,7 @@ def layers() -> tuple[Part, ...]:
 def reversed_exhibit() -> Computed:
     """The same exhibit with the two readings exchanged."""
     (question, strict, loose), line = next(iter(TOLD_APART.items()))
-    return told_apart({question: loose}, {question: strict}, line)
+    return parts_readings({question: loose}, {question: strict}, *line)
 
 
 READINGS = Theorem(
@@ -246,8 +238,8 @@ def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
     engine, state = played({"connectivity": connectivity}, moves)
     rules = engine.rules.seen_through(notation.window_of(state))
     one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
-    told = f"{connectivity}: parted after {len(moves)} actions"
-    return Computed(not one, told, ShownGame.of(engine, moves))
+    detail = f"{connectivity}: parted after {len(moves)} actions"
+    return Computed(not one, detail, ShownGame.of(engine, moves))
 
 
 def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Computed]:
