@@ -1,4 +1,4 @@
-"""Bits of a 64-bit word, in one machine instruction or a few."""
+"""Operations on the bits of a 64-bit word, for compiled code: a few machine instructions each."""
 
 from __future__ import annotations
 
@@ -50,11 +50,10 @@ def _nth_one(_: Any, word: Any, index: Any) -> Any:
 
 
 count_ones: Callable[[int], int] = cast("Any", intrinsic(_count_ones))
-"""Count the bits that are set in a 64-bit word (compiled code only)."""
+"""Count the set bits of a word."""
 
 lowest_one: Callable[[int], int] = cast("Any", intrinsic(_lowest_one))
-"""Give the place of the lowest bit that is set in a word that is not zero (compiled code only)."""
+"""Return the index of the lowest set bit of a word, which must not be zero."""
 
 nth_one: Callable[[int, int], int] = cast("Any", intrinsic(_nth_one))
-"""Give the place of the bit number `index` (from 0, lowest first) of those that are set in a word,
-which must have more than `index` of them (compiled code only)."""
+"""Return the index of set bit number `index` of a word (from 0, lowest first); there must be one."""

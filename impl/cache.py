@@ -1,14 +1,13 @@
-"""A disk cache for compiled functions that cannot serve code of other sources.
+"""A disk cache of compiled functions that never serves code of other sources.
 
-Numba's own cache looks only at the file that defines a function: after a change in a callee it
-would go on serving the old machine code, and a check would pass that should not. Here the cache
-folder is named by a hash of *all* implementation sources and of the versions of Python, NumPy,
-Numba and llvmlite, so any change starts a fresh folder. One file holds one function for one
-signature and one processor, and is put in place by one atomic rename, so processes that run at the
-same time can neither mix up nor truncate each other's entries.
+Numba's own cache looks only at the file that defines a function: after a change in a callee it would
+still serve the old machine code, and a check would pass that should fail. Here the cache folder is named
+by a hash of *all* implementation sources and of the versions of Python, NumPy, Numba and llvmlite, so
+any change starts a new folder. A file holds one function for one signature and one processor, and is put
+in place by an atomic rename, so concurrent processes can neither mix up nor truncate their entries.
 
-The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If
-it cannot be written, functions are compiled anew in each process.
+The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If it
+is not writable, every process compiles for itself.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def user_cache() -> Path:
 
 @cache
 def cache_folder() -> Path | None:
-    """Make and give the cache folder of the sources as they are; None if it cannot be written."""
+    """Create and return the cache folder of the current sources; None if it is not writable."""
     try:
         folder = user_cache() / fingerprint(SOURCES)
         folder.mkdir(parents=True, exist_ok=True)
@@ -73,10 +72,10 @@ def cache_folder() -> Path | None:
 
 
 class SignatureCache(NullCache):
-    """Keep the compiled forms of one function on disk, one file for each signature."""
+    """The compiled forms of one function on disk, one file per signature."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        """Store below `folder`, which belongs to one state of the sources."""
+        """Store in `folder`, which belongs to one state of the sources."""
         self.name = f"{function.__module__}.{function.__qualname__}"
         self.folder = folder
 
@@ -92,7 +91,7 @@ class SignatureCache(NullCache):
         return key, self.folder / f"{self.name}-{digest}.bin"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load the compiled form for a signature; None if there is none that can be read."""
+        """Load the compiled form for a signature; None if there is no readable one."""
         if speaks_of_strangers(sig):
             return None
         target_context.refresh()
@@ -106,9 +105,9 @@ class SignatureCache(NullCache):
         return rebuild(target_context, *payload) if stored == key else None
 
     def save_overload(self, sig: Any, cres: Any) -> None:
-        """Store a compiled form; a full or vanished disk is no error.
+        """Store a compiled form; a full or missing disk is no error.
 
-        Nothing is stored once the sources on disk are others than those the folder is named by.
+        Nothing is stored once the sources on disk have changed.
         """
         if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
             return
@@ -125,10 +124,9 @@ class SignatureCache(NullCache):
 
 
 def speaks_of_strangers(signature: Any) -> bool:
-    """Tell whether a signature has a game that is defined outside the hashed sources.
+    """Return whether a signature has a game that is defined outside the hashed sources.
 
-    What such a game makes of the kernel's functions can change without the folder's name changing,
-    so it is compiled anew in each process.
+    Its code can change while the folder's name stays, so it is never cached.
     """
     classes = [getattr(each, "instance_class", None) for each in signature]
     return any(

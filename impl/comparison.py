@@ -1,7 +1,7 @@
-"""One game under two readings: searched side by side, and played side by side, at full speed.
+"""One game under two readings, searched and played side by side at full speed.
 
-The two kernels are of one class and differ in numbers only, so they number actions alike. That their
-keys mean the same as well is tested by `same_keys`, on the positions met.
+The two kernels are of one class and differ in numbers only, so their action codes are the same. That
+their keys mean the same is checked by `same_keys` on the positions that occur.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ from rulewright.interface import Action
 
 
 class Manner(IntEnum):
-    """How the player of a random game chooses."""
+    """How actions of a random game are chosen."""
 
     UNIFORM = 0
     BIASED = 1
-    """As `weight` says: rare events are common."""
+    """By `weight`: rare events are common."""
     GREEDY = 2
-    """What gives the largest lead in score right after the action; ties are drawn by lot."""
+    """The largest lead in score right after the action; ties are broken at random."""
 
 
 # --- compiled -------------------------------------------------------------------------------------
 
-# The kernel's functions are pasted in wherever they are named. Here each is compiled once and called,
-# or compiling a large game would take minutes.
+# The kernel's functions are inlined. Here each is compiled once and called, or compiling a large game
+# would take minutes.
 
 
 @branch
 def listed(game: Kernel, row: Row, actions: Row) -> int:
-    """Write all legal actions; give their number."""
+    """Write all legal actions; return their number."""
     return list_legal(game, row, actions)
 
 
 @branch
 def permitted(game: Kernel, row: Row, action: int) -> bool:
-    """Tell whether an action is legal."""
+    """Return whether an action is legal."""
     return is_legal(game, row, action)
 
 
@@ -99,7 +99,7 @@ def drawn(  # noqa: PLR0917
 def alike(  # noqa: PLR0917
     first: Kernel, second: Kernel, row: Row, other: Row, actions: Row, facts: NDArray[np.int64]
 ) -> bool:
-    """Tell whether two positions are the same, with the same turn, actions, scores and winners.
+    """Return whether two positions have the same key, turn, actions, scores and winners.
 
     `facts` is scratch: four rows, long enough for a key and for a number of each player.
     """
@@ -118,7 +118,7 @@ def alike(  # noqa: PLR0917
     count = listed(second, other, actions)
     if count != listed(first, row, actions):
         return False
-    # As many on both sides, each once: the same set if one is within the other.
+    # Both lists are equally long, without repetition: the same set if one includes the other.
     for index in range(count):  # noqa: SIM110 - Numba compiles loops, not generators
         if not permitted(second, other, actions[index]):
             return False
@@ -127,7 +127,7 @@ def alike(  # noqa: PLR0917
 
 @compiled
 def alike_at_the_start(first: Kernel, second: Kernel, key: Row) -> bool:
-    """Set the game up under both readings, write its key, and compare."""
+    """Set the game up under both readings, write its key, and compare them."""
     row = np.empty(first.row_size, np.int64)
     other = np.empty(second.row_size, np.int64)
     actions = np.empty(max(first.most_legal, second.most_legal), np.int64)
@@ -150,11 +150,11 @@ def expand_both(  # noqa: PLR0917
     end: int,
     count: int,
 ) -> tuple[int, int, int]:
-    """Play every action in the positions `begin` ... `end`, and append the new positions.
+    """Play every action in positions `begin` to `end`, and append the new positions.
 
-    `parents` and `by` keep where each came from, and by which action. Stops before a position whose
-    successors might not fit the tables, or at the first action after which the two are not alike.
-    Gives the number of the first position not expanded, the new count, and that action (-1: none).
+    `parents` and `by` record where each came from, and by which action. Stops before a position whose
+    successors might not fit the tables, and at the first action after which the two readings differ.
+    Returns the first position not expanded, the new count, and that action (-1: none).
     """
     size = first.key_size
     row = np.empty(first.row_size, np.int64)
@@ -234,10 +234,10 @@ def play_both(  # noqa: C901, PLR0917
 ) -> tuple[int, int, bool, bool, bool]:
     """Play one game under the leader's reading, and the same actions under the follower's.
 
-    It is broken off when `played` is full. Gives the number of plies, the first of them before which
-    the two were not alike (-1: always alike), whether the follower permits every action as long as its
-    game goes on, whether one of the two came to an end, and, where both is so, whether the results
-    differ: in the winners, or as one of the two is not over.
+    It is cut off when `played` is full. Returns the number of plies; the first ply before which the two
+    differed (-1: never); whether the follower permits every action while its game goes on; whether one
+    of the two ended; and, if both are so, whether the results differ: in the winners, or in that one of
+    the two is not over.
     """
     row = np.empty(leader.row_size, np.int64)
     other = np.empty(follower.row_size, np.int64)
@@ -311,9 +311,9 @@ def play_many(  # noqa: PLR0917
 
 @compiled
 def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
-    """Replay actions on both; give the ply before which they are not alike (0: at the start).
+    """Replay actions on both; return the ply before which they differ (0: at the start).
 
-    -1 if they are alike to the end, -2 if an action is not legal while they are.
+    -1 if they never differ; -2 if an action is illegal before they do.
     """
     row = np.empty(first.row_size, np.int64)
     other = np.empty(second.row_size, np.int64)
@@ -336,16 +336,16 @@ def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
 
 @frozen
 class NearestDifference:
-    """What a search of all games, the shortest first, came to."""
+    """The result of a search of all games, the shortest first."""
 
     moves: tuple[Action, ...] | None
-    """A shortest game after which the two are not alike; None if none was met."""
+    """A shortest game after which the two differ; None if none was found."""
     plies: int
-    """All games of fewer plies than `moves`, or of at most this many if None, are alike."""
+    """All games shorter than `moves`, or, if that is None, of at most this many plies, are alike."""
     positions: int
     """Positions compared."""
     complete: bool
-    """Whether there are no other positions."""
+    """Whether these are all positions."""
 
 
 def nearest_difference(
@@ -356,8 +356,8 @@ def nearest_difference(
 ) -> NearestDifference:
     """Compare all positions of a game under two readings, nearest first, each once.
 
-    Stops where the two part, or in the ply in which more than about `limit` positions are known.
-    `progress` is called now and then with the number of positions and of plies.
+    Stops where the two part, or once about `limit` positions are known. `progress` is called now and
+    then with the numbers of positions and plies.
     """
     kernel, other = first.kernel, second.kernel
     key = np.zeros(kernel.key_size, np.int64)
@@ -390,7 +390,7 @@ def _way(parents: Row, by: Row, number: int) -> list[int]:
 
 
 def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Action]) -> int | None:
-    """Find after how many of some actions two readings part; None if never, or not a legal game."""
+    """Return after how many of the moves two readings part; None if never, or if a move is illegal."""
     codes = np.array([first.notation.code(move) for move in moves], np.int64)
     found = int(first_difference(first.kernel, second.kernel, codes))
     return found if found >= 0 else None
@@ -398,7 +398,7 @@ def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Actio
 
 @frozen(eq=False)
 class Parallel:
-    """Random games under two readings; even numbers are played by the first, odd by the second."""
+    """Random games under two readings, led by the first (even numbers) and the second (odd)."""
 
     first: CompiledEngine
     second: CompiledEngine
@@ -406,13 +406,13 @@ class Parallel:
     manner: Manner
     plies: NDArray[np.int64] = field(repr=False)
     parted: NDArray[np.int64] = field(repr=False)
-    """The ply before which the two were not alike; -1 where they always were."""
+    """The ply before which the two differed; -1 if they never did."""
     comparable: NDArray[np.bool_] = field(repr=False)
-    """Whether the same actions can be played to an end under both."""
+    """Whether the same actions can be played to the end under both."""
     broken_off: NDArray[np.bool_] = field(repr=False)
-    """Whether they could be, but neither came to an end."""
+    """Whether they were cut off with both games unfinished."""
     changed: NDArray[np.bool_] = field(repr=False)
-    """Whether, where they can, they came to another result."""
+    """Whether comparable games have different results."""
     most_plies: int
 
     @property
@@ -421,7 +421,7 @@ class Parallel:
         return len(self.plies)
 
     def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
-        """Give the actions that lead to the first difference, of the games that part soonest."""
+        """Yield the actions up to the first difference, of the `most` games that part soonest."""
         order = np.argsort(np.where(self.parted < 0, np.iinfo(np.int64).max, self.parted))
         played = np.zeros(self.most_plies, np.int64)
         for number in order[:most].tolist():
@@ -442,9 +442,9 @@ def play_under_both(  # noqa: PLR0917
     manner: Manner = Manner.UNIFORM,
     most_plies: int = 1_000,
 ) -> Parallel:
-    """Play random games under two readings side by side, half of them chosen by each reading.
+    """Play random games under two readings side by side; each reading leads half of them.
 
-    Game `g` of a seed is the same whatever the number of games; one of `most_plies` is broken off.
+    Game `g` of a seed is the same whatever the number of games. Games are cut off after `most_plies`.
     """
     plies, parted = np.zeros((2, games), np.int64)
     comparable, broken_off, changed = np.zeros((3, games), np.bool_)
@@ -459,7 +459,7 @@ def play_under_both(  # noqa: PLR0917
 
 
 def same_keys(first: CompiledEngine, second: CompiledEngine, states: Iterator[State]) -> bool:
-    """Tell whether two engines read each key as the same position."""
+    """Return whether two engines read each key as the same position."""
     return first.kernel.key_size == second.kernel.key_size and all(
         first.to_json(state) == second.to_json(state) for state in states
     )

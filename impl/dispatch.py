@@ -1,4 +1,4 @@
-"""Compilation with Numba: how a function is compiled, and which code a kernel's function becomes."""
+"""Compilation with Numba, and the dispatch of the kernel's functions to the code of a game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 JIT_OPTIONS = {"nogil": True, "error_model": "numpy"}
 LEAF_OPTIONS = {**JIT_OPTIONS, "_nrt": False, "forceinline": True}
-"""For code that makes no arrays. Without the atomic counting of references to every array that goes
-into a function, and without handing over a whole game at every call, random games of Minoa run three
-times as fast."""
+"""For code that creates no arrays. Without atomic reference counts of every array argument, and without
+passing a whole game at every call, random games of Minoa run three times as fast."""
 CALLED_OPTIONS = {**JIT_OPTIONS, "_nrt": False}
-"""The same for code that is too large to be pasted in wherever it is called."""
+"""The same for code too large to be inlined."""
 
 
 def compiled(function: Function) -> Function:
-    """Compile a module-level function on first use, cached on disk; it may make arrays.
+    """Compile a module-level function on first use, cached on disk; it may create arrays.
 
     The function keeps its Python type. Raises `ValueError` for a closure: its free variables are
     not part of the cache key.
@@ -32,12 +31,12 @@ def compiled(function: Function) -> Function:
 
 
 def leaf(function: Function) -> Function:
-    """Compile a module-level function as `compiled` does; it makes no arrays, nor slices of them."""
+    """Compile a module-level function that creates neither arrays nor slices; it is inlined."""
     return _compiled(function, LEAF_OPTIONS)
 
 
 def branch(function: Function) -> Function:
-    """Compile a module-level function as `leaf` does, but called, not pasted in: for large ones."""
+    """Compile a large module-level function as `leaf` does, but do not inline it."""
     return _compiled(function, CALLED_OPTIONS)
 
 
@@ -53,15 +52,14 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
 
 
 _PROVIDED: dict[Callable[..., Any], set[type]] = {}
-"""For functions of `rulewright.impl.kernel`, the classes of games that give them a meaning."""
+"""For each function of `rulewright.impl.kernel`, the classes of games that implement it."""
 
 
 def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function], Function]:
-    """Make a function what `stub` means for one class of games.
+    """Make a function the implementation of `stub` for one class of games.
 
-    `stub` is a function of `rulewright.impl.kernel`; its first argument decides. The function must
-    have the parameters of the stub. The class needs a name that no other game's class has: compiled
-    code is found again by it.
+    `stub` is a function of `rulewright.impl.kernel`, dispatched on its first argument. The function must
+    have the stub's parameters. The class needs a unique name: the cache finds compiled code by it.
     """
 
     def register(function: Function) -> Function:
@@ -70,7 +68,7 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
         def resolve(game: Any, *_: Any) -> Any:
             return function if getattr(game, "instance_class", None) is game_class else None
 
-        # Numba demands that the two look alike, down to the names of the parameters.
+        # Numba requires equal signatures, down to the names of the parameters.
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
         provide: Any = overload
         provide(stub, jit_options=LEAF_OPTIONS)(resolve)
@@ -80,7 +78,7 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
 
 
 def provides_otherwise(stub: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Make a function what `stub` means for the classes of games that provide nothing of their own."""
+    """Make a function the implementation of `stub` for all games that provide none."""
 
     def register(function: Function) -> Function:
         def resolve(game: Any, *_: Any) -> Any:

@@ -30,8 +30,8 @@ LONGEST = 2**31 - 1
 def perft(engine: CompiledEngine, state: State | None = None, depth: int = 1) -> int:
     """Count the sequences of exactly `depth` actions (0 or more) from a state.
 
-    The initial state if None. Sequences that end early are not counted; the last ply is counted in
-    bulk, without being played.
+    The initial state if None. Sequences that end early are not counted. The last ply is counted in
+    bulk, not played.
     """
     start = engine.initial() if state is None else state
     return int(count_sequences(engine.kernel, engine.key(start), depth))
@@ -48,21 +48,21 @@ def divide(engine: CompiledEngine, state: State | None = None, depth: int = 1) -
 
 @frozen
 class Playouts:
-    """What came of random games."""
+    """Totals of random games."""
 
     games: int
     plies: int
     """Actions played in all games together."""
     finished: int
-    """Games that reached their end."""
+    """Games that ended."""
     wins: dict[str, int]
-    """For each player the games won, shared wins included."""
+    """Games won by each player, shared wins included."""
 
 
 def playouts(
     engine: CompiledEngine, seed: int = 0, games: int = 1, max_plies: int = LONGEST
 ) -> Playouts:
-    """Play uniformly random games of at most `max_plies` actions each, as fast as may be."""
+    """Play uniformly random games of at most `max_plies` actions each, at full speed."""
     wins = np.zeros(len(engine.players), np.int64)
     plies, finished = play_games(engine.kernel, seed, games, max_plies, wins)
     return Playouts(games, plies, finished, dict(zip(engine.players, wins.tolist(), strict=True)))
@@ -83,7 +83,7 @@ class _Game:
 
 
 class _Desk:
-    """Tables for one game at a time, made longer when a game outgrows them."""
+    """Tables for one game at a time; they grow with the longest game."""
 
     def __init__(self, engine: CompiledEngine, most_plies: int) -> None:
         self.kernel = engine.kernel
@@ -95,7 +95,7 @@ class _Desk:
         self.rows = Rows.empty(self.kernel, plies + 1)
 
     def record(self, seed: int, number: int, *, biased: bool) -> _Game:
-        """Play one game to its end, or to the most plies allowed."""
+        """Play one game to its end, or to `most_plies`."""
         while True:
             plies = play_recorded(self.kernel, seed, number, biased, self.played, self.rows)
             if self.rows.turns[plies] < 0 or plies == self.most_plies:
@@ -111,11 +111,11 @@ class _Desk:
 def record(
     engine: CompiledEngine, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
-    """Play random games and write down every position of them (see `Recording`).
+    """Play random games and record every position (see `Recording`).
 
-    Uniform play, or, if `biased`, play that makes rare events common: each game draws a temper, and
-    actions their chances from the game's `weight`. A game of `max_plies` actions is broken off.
-    Game `g` of a seed is the same whatever the number of games.
+    Play is uniform, or, if `biased`, makes rare events common: each game draws a temper, and the
+    kernel's `weight` gives each action its chance. Games are cut off after `max_plies` actions. Game `g`
+    of a seed is the same whatever the number of games.
     """
     desk = _Desk(engine, max_plies)
     done = [desk.record(seed, number, biased=biased) for number in range(games)]
@@ -150,7 +150,7 @@ def record(
 
 
 def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -> Recording:
-    """Make a recording of an engine's tables; `codes` are the actions, by their columns."""
+    """Make a recording of an engine's tables; `codes` are the actions in the order of their columns."""
     return Recording(
         game=engine.game,
         params=dict(engine.params),
@@ -181,7 +181,7 @@ def _enter(
     game: _Game,
     column: Callable[[NDArray[np.int64]], NDArray[np.int64]],
 ) -> None:
-    """Write one game into the tables; rows after its end repeat the final position."""
+    """Copy one game to the tables; rows after its end repeat the final position."""
     rows = len(game.rows.turns)
     tables.played[: rows - 1, number] = column(game.played)
     if isinstance(tables.legal, np.ndarray):
@@ -203,15 +203,15 @@ def _enter(
 
 @frozen(eq=False)
 class Exploration:
-    """Positions that can be reached from the initial one, each once, in order of distance."""
+    """Positions reachable from the initial one, each once, in order of distance."""
 
     engine: CompiledEngine
     counts: tuple[int, ...]
-    """Positions by the least number of actions that leads to them."""
+    """The number of positions by distance from the initial one."""
     finished: int
-    """How many of the positions are over."""
+    """How many of them are over."""
     complete: bool
-    """Whether these are all positions; if not, the limit was met."""
+    """Whether these are all positions; if not, the limit was reached."""
     keys: NDArray[np.int64] = field(repr=False)
     """`[positions, key_size]`: their keys."""
 
@@ -221,14 +221,14 @@ class Exploration:
         return len(self.keys)
 
     def states(self) -> Iterator[State]:
-        """Give each position as a state of the engine."""
+        """Yield each position as a state of the engine."""
         for key in self.keys:
             yield key.tobytes()
 
     def results(
         self, begin: int = 0, end: int | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Give turn `[N]` (-1 when over), scores `[N, P]` and winners `[N, P]` of a run of them."""
+        """Return turns `[N]` (-1 when over), scores `[N, P]` and winners `[N, P]` of a range of them."""
         stop = self.positions if end is None else end
         count, players = max(stop - begin, 0), len(self.engine.players)
         turns = np.zeros(count, np.int64)
@@ -245,9 +245,9 @@ def explore(
 ) -> Exploration:
     """Visit every reachable position, breadth first, until `limit` of them are known.
 
-    `progress` is called now and then with the number of positions known and expanded. Memory: a key
-    of `8 * key_size` bytes and 16 to 32 bytes of hash table for each position, up to twice that
-    while they grow.
+    `progress` is called now and then with the numbers of known and expanded positions. Memory per
+    position: a key of `8 * key_size` bytes and 16 to 32 bytes of hash table, up to twice that while the
+    tables grow.
     """
     found = Positions.begin(engine.kernel, engine.key(engine.initial()))
     finished, complete = 0, True

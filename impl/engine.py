@@ -1,4 +1,4 @@
-"""The `Engine` of any game with a compiled kernel, and the object by which a game is found."""
+"""The `Engine` of every game with a compiled kernel, and the entry point of a game."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ class Notation(Protocol):
 
     players: tuple[str, ...]
     contents: tuple[str, ...]
-    """Names of the codes that `write_board` writes; 0, the first, is an empty place."""
+    """Names of the codes that `write_board` writes; the first, 0, is an empty place."""
 
     def text(self, action: int) -> Action:
         """Spell an action."""
 
     def code(self, text: Action) -> int:
-        """Read an action; raises `MalformedAction` if the spelling is not exactly the page's."""
+        """Read an action; raises `MalformedAction` unless it is spelt exactly as on the game's page."""
 
     def all_actions(self) -> Sequence[int] | None:
-        """List all actions there are; None if they are too many to be listed."""
+        """List all actions of the game; None if there are too many."""
 
     def places(self) -> tuple[str, ...]:
         """Name the places that `write_board` writes."""
 
     def reason(self, key: Row, action: int) -> str:
-        """Say, with clauses, why an action is illegal in a position."""
+        """Explain, naming clauses, why an action is illegal in a position."""
 
     def to_json(self, key: Row) -> Json:
-        """Write a position in the form of the game's page."""
+        """Write a position in the JSON form of the game's page."""
 
     def from_json(self, position: Json) -> Row:
         """Read a position; raises `MalformedPosition` and `ImpossiblePosition`."""
@@ -53,7 +53,7 @@ class Notation(Protocol):
 
 @frozen
 class Examination:
-    """What there is to know about one position; `actions` are codes in the order of their texts."""
+    """What the engine says of one position; `actions` are codes in the order of their texts."""
 
     actions: tuple[int, ...]
     texts: tuple[Action, ...]
@@ -63,7 +63,7 @@ class Examination:
 
 
 class CompiledEngine:
-    """A game under fixed parameters and rulings, played by compiled code (see `Engine`).
+    """A game with fixed parameters and rulings, played by compiled code (see `Engine`).
 
     A state is the position's key as bytes: immutable, hashable, equal for equal positions.
     """
@@ -76,7 +76,7 @@ class CompiledEngine:
         kernel: Any,
         notation: Notation,
     ) -> None:
-        """Join the compiled game, a `NamedTuple` with the fields of `Kernel`, and its notation."""
+        """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation."""
         self.game = game
         self.params = dict(params)
         self.rulings = dict(rulings)
@@ -95,18 +95,18 @@ class CompiledEngine:
         return f"<compiled {self.game}: {chosen}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the choices made, so that an engine can be sent to another process."""
-        # Here, because that module imports this one.
+        """Pickle the options only: another process rebuilds the engine."""
+        # That module imports this one.
         from rulewright.impl import game  # noqa: PLC0415
 
         return _engine_of, (game, self.game, self.params, self.rulings)
 
     def key(self, state: State) -> Row:
-        """Give the key of a state, as an array of its own."""
+        """Return the key of a state as a new array."""
         return np.frombuffer(state, np.int64).copy()
 
     def examination(self, state: State, *, fresh: bool = False) -> Examination:
-        """Examine a position; what is known of the latest few thousand is kept."""
+        """Examine a position; the latest few thousand results are kept."""
         known = self._examinations.get(state)
         if known is None or fresh:
             key = self.key(state)
@@ -154,7 +154,7 @@ class CompiledEngine:
         return key.tobytes()
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return self.examination(state).turn < 0
 
     def turn(self, state: State) -> str | None:
@@ -191,18 +191,18 @@ Rulings = TypeVar("Rulings", bound=attrs.AttrsInstance)
 
 @frozen
 class Implementation(Generic[Parameters, Rulings]):
-    """A game with an implementation: its choices, and how an engine is made from them."""
+    """The implementation of a game: its options, and how an engine is built from them."""
 
     name: str
     parameters: type[Parameters]
     rulings: type[Rulings]
     build: Callable[[Parameters, Rulings], tuple[Any, Notation]]
-    """Makes the game for compiled code, and its notation."""
+    """Builds the compiled game and its notation."""
 
     def engine(
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
     ) -> CompiledEngine:
-        """Make an engine; choices left out have their defaults.
+        """Build an engine; options left out have their defaults.
 
         Raises `UnknownParameter`, `BadParameter`, `UnknownQuestion` or `UnknownReading`.
         """

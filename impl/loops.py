@@ -1,7 +1,7 @@
-"""The compiled loops behind `rulewright.impl.drivers`; each is written once, for all games.
+"""The compiled loops behind `rulewright.impl.drivers`, written once for all games.
 
-The argument `game` is the `NamedTuple` of a game (see `rulewright.impl.kernel`), `key` a position
-at rest. Numba knows the calls of the kernel's functions by the class of `game`.
+The argument `game` is the `NamedTuple` of a game (see `rulewright.impl.kernel`); its class selects the
+kernel's functions.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from rulewright.impl.randomness import GOLDEN, below, mixed, stream
 def examine(  # noqa: PLR0917
     game: Kernel, key: Row, row: Row, actions: Row, scores: Row, winners: Row, fresh: bool
 ) -> tuple[int, int]:
-    """Tell all about the position of `key`, or of the first one, written to `key`, if `fresh`.
+    """Examine the position of `key`, or, if `fresh`, the initial one, whose key is written to `key`.
 
-    Returns the player to move (-1 when over) and the number of legal actions, which are written to
-    `actions`.
+    Writes scores, winners and legal `actions`; returns the player to move (-1 when over) and the number
+    of legal actions.
     """
     if fresh:
         start(game, row)
@@ -57,7 +57,7 @@ def examine(  # noqa: PLR0917
 
 @compiled
 def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
-    """Change `key` to the position after an action; False, and no change, if that is illegal."""
+    """Change `key` to the position after an action; return False, without change, if it is illegal."""
     read_key(game, key, row)
     if not is_legal(game, row, action):
         return False
@@ -87,7 +87,7 @@ class Rows(NamedTuple):
 
 @compiled
 def describe(game: Kernel, row: Row, rows: Rows, at: int) -> int:
-    """Write all about a position to the row `at` of the tables; return the number of legal actions."""
+    """Write a position to row `at` of the tables; return the number of legal actions."""
     rows.turns[at] = turn(game, row)
     count = list_legal(game, row, rows.legal[at])
     rows.legal_counts[at] = count
@@ -143,7 +143,7 @@ def draw_by_rank(game: Kernel, row: Row, value: np.uint64) -> int:
 
 @compiled
 def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) -> tuple[int, int]:
-    """Play random games; add to each player's wins; give the plies played and games finished."""
+    """Play random games; add to each player's wins; return the plies played and games finished."""
     row = np.empty(game.row_size, np.int64)
     winners = np.zeros(game.player_count, np.int64)
     plies, finished = 0, 0
@@ -168,7 +168,7 @@ def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) 
 def choose(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
-    """Draw one of the listed legal actions with chances in proportion to their weights."""
+    """Draw one of the legal actions, with chances proportional to their weights."""
     total = 0
     for index in range(legal):
         total += weight(game, row, actions[index], temper)
@@ -184,10 +184,9 @@ def choose(  # noqa: PLR0917
 def play_recorded(  # noqa: PLR0917
     game: Kernel, seed: int, number: int, biased: bool, played: Row, rows: Rows
 ) -> int:
-    """Play one game and write down every position of it; return the number of plies.
+    """Play one game and record every position; return the number of plies.
 
-    There is a row for each position, so one more than `played` has places; the game is broken off
-    when they are full.
+    `rows` has a row for each position, one more than `played`; the game is cut off when they are full.
     """
     row = np.empty(game.row_size, np.int64)
     counter = stream(seed, number)
@@ -213,10 +212,10 @@ def play_recorded(  # noqa: PLR0917
 def play_steps(  # noqa: PLR0917
     game: Kernel, keys: Row, begin: int, end: int, played: Row, rows: Rows
 ) -> tuple[int, int]:
-    """Play each legal action of the positions `begin` ... `end`, as long as there are rows.
+    """Play each legal action of positions `begin` to `end`, as long as there are rows.
 
-    Game g writes its first position to row 2g and its second to row 2g + 1; a finished position makes
-    a game without an action (-1). Returns the first position not played and the number of games.
+    Game g has rows 2g and 2g + 1, before and after its action; a finished position makes a game without
+    an action (-1). Returns the first position not played and the number of games.
     """
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
@@ -247,11 +246,11 @@ def play_steps(  # noqa: PLR0917
 def expand(  # noqa: PLR0917
     game: Kernel, keys: Row, table: Row, begin: int, end: int, count: int, limit: int
 ) -> tuple[int, int, int, bool]:
-    """Play every action in the positions `begin` ... `end` and append the new positions.
+    """Play every action in positions `begin` to `end`, and append the new positions.
 
-    Stops early before a position whose successors might not fit the tables, or when `limit`
-    positions are known and there are more. Gives the number of the first position not expanded, the
-    new count, how many of the new positions are over, and whether the limit was kept.
+    Stops before a position whose successors might not fit the tables, and when a new position would
+    exceed `limit`. Returns the first position not expanded, the new count, how many of the new positions
+    are over, and whether the limit was kept.
     """
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
@@ -285,7 +284,7 @@ def expand(  # noqa: PLR0917
 def results_of(  # noqa: PLR0917
     game: Kernel, keys: Any, begin: int, end: int, scores: Any, winners: Any, turns: Row
 ) -> int:
-    """Write turn, scores and winners of a run of positions; give how many of them are over."""
+    """Write turns, scores and winners of a range of positions; return how many are over."""
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
     over = 0

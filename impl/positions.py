@@ -1,4 +1,4 @@
-"""The positions that a breadth-first search has met, each once: what every such search grows."""
+"""The positions found by a breadth-first search, in tables that grow."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ AT_ONCE = 1 << 15
 
 @compiled
 def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
-    """Find where a hash table holds a key, or the free place where it would go.
+    """Return where a hash table holds a key, or the free place where it would go.
 
-    `keys` is flat, key `i` at ``i * size``; the table holds numbers of keys, `VACANT` where free;
-    its length is a power of two.
+    `keys` is flat, key `i` at ``i * size``; the table holds numbers of keys, `VACANT` where free. Its
+    length is a power of two.
     """
     value = np.uint64(0)
     for word in range(size):
@@ -44,14 +44,14 @@ def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
 
 @compiled
 def enter_all(keys: Row, size: int, count: int, table: Row) -> None:
-    """Enter the first `count` keys to a hash table, whatever it held before."""
+    """Fill a hash table with the first `count` keys, whatever it held before."""
     table[:] = VACANT
     for number in range(count):
         table[place_of(keys, size, keys[number * size : (number + 1) * size], table)] = number
 
 
 def table_of(keys: Row, size: int, count: int, room: int) -> Row:
-    """Make a hash table of the first `count` keys, a quarter full at most when it holds `room`."""
+    """Make a hash table of the first `count` keys, at most a quarter full with `room` keys."""
     table = np.empty(max(SMALLEST_TABLE, 1 << (4 * room - 1).bit_length()), np.int64)
     enter_all(keys, size, count, table)
     return table
@@ -59,9 +59,9 @@ def table_of(keys: Row, size: int, count: int, room: int) -> Row:
 
 @define(eq=False)
 class Positions:
-    """Numbered from 0 in order of distance; compiled code appends to the tables and counts.
+    """Positions, numbered from 0 by distance. Compiled code appends to the tables.
 
-    There are tables of further numbers of each position (`more`), as many as the search asks for.
+    A search can ask for further tables (`more`), with one number for each position.
     """
 
     kernel: Kernel
@@ -73,11 +73,11 @@ class Positions:
     count: int = 1
     expanded: int = 0
     layers: list[int] = field(factory=list)
-    """How many positions were known when the expansion of each layer began."""
+    """How many positions were known when each layer was begun."""
 
     @classmethod
     def begin(cls, kernel: Kernel, key: Row, more: int = 0) -> Positions:
-        """Begin with one position, and `more` tables of further numbers."""
+        """Begin with one position, and `more` further tables."""
         held = 2 * kernel.most_legal + 1
         keys = np.zeros(held * kernel.key_size, np.int64)
         keys[: kernel.key_size] = key
@@ -85,9 +85,9 @@ class Positions:
         return cls(kernel, keys, tuple(np.zeros((more, held), np.int64)), table)
 
     def runs(self) -> Iterator[int]:
-        """Yield, layer by layer, up to which position to expand now: there is room for some at least.
+        """Yield, layer by layer, the end of the next range to expand, with room for at least one.
 
-        Whoever expands them sets `expanded` and `count`.
+        The caller updates `expanded` and `count`.
         """
         while self.expanded < self.count:
             self.layers.append(self.count)
@@ -96,7 +96,7 @@ class Positions:
                 yield min(self.expanded + AT_ONCE, self.layers[-1])
 
     def _make_room(self) -> None:
-        """Grow the tables that might not hold the successors of one more position."""
+        """Grow the tables that might be too small for the successors of one more position."""
         size, room = self.kernel.key_size, self.count + self.kernel.most_legal
         held = len(self.keys) // size
         if room > held:
@@ -108,6 +108,6 @@ class Positions:
             self.table = table_of(self.keys, size, self.count, room)
 
     def by_distance(self) -> tuple[int, ...]:
-        """Count the positions by the least number of actions that leads to them."""
+        """Return the number of positions at each distance."""
         counts = np.diff([0, *self.layers, self.count])
         return tuple(counts[counts > 0].tolist())

@@ -1,4 +1,4 @@
-"""Games small enough to be visited in full, solved: who can force a win, whatever the others do."""
+"""Solving of games whose positions are all known: who can force a win against everybody else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.impl.positions import enter_all, place_of
 def successors_of(  # noqa: PLR0917
     game: Kernel, keys: Row, table: Row, count: int, starts: Row, following: Row
 ) -> int:
-    """Write the numbers of the positions after each action, position by position; give how many.
+    """Write the successors of each position, position after position; return how many there are.
 
     Only counts them if `following` is too short.
     """
@@ -42,9 +42,9 @@ def successors_of(  # noqa: PLR0917
 
 @compiled
 def force(starts: Row, following: Row, turns: Row, player: int, won: NDArray[np.bool_]) -> int:
-    """Add to the finished games a player has `won` all positions from which that can be forced.
+    """Add to the positions that a player has `won` all those from which a win can be forced.
 
-    The least such set: a player who can only go round in circles forces nothing. Gives the rounds.
+    This is the least such set: endless play forces nothing. Returns the number of rounds.
     """
     rounds, changed = 0, True
     while changed:
@@ -66,9 +66,9 @@ def force(starts: Row, following: Row, turns: Row, player: int, won: NDArray[np.
 
 
 def forced_win(found: Exploration) -> str | None:
-    """Name the player who can force to be the only winner from the start; None if nobody can.
+    """Name the player who can force a sole win from the start; None if nobody can.
 
-    The exploration must be complete; raises ValueError if it is not.
+    Raises ValueError unless the exploration is complete.
     """
     if not found.complete:
         raise ValueError("only a game that was visited in full can be solved")

@@ -1,4 +1,4 @@
-"""Every action of many positions, each written down as a game of one ply."""
+"""Every action of many positions, recorded as games of one ply."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rulewright.impl.loops import Rows, play_steps
 from rulewright.interface import Recording
 
 AT_ONCE = 1 << 14
-"""Games of one ply in a recording: enough lanes to be quick, few enough to fit."""
+"""Games of one ply per recording: enough lanes to be fast, few enough to fit in memory."""
 
 
 def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
     """Record every legal action of every position found, as games of one ply, in batches.
 
-    Yields with each batch how many positions it begins from. Finished positions are games of no ply.
+    Yields each batch with its number of positions. Finished positions are games of no ply.
     """
     engine = found.engine
     flat = np.ascontiguousarray(found.keys).reshape(-1)
@@ -34,7 +34,7 @@ def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
 
 
 def games_of_one_ply(engine: CompiledEngine, played: NDArray[np.int64], rows: Rows) -> Recording:
-    """Make a recording of pairs of rows: the positions before and after each action (-1: none)."""
+    """Make a recording of pairs of rows: the position before and after each action (-1: none)."""
     used = Rows(*(table[: 2 * len(played)] for table in rows))
     at = np.repeat(np.arange(len(used.turns)), used.legal_counts)
     legal = used.legal[np.arange(used.legal.shape[1]) < used.legal_counts[:, None]]
@@ -58,5 +58,5 @@ def games_of_one_ply(engine: CompiledEngine, played: NDArray[np.int64], rows: Ro
 
 
 def by_ply(rows: NDArray[Any]) -> NDArray[Any]:
-    """Turn rows of first and second positions by turns into ``[ply, game, ...]``."""
+    """Reshape alternating rows of first and second positions to ``[ply, game, ...]``."""
     return rows.reshape(len(rows) // 2, 2, *rows.shape[1:]).swapaxes(0, 1)

@@ -1,8 +1,8 @@
 """Reachability left abstract: a name for what is reached, and what is true of it.
 
-A rule asks its `reach` which nodes can be reached. For a proof over all positions at full size
-neither unrolling nor ranks alone are feasible, so `AbstractReach` answers with fresh facts, and a
-claim is given what it needs of them:
+A rule asks its `reach` which nodes can be reached. Over all positions at full size neither unrolling
+nor ranks alone are feasible, so `AbstractReach` answers with fresh facts, and a claim assumes what it
+needs of them:
 
 * they hold of the start, and open links do not leave them (`closed`);
 * they are inside every closed set that contains the start (`inside`, one instance for each set named);
@@ -50,7 +50,7 @@ BY_LAYERS = Assumption(
 
 @frozen(eq=False)
 class Reached:
-    """One answer: for each node a fact that says it is reached from the start."""
+    """One answer: for each node a fact, that it is reached from the start."""
 
     name: str
     start: tuple[Fact, ...]
@@ -132,7 +132,7 @@ class Reached:
 
 @define(eq=False)
 class AbstractReach:
-    """Stands in for `reachable`: equal questions get the same answer, others a new one."""
+    """Stands in for `reachable`: equal questions get the same answer, others a fresh one."""
 
     name: str
     calls: list[Reached] = field(factory=list, init=False)
@@ -142,7 +142,7 @@ class AbstractReach:
         return list(self.answer(start, links).marks)
 
     def answer(self, start: Sequence[Fact], links: Sequence[Link]) -> Reached:
-        """Find the answer to a question asked before, or make one."""
+        """Return the answer given before to an equal question, or a fresh one."""
         question = _question(start, links)
         for call in self.calls:
             if _question(call.start, call.links) == question:
@@ -152,7 +152,7 @@ class AbstractReach:
         return call
 
     def last(self) -> Reached:
-        """The answer to the newest question."""
+        """Return the latest answer."""
         return self.calls[-1]
 
 
@@ -168,30 +168,30 @@ def _identity(fact: Fact) -> object:
 
 
 def number(fact: Fact) -> Number:
-    """Count one fact: 1 or 0."""
+    """Return 1 if the fact holds, else 0."""
     return count((fact,))
 
 
 def within(some: Sequence[Fact], others: Sequence[Fact]) -> Fact:
-    """Every node of some nodes is among the others."""
+    """Return whether the first set of nodes is a subset of the second."""
     return all_of(implies(one, other) for one, other in zip(some, others, strict=True))
 
 
 def complement(marks: Sequence[Fact]) -> list[Fact]:
-    """The nodes that are not marked."""
+    """Return the nodes that are not marked."""
     return [not_(mark) for mark in marks]
 
 
 def union(regions: Iterable[Sequence[Fact]]) -> list[Fact]:
-    """The nodes in at least one region."""
+    """Return the nodes in at least one region."""
     return [any_of(marks) for marks in zip(*regions, strict=True)]
 
 
 def real_answers(base: Iterable[Fact], calls: Iterable[Reached]) -> tuple[Fact, ...]:
-    """Work out what is really reached where all basic facts are fixed by `base`, layer by layer.
+    """Compute layer by layer what is reached where `base` fixes all basic facts.
 
-    Returns the base, and with it a fact for each mark, rank and chosen parent: a witness in which
-    reachability is what it should be.
+    Returns the base and a fact for each mark, rank and chosen parent: a witness in which reachability
+    is true reachability.
     """
     fixed = list(as_terms(base))
     for call in calls:

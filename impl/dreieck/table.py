@@ -53,7 +53,7 @@ def add_node(game: Dreieck, row: Row, cell: int) -> int:
 
 @leaf
 def opposite(kind: int, edge: int) -> int:
-    """Give the number that an edge has in the cell across it."""
+    """Return the number that an edge has in the cell across it."""
     return (edge + 1 + kind) % 3
 
 

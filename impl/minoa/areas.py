@@ -29,7 +29,7 @@ from rulewright.impl.minoa.board import Minoa
 def join(game: Minoa, row: Row, line: int) -> bool:
     """Make one component of the two that an interior line connects (they must be two).
 
-    Tells whether that splits an area: it does if both touch the rim.
+    Returns whether that splits an area: it does if both touch the rim.
     """
     start, end = game.ends[2 * line], game.ends[2 * line + 1]
     large, small = row[game.at_label + start], row[game.at_label + end]
@@ -50,7 +50,7 @@ def join(game: Minoa, row: Row, line: int) -> bool:
 
 @leaf
 def relabel(game: Minoa, row: Row, large: int, small: int, shift: int) -> None:
-    """Give the vertices of the smaller component the label of the larger one."""
+    """Relabel the vertices of the smaller component as those of the larger one."""
     vertex = small
     last = small
     while True:
@@ -67,7 +67,7 @@ def relabel(game: Minoa, row: Row, large: int, small: int, shift: int) -> None:
 
 @leaf
 def component(game: Minoa, row: Row, corner: int) -> int:
-    """Give the component of a rim vertex; `corner` may run once past the end."""
+    """Return the component of a rim vertex; `corner` may run once past the end."""
     place = corner if corner < game.rim else 0
     return row[game.at_label + game.rim_vertices[place]]  # type: ignore[no-any-return]
 
@@ -77,7 +77,7 @@ def component(game: Minoa, row: Row, corner: int) -> int:
 
 @leaf
 def find_areas(game: Minoa, row: Row) -> int:
-    """Write the area of each boundary line to the scratch part; give the number of areas."""
+    """Write the area of each boundary line to the scratch part; return the number of areas."""
     for corner in range(game.rim):
         row[game.at_last + component(game, row, corner)] = corner
     for corner in range(game.rim - 1, -1, -1):
@@ -109,7 +109,7 @@ def mark_owners(game: Minoa, row: Row, areas: int, stride: int) -> None:
 
 @leaf
 def some_neighbours_share(game: Minoa, row: Row) -> bool:
-    """Tell whether two owners have pieces side by side on one area: a quick first look.
+    """Return whether two owners have pieces side by side on one area: a quick first look.
 
     The corner between two boundary lines parts them if it is joined to another corner.
     """
@@ -126,7 +126,7 @@ def some_neighbours_share(game: Minoa, row: Row) -> bool:
 
 @leaf
 def all_assigned(game: Minoa, row: Row) -> bool:
-    """Tell whether every area carries pieces of exactly one player, or team if areas are shared."""
+    """Return whether every area carries pieces of exactly one player, or team if areas are shared."""
     if some_neighbours_share(game, row):
         return False
     areas = find_areas(game, row)

@@ -30,7 +30,7 @@ OVER = -1
 
 @leaf
 def some_stick_is_legal(game: Minoa, row: Row) -> bool:
-    """Tell whether any stick can be placed."""
+    """Return whether any stick can be placed."""
     for word in range(game.words):  # noqa: SIM110
         if row[game.at_legal + word]:
             return True
@@ -39,7 +39,7 @@ def some_stick_is_legal(game: Minoa, row: Row) -> bool:
 
 @leaf
 def has_ended(game: Minoa, row: Row) -> bool:
-    """Tell whether the reading of `end` in force ends the game here (MIN-11)."""
+    """Return whether the reading of `end` in force ends the game here (MIN-11)."""
     if game.end == EXHAUSTED:
         return False
     if game.end == FULL and row[VACANCIES]:
@@ -49,7 +49,7 @@ def has_ended(game: Minoa, row: Row) -> bool:
 
 @leaf
 def pass_turn(game: Minoa, row: Row, changed: bool) -> None:
-    """End the game or give the turn to the player who has it next (MIN-2, `stranded`).
+    """End the game or pass the turn to the player who has it next (MIN-2, `stranded`).
 
     If no area has `changed`, in extent or pieces, the game has not ended, as it had not before.
     """
@@ -108,7 +108,7 @@ def start(game: Minoa, row: Row) -> None:
 
 @provides(kernel.turn, Minoa)
 def turn(game: Minoa, row: Row) -> int:  # noqa: ARG001
-    """Give the player to move, -1 when over."""
+    """Return the player to move, -1 when over."""
     return row[TURN]  # type: ignore[no-any-return]
 
 
@@ -125,7 +125,7 @@ def legal_count(game: Minoa, row: Row) -> int:
 
 @provides(kernel.nth_legal, Minoa)
 def nth_legal(game: Minoa, row: Row, index: int) -> int:
-    """Give a legal line by its rank: sticks first, then pieces."""
+    """Return a legal line by its rank: sticks first, then pieces."""
     place, base, words = game.at_legal, 0, game.words
     for _ in range(2):
         for word in range(words):
@@ -158,7 +158,7 @@ def list_legal(game: Minoa, row: Row, actions: Row) -> int:
 
 @provides(kernel.is_legal, Minoa)
 def is_legal(game: Minoa, row: Row, action: int) -> bool:
-    """Tell whether a stick or piece can be placed on a line."""
+    """Return whether a stick or piece can be placed on a line."""
     if row[TURN] == OVER:
         return False
     if action < game.interior:
@@ -204,7 +204,7 @@ def weight(game: Minoa, row: Row, action: int, temper: int) -> int:
 
 @leaf
 def splits(game: Minoa, row: Row, line: int) -> bool:
-    """Tell whether both components that a stick would join touch the rim."""
+    """Return whether both components that a stick would join touch the rim."""
     start, end = game.ends[2 * line], game.ends[2 * line + 1]
     start_label, end_label = row[game.at_label + start], row[game.at_label + end]
     return row[game.at_corners + start_label] > 0 and row[game.at_corners + end_label] > 0  # type: ignore[no-any-return]
@@ -212,7 +212,7 @@ def splits(game: Minoa, row: Row, line: int) -> bool:
 
 @leaf
 def lies_beside_own(game: Minoa, row: Row, line: int) -> bool:
-    """Tell whether a boundary line has a neighbour with a piece of the player to move."""
+    """Return whether a boundary line has a neighbour with a piece of the player to move."""
     before = line - 1 if line else game.rim - 1
     after = line + 1 if line + 1 < game.rim else 0
     own = row[TURN] + 1
@@ -300,7 +300,7 @@ def read_key(game: Minoa, key: Row, row: Row) -> None:
 
 @leaf
 def cycle_in(game: Minoa, key: Row, row: Row) -> int:
-    """Give the stick of a key that closes a cycle with those before it; -1 if there is none."""
+    """Return the stick of a key that closes a cycle with those before it; -1 if there is none."""
     for place in range(game.at_area):
         row[place] = game.opening[place]
     for word in range(game.words):
@@ -319,7 +319,7 @@ def cycle_in(game: Minoa, key: Row, row: Row) -> int:
 def standing(game: Minoa, key: Row, row: Row) -> tuple[int, int, bool, bool]:
     """Judge a position without cycles, whatever its turn.
 
-    Gives the number of areas, how many of them carry no piece, whether the game has ended by the
+    Returns the number of areas, how many of them carry no piece, whether the game has ended by the
     reading of `end`, and whether any stick can be placed.
     """
     kernel.read_key(game, key, row)

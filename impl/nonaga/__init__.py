@@ -8,7 +8,7 @@ from rulewright.impl.nonaga.board import Nonaga, discs_of, nonaga
 from rulewright.impl.nonaga.notation import NonagaNotation
 from rulewright.impl.nonaga.options import Parameters, Rulings
 
-assert _kernel  # it tells the drivers what to call
+assert _kernel  # importing it registers the functions that the drivers call
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 

@@ -281,7 +281,7 @@ def same_before_play() -> Iterator[Case]:
 
 
 def following(rules: Rules, position: Position, move: Move) -> tuple[Position, Position]:
-    """What an action makes of a position, before and after the turn is given on."""
+    """What an action makes of a position, before and after the turn passes."""
     evaluation = Evaluation(rules, GAME.rulebook)
     placed = evaluation.placed(position, move)
     return placed, evaluation.passed_on(placed, position.turn, any_outlook())

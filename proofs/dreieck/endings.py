@@ -216,7 +216,7 @@ def longest(k: int) -> int:
 
 
 def longest_game(k: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
-    """Give stacks, and a game in which each player lays all tiles before the next one lays any."""
+    """Return stacks, and a game in which each player lays all tiles before the next one lays any."""
     laid = [each.split() for each in LAID[k]]
     stacks = {
         f"p{player}": [name_of(move.split(":")[1]) for move in own]

@@ -42,7 +42,7 @@ SMALLEST = 9
 
 
 def regions(size: int, window: Window) -> Iterator[frozenset[Cell]]:
-    """Give all edge-connected sets of so many cells that contain the first cell."""
+    """Return all edge-connected sets of so many cells that contain the first cell."""
     found = {frozenset({window.number[FIRST]})}
     for _ in range(size - 1):
         found = {
@@ -66,7 +66,7 @@ def reached(start: int, among: set[int], window: Window) -> set[int]:
 
 
 def has_hole(cells: frozenset[Cell]) -> bool:
-    """Tell whether cells hang together, and some other cell cannot be reached from the rim."""
+    """Return whether cells are connected, and enclose a cell that the rim cannot reach."""
     window = window_around(cells)
     inside = {window.number[cell] for cell in cells}
     outside = set(range(len(window.cells))) - inside

@@ -220,7 +220,7 @@ def stacks_for(k: int) -> Mapping[str, object]:
 
 
 def every_stack() -> Iterator[Mapping[str, list[str]]]:
-    """Give stacks for two players with two symbols, by the tiles on top."""
+    """Yield stacks for two players with two symbols, by the tiles on top."""
     names = tiles_of(2)
     for first in names:
         for top in names:

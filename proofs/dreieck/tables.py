@@ -3,7 +3,7 @@
 Symbols only forbid. So here every empty cell beside a laid tile takes a tile, anybody may pass at any
 time, and nobody runs out of tiles: whatever holds of all these tables holds of all tables of games
 with any number of symbols, held in hands or in stacks, under both readings of `match`. What a tile
-captures is told by DRE-7 itself, one lane of a bit vector for each table and each cell to lay on.
+captures is decided by DRE-7 itself, one lane of a bit vector for each table and each cell to lay on.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Layings:
         return laid, effect("DRE-7", rules, laid, move)
 
     def following(self, laid: Position, taken: Facts) -> set[tuple[Table, int]]:
-        """Give the tables after the tiles were laid and what is captured was taken."""
+        """Return the tables after the tiles were laid and what is captured was taken."""
         width = len(self.cells)
         gone = np.array([unpack(fact, width) for fact in taken]).T
         found: list[set[tuple[Cell, int]]] = [set() for _ in range(width)]
@@ -100,7 +100,7 @@ class Layings:
 
 
 def layers(k: int, actions: int) -> Iterator[Layings]:
-    """Give, for each action up to so many, every way to lay a tile by it (`trigger=completing`)."""
+    """Yield, for each action up to so many, every way to lay a tile by it (`trigger=completing`)."""
     tables: set[tuple[Table, int]] = {(frozenset(), 0)}
     for _ in range(actions):
         layings = Layings.on(k, tables)

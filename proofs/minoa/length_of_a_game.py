@@ -249,7 +249,7 @@ def at_least_23_actions(here: ArbitraryAction, least: int = SHORTEST) -> Case:
 
 
 def turns_alternate() -> Computed:
-    """Let both players be able to move: MIN-2 gives the turn to the other, and red begins."""
+    """If both players can move, MIN-2 passes the turn to the other; red begins."""
     game = engine()
     red, blue = (True, False), (False, True)
     both_can = Outlook((True, True), False)

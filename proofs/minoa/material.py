@@ -86,7 +86,7 @@ def boards_are_counted() -> Computed:
 
 
 def is_counted_alike(board: Board) -> bool:
-    """Tell whether a board has as many of everything as the formulas say."""
+    """Return whether a board has as many of everything as the formulas say."""
     n = board.n
     expected = {name: number for name, (number, _) in numbers_of(n).items()}
     counted = {

@@ -34,7 +34,7 @@ def lines_carry_one_piece(
 ) -> Case:
     """Count each line: a boundary line is vacant or has one piece, an interior line has none.
 
-    `because` are the lemmas that say so where it is not among what is given.
+    `because` are lemmas that imply the clauses of the lines, if these are not given.
     """
     taken = clauses.occupied(position)
     pieces = [count(own[line] for own in position.pieces) for line in range(len(BOARD.lines))]
@@ -77,7 +77,7 @@ def of_players(make: Callable[[Rules], Case]) -> Callable[[], list[Case]]:
 
 
 def vacant_lines_and_hands() -> tuple[Claim, Claim]:
-    """Make the parts that say it of one position."""
+    """Make the parts about a single position."""
     return (
         lemma("each boundary line has one piece or is vacant", of_players(lines_of_a_position)),
         Claim(

@@ -100,7 +100,7 @@ def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
 
 
 def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
-    """Play a game on the specification; raises `IllegalAction` where it is none."""
+    """Play a game on the specification; raises `IllegalAction`."""
     engine = Nonaga({}, rulings)
     state = engine.initial()
     for action in moves:
@@ -111,7 +111,7 @@ def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
 def parts_readings(
     left: dict[str, str], right: dict[str, str], moves: Sequence[str], action: str
 ) -> Computed:
-    """Look whether an action after some moves is legal under the right rulings but not the left ones."""
+    """Return whether an action after some moves is legal under the right rulings only."""
     sides = [played(rulings, moves) for rulings in (left, right)]
     verdicts = [engine.explain(state, action) for engine, state in sides]
     clauses = " ".join(violation.clause for violation in verdicts[0])
