@@ -16,7 +16,7 @@ from rulewright.play import games
 from rulewright.play.pair import EnginePair, Played
 from rulewright.play.shorten import shortest
 from rulewright.proofs.partings import Parting
-from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
+from rulewright.proofs.theorem import Exhibit, ShownGame, Theorem
 from rulewright.wording.numbers import counted
 
 Note = Callable[[str], None]
@@ -148,7 +148,7 @@ def candidates(  # noqa: PLR0917
                 yield played_game.moves[:ply]
 
 
-def exhibited(game: str) -> Iterator[tuple[Theorem, PlayedGame]]:
+def exhibited(game: str) -> Iterator[tuple[Theorem, ShownGame]]:
     """Give the games that theorems show, whatever for, under whatever options, each with its theorem."""
     if game not in games.game_names("proofs"):
         return
@@ -160,7 +160,7 @@ def exhibited(game: str) -> Iterator[tuple[Theorem, PlayedGame]]:
                     yield theorem, game_shown
 
 
-def played_under(engine: Engine[Any], played_game: PlayedGame) -> bool:
+def played_under(engine: Engine[Any], played_game: ShownGame) -> bool:
     """Tell whether a game is played under the very options of an engine."""
     return (dict(played_game.params), dict(played_game.rulings)) == (
         dict(engine.params),
@@ -169,7 +169,7 @@ def played_under(engine: Engine[Any], played_game: PlayedGame) -> bool:
 
 
 @cache
-def shown(part: Exhibit) -> PlayedGame | None:
+def shown(part: Exhibit) -> ShownGame | None:
     """Give the game of an exhibit; replayed once, whatever number of readings are asked about it."""
     return part.show().game
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
 
 if TYPE_CHECKING:
-    from rulewright.impl.engine import CompiledEngine, Game
+    from rulewright.impl.engine import CompiledEngine, Implementation
     from rulewright.proofs.partings import Parting
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
@@ -142,9 +142,9 @@ def specified(name: str) -> SpecifiedGame:
     return game
 
 
-def implemented(name: str) -> Game[Any, Any]:
+def implemented(name: str) -> Implementation[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame`."""
-    game: Game[Any, Any] = _module("impl", name).GAME
+    game: Implementation[Any, Any] = _module("impl", name).GAME
     return game
 
 
