@@ -78,7 +78,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) 
         "sample": exhibits.of_sample(),
         "statistics": [
             {
-                "told": each,
+                "statistics": each,
                 "lengths": Markup(lengths_chart(each)),  # noqa: S704 - charts escape what they show
                 "results": Markup(results_chart(each)),  # noqa: S704
             }
