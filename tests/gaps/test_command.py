@@ -81,7 +81,7 @@ def test_what_was_not_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         "rulewright.gaps.found", lambda game, *_: iter([Unlooked(game, "asymmetry", "no renaming")])
     )
     done = run("minoa", "--seed", "3")
-    assert "minoa: nothing to look at: asymmetry: no renaming\n" in done.stdout
+    assert "minoa: nothing to examine: asymmetry: no renaming\n" in done.stdout
     assert "0 findings" in done.stdout
     told_json = json.loads(run("minoa", "--seed", "3", "--json").stdout)
     assert told_json["unlooked"] == [
