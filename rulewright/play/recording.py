@@ -1,4 +1,4 @@
-"""Random games of an engine that speaks the game interface only, in the tables of a recording."""
+"""Record random games of any engine through the game interface only."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from attrs import frozen
 from rulewright.interface import LegalSets, Recording
 from rulewright.play.random_games import random_line
 
-LOOKED_AT = 2
-"""Random games from which it is taken how large a game is."""
+SAMPLED = 2
+"""Random games from which the size of a game is estimated."""
 
 
 @frozen
 class Extent:
-    """How large a game is, as far as a few random games show; both are 1 at least."""
+    """The size of a game, estimated from a few random games; both are at least 1."""
 
     breadth: int
-    """The most actions that are legal in a position."""
+    """The most legal actions in a position."""
     plies: int
     """The most actions of a game."""
 
 
 def extent(engine: Any, seed: int, max_plies: int) -> Extent:
-    """Find out how large a game is."""
-    games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(LOOKED_AT)]
+    """Estimate the size of a game."""
+    games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(SAMPLED)]
     states = chain.from_iterable(game.states for game in games)
     return Extent(
         max(1, *(len(engine.legal_actions(state)) for state in states)),
@@ -39,10 +39,10 @@ def extent(engine: Any, seed: int, max_plies: int) -> Extent:
 def record(
     engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
-    """Play random games and write down every position of them, as `impl.drivers.record` does.
+    """Play random games and record all their positions, as `impl.drivers.record` does.
 
-    The interface knows nothing that would make rare events common, so `biased` play is uniform play,
-    too, of other games. Nor does it know places: the tables of the board have no column.
+    The interface has no weights to make rare events common, so `biased` play is uniform too, with
+    other games. Nor does it know places, so the board tables have no columns.
     """
     played = [
         random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)

@@ -1,4 +1,4 @@
-"""Shrink a game: delete moves for as long as what is left still shows the same."""
+"""Shrink a game: delete moves while the rest still shows the difference."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulewright.interface import Action
 def shortest(
     moves: Sequence[Action], still_differs: Callable[[Sequence[Action]], bool]
 ) -> tuple[Action, ...]:
-    """Delete moves, many at a time and then one by one, as long as what is left still differs.
+    """Delete moves, in large chunks first, then singly, while the rest still differs.
 
-    `still_differs` must answer False for moves that are not a legal game.
+    `still_differs` must return False for moves that are not a legal game.
     """
     kept = list(moves)
     step = max(len(kept) // 2, 1)
