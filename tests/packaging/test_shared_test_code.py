@@ -14,12 +14,12 @@ PATHS = ("sys.path", "syspath_prepend")
 
 
 def place(path: Path) -> str:
-    """Name a file by where it lies."""
+    """Return the path of a file relative to the tests."""
     return path.relative_to(TESTS).as_posix()
 
 
 def changes_the_path(text: str) -> list[str]:
-    """List the expressions that reach for Python's search path."""
+    """List the expressions that use Python's search path."""
     found = (
         ast.unparse(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)
     )
@@ -27,7 +27,7 @@ def changes_the_path(text: str) -> list[str]:
 
 
 def long_functions(text: str) -> list[str]:
-    """Name the functions that are too long."""
+    """Return the names of the functions that are too long."""
     return [
         node.name
         for node in ast.walk(ast.parse(text))
@@ -46,7 +46,7 @@ def test_no_file_touches_the_search_path() -> None:
 @pytest.mark.parametrize(
     "line", ["sys.path.insert(0, 'x')", "sys.path[:0] = []", "m.syspath_prepend('x')"]
 )
-def test_a_change_of_the_search_path_is_noticed(line: str) -> None:
+def test_a_change_of_the_search_path_is_detected(line: str) -> None:
     """In any of its usual forms."""
     assert changes_the_path(line)
 
@@ -58,7 +58,7 @@ def test_files_and_functions_are_short() -> None:
     assert {name: found for name, text in texts.items() if (found := long_functions(text))} == {}
 
 
-def test_a_long_function_is_noticed() -> None:
+def test_a_long_function_is_detected() -> None:
     """61 lines are too many, 60 are not."""
     body = "    pass\n" * (MOST_LINES_OF_A_FUNCTION - 1)
     assert long_functions(f"def f():\n{body}") == []
