@@ -1,4 +1,4 @@
-"""Rules of the house that no linter knows: sizes, one meaning for a name, one fork on compiled engines."""
+"""Rules of the house that no linter knows: sizes, one meaning for a name, one fork for compiled code."""
 
 from __future__ import annotations
 
