@@ -1,7 +1,7 @@
-"""One game under two readings: searched side by side, and played side by side, at full speed.
+"""One game under two readings, searched and played side by side at full speed.
 
-The two kernels are of one class and differ in numbers only, so they number actions alike. That their
-keys mean the same as well is tested by `same_keys`, on the positions met.
+The two kernels are of one class and differ in numbers only, so their action codes are the same. That
+their keys mean the same is checked by `same_keys` on the positions that occur.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import branch, compiled
+from rulewright.impl.dispatch import branch, compiled
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.kernel import (
     Kernel,
@@ -28,39 +28,37 @@ from rulewright.impl.kernel import (
     write_scores,
     write_winners,
 )
-from rulewright.impl.loops import VACANT, choose, place_of, spread
+from rulewright.impl.loops import choose
+from rulewright.impl.positions import VACANT, Positions, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
 from rulewright.interface import Action, Nearest
 
-SMALLEST_TABLE = 1 << 12
-CHUNK = 1 << 15
-
 
 class Manner(IntEnum):
-    """How the player of a random game chooses."""
+    """How actions of a random game are chosen."""
 
     UNIFORM = 0
     BIASED = 1
-    """As `weight` says: rare events are common."""
+    """By `weight`: rare events are common."""
     GREEDY = 2
-    """What gives the largest lead in score right after the action; ties are drawn by lot."""
+    """The largest lead in score right after the action; ties are broken at random."""
 
 
 # --- compiled -------------------------------------------------------------------------------------
 
-# The kernel's functions are pasted in wherever they are named. Here each is compiled once and called,
-# or compiling a large game would take minutes.
+# The kernel's functions are inlined. Here each is compiled once and called, or compiling a large game
+# would take minutes.
 
 
 @branch
 def listed(game: Kernel, row: Row, actions: Row) -> int:
-    """Write all legal actions; give their number."""
+    """Write all legal actions; return their number."""
     return list_legal(game, row, actions)
 
 
 @branch
 def permitted(game: Kernel, row: Row, action: int) -> bool:
-    """Tell whether an action is legal."""
+    """Return whether an action is legal."""
     return is_legal(game, row, action)
 
 
@@ -101,7 +99,7 @@ def drawn(  # noqa: PLR0917
 def alike(  # noqa: PLR0917
     first: Kernel, second: Kernel, row: Row, other: Row, actions: Row, facts: NDArray[np.int64]
 ) -> bool:
-    """Tell whether two positions are the same, with the same turn, actions, scores and winners.
+    """Return whether two positions have the same key, turn, actions, scores and winners.
 
     `facts` is scratch: four rows, long enough for a key and for a number of each player.
     """
@@ -120,7 +118,7 @@ def alike(  # noqa: PLR0917
     count = listed(second, other, actions)
     if count != listed(first, row, actions):
         return False
-    # As many on both sides, each once: the same set if one is within the other.
+    # Both lists are equally long, without repetition: the same set if one includes the other.
     for index in range(count):  # noqa: SIM110 - Numba compiles loops, not generators
         if not permitted(second, other, actions[index]):
             return False
@@ -129,7 +127,7 @@ def alike(  # noqa: PLR0917
 
 @compiled
 def alike_at_the_start(first: Kernel, second: Kernel, key: Row) -> bool:
-    """Set the game up under both readings, write its key, and compare."""
+    """Set the game up under both readings, write its key, and compare them."""
     row = np.empty(first.row_size, np.int64)
     other = np.empty(second.row_size, np.int64)
     actions = np.empty(max(first.most_legal, second.most_legal), np.int64)
@@ -152,11 +150,11 @@ def expand_both(  # noqa: PLR0917
     end: int,
     count: int,
 ) -> tuple[int, int, int]:
-    """Play every action in the positions `begin` ... `end`, and append the new positions.
+    """Play every action in positions `begin` to `end`, and append the new positions.
 
-    `parents` and `by` keep where each came from, and by which action. Stops before a position whose
-    successors might not fit the tables, or at the first action after which the two are not alike.
-    Gives the number of the first position not expanded, the new count, and that action (-1: none).
+    `parents` and `by` record where each came from, and by which action. Stops before a position whose
+    successors might not fit the tables, and at the first action after which the two readings differ.
+    Returns the first position not expanded, the new count, and that action (-1: none).
     """
     size = first.key_size
     row = np.empty(first.row_size, np.int64)
@@ -171,10 +169,8 @@ def expand_both(  # noqa: PLR0917
     for number in range(begin, end):
         if count > room:
             return number, count, -1
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        row_of(first, key, row)
-        row_of(second, key, other)
+        row_of(first, keys[number * size : (number + 1) * size], row)
+        row_of(second, keys[number * size : (number + 1) * size], other)
         for index in range(listed(first, row, actions)):
             after[:] = row
             beyond[:] = other
@@ -238,10 +234,10 @@ def play_both(  # noqa: C901, PLR0917
 ) -> tuple[int, int, bool, bool, bool]:
     """Play one game under the leader's reading, and the same actions under the follower's.
 
-    It is broken off when `played` is full. Gives the number of plies, the first of them before which
-    the two were not alike (-1: always alike), whether the follower permits every action as long as its
-    game goes on, whether one of the two came to an end, and, where both is so, whether the results
-    differ: in the winners, or as one of the two is not over.
+    It is cut off when `played` is full. Returns the number of plies; the first ply before which the two
+    differed (-1: never); whether the follower permits every action while its game goes on; whether one
+    of the two ended; and, if both are so, whether the results differ: in the winners, or in that one of
+    the two is not over.
     """
     row = np.empty(leader.row_size, np.int64)
     other = np.empty(follower.row_size, np.int64)
@@ -291,10 +287,9 @@ def play_both(  # noqa: C901, PLR0917
 
 @compiled
 def play_many(  # noqa: PLR0917
-    leader: Kernel,
-    follower: Kernel,
+    first: Kernel,
+    second: Kernel,
     seed: int,
-    numbers: Row,
     manner: int,
     played: Row,
     plies: Row,
@@ -303,20 +298,22 @@ def play_many(  # noqa: PLR0917
     broken_off: NDArray[np.bool_],
     changed: NDArray[np.bool_],
 ) -> None:
-    """Play games of given numbers, and write down what `play_both` says of each."""
-    for index in range(len(numbers)):
-        plies[index], parted[index], together, ended, changed[index] = play_both(
-            leader, follower, seed, numbers[index], manner, played
-        )
-        comparable[index] = together and ended
-        broken_off[index] = together and not ended
+    """Play games, led by each reading in turn, and write down what `play_both` says of each."""
+    for number in range(len(plies)):
+        if number % 2:
+            outcome = play_both(second, first, seed, number, manner, played)
+        else:
+            outcome = play_both(first, second, seed, number, manner, played)
+        plies[number], parted[number], together, ended, changed[number] = outcome
+        comparable[number] = together and ended
+        broken_off[number] = together and not ended
 
 
 @compiled
 def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
-    """Replay actions on both; give the ply before which they are not alike (0: at the start).
+    """Replay actions on both; return the ply before which they differ (0: at the start).
 
-    -1 if they are alike to the end, -2 if an action is not legal while they are.
+    -1 if they never differ; -2 if an action is illegal before they do.
     """
     row = np.empty(first.row_size, np.int64)
     other = np.empty(second.row_size, np.int64)
@@ -345,47 +342,29 @@ def nearest_difference(
 ) -> Nearest:
     """Compare all positions of a game under two readings, nearest first, each once.
 
-    Stops where the two part, or in the ply in which more than about `limit` positions are known.
-    `progress` is called now and then with the number of positions and of plies.
+    Stops where the two part, or once about `limit` positions are known. `progress` is called now and
+    then with the numbers of positions and plies.
     """
     kernel, other = first.kernel, second.kernel
-    size, room = kernel.key_size, kernel.most_legal
-    key = np.zeros(size, np.int64)
+    key = np.zeros(kernel.key_size, np.int64)
     if not alike_at_the_start(kernel, other, key):
         return Nearest((), 0, 1, complete=False)
-    held = 2 * room + 1
-    keys = np.zeros(size * held, np.int64)
-    keys[:size] = key
-    parents, by = np.zeros(held, np.int64), np.zeros(held, np.int64)
-    table = np.full(max(SMALLEST_TABLE, _power_above(4 * held)), VACANT, np.int64)
-    spread(keys, size, 1, table)
-    begin, expanded, count, plies = 0, 0, 1, 0
-    while begin < count:
-        layer = count
-        while expanded < layer:
-            if count >= limit:
-                return Nearest(None, plies, count, complete=False)
-            if count + room > len(parents):
-                more = max(len(parents), 2 * room)
-                keys = np.concatenate([keys, np.zeros(more * size, np.int64)])
-                parents = np.concatenate([parents, np.zeros(more, np.int64)])
-                by = np.concatenate([by, np.zeros(more, np.int64)])
-            if 2 * (count + room) > len(table):
-                table = np.empty(_power_above(4 * (count + room)), np.int64)
-                spread(keys, size, count, table)
-            end = min(expanded + CHUNK, layer)
-            expanded, count, action = expand_both(
-                kernel, other, keys, parents, by, table, expanded, end, count
-            )
-            if action >= 0:
-                codes = [*_way(parents, by, expanded), action]
-                moves = tuple(first.notation.text(code) for code in codes)
-                return Nearest(moves, plies + 1, count, complete=False)
-            if progress is not None:
-                progress(count, plies)
-        begin = layer
-        plies += 1
-    return Nearest(None, plies, count, complete=True)
+    found = Positions.begin(kernel, key, more=2)
+    for end in found.runs():
+        plies = len(found.layers) - 1
+        if found.count >= limit:
+            return Nearest(None, plies, found.count, complete=False)
+        parents, by = found.more
+        found.expanded, found.count, action = expand_both(
+            kernel, other, found.keys, parents, by, found.table, found.expanded, end, found.count
+        )
+        if action >= 0:
+            codes = [*_way(parents, by, found.expanded), action]
+            moves = tuple(first.notation.text(code) for code in codes)
+            return Nearest(moves, plies + 1, found.count, complete=False)
+        if progress is not None:
+            progress(found.count, plies)
+    return Nearest(None, len(found.layers), found.count, complete=True)
 
 
 def _way(parents: Row, by: Row, number: int) -> list[int]:
@@ -396,12 +375,8 @@ def _way(parents: Row, by: Row, number: int) -> list[int]:
     return codes[::-1]
 
 
-def _power_above(number: int) -> int:
-    return 1 << (number - 1).bit_length()
-
-
 def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Action]) -> int | None:
-    """Find after how many of some actions two readings part; None if never, or not a legal game."""
+    """Return after how many of the moves two readings part; None if never, or if a move is illegal."""
     codes = np.array([first.notation.code(move) for move in moves], np.int64)
     found = int(first_difference(first.kernel, second.kernel, codes))
     return found if found >= 0 else None
@@ -409,7 +384,7 @@ def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Actio
 
 @frozen(eq=False)
 class Parallel:
-    """Random games under two readings; even numbers are played by the first, odd by the second."""
+    """Random games under two readings, led by the first (even numbers) and the second (odd)."""
 
     first: CompiledEngine
     second: CompiledEngine
@@ -417,13 +392,13 @@ class Parallel:
     manner: Manner
     plies: NDArray[np.int64] = field(repr=False)
     parted: NDArray[np.int64] = field(repr=False)
-    """The ply before which the two were not alike; -1 where they always were."""
+    """The ply before which the two differed; -1 if they never did."""
     comparable: NDArray[np.bool_] = field(repr=False)
-    """Whether the same actions can be played to an end under both."""
+    """Whether the same actions can be played to the end under both."""
     broken_off: NDArray[np.bool_] = field(repr=False)
-    """Whether they could be, but neither came to an end."""
+    """Whether they were cut off with both games unfinished."""
     changed: NDArray[np.bool_] = field(repr=False)
-    """Whether, where they can, they came to another result."""
+    """Whether comparable games have different results."""
     most_plies: int
 
     @property
@@ -432,25 +407,17 @@ class Parallel:
         return len(self.plies)
 
     def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
-        """Give the actions that lead to the first difference, of the games that part soonest."""
+        """Yield the actions up to the first difference, of the `most` games that part soonest."""
         order = np.argsort(np.where(self.parted < 0, np.iinfo(np.int64).max, self.parted))
         played = np.zeros(self.most_plies, np.int64)
         for number in order[:most].tolist():
             parted = int(self.parted[number])
             if parted < 0:
                 return
-            play_both(
-                *_sides(self.first, self.second, number),
-                self.seed,
-                number,
-                int(self.manner),
-                played,
-            )
+            kernels = self.first.kernel, self.second.kernel
+            leader, follower = kernels[::-1] if number % 2 else kernels
+            play_both(leader, follower, self.seed, number, int(self.manner), played)
             yield tuple(self.first.notation.text(code) for code in played[:parted].tolist())
-
-
-def _sides(first: CompiledEngine, second: CompiledEngine, number: int) -> tuple[Kernel, Kernel]:
-    return (second.kernel, first.kernel) if number % 2 else (first.kernel, second.kernel)
 
 
 def play_under_both(  # noqa: PLR0917
@@ -461,25 +428,16 @@ def play_under_both(  # noqa: PLR0917
     manner: Manner = Manner.UNIFORM,
     most_plies: int = 1_000,
 ) -> Parallel:
-    """Play random games under two readings side by side, half of them chosen by each reading.
+    """Play random games under two readings side by side; each reading leads half of them.
 
-    Game `g` of a seed is the same whatever the number of games; one of `most_plies` is broken off.
+    Game `g` of a seed is the same whatever the number of games. Games are cut off after `most_plies`.
     """
-    plies, parted = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    comparable, broken_off = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
-    changed = np.zeros(games, np.bool_)
-    played = np.zeros(most_plies, np.int64)
-    for half in (0, 1):
-        numbers = np.arange(half, games, 2)
-        lengths, differ = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-        both, cut, other = (np.zeros(len(numbers), np.bool_) for _ in range(3))
-        leader, follower = _sides(first, second, half)
-        play_many(
-            *(leader, follower, seed, numbers, int(manner), played),
-            *(lengths, differ, both, cut, other),
-        )
-        plies[half::2], parted[half::2] = lengths, differ
-        comparable[half::2], broken_off[half::2], changed[half::2] = both, cut, other
+    plies, parted = np.zeros((2, games), np.int64)
+    comparable, broken_off, changed = np.zeros((3, games), np.bool_)
+    play_many(
+        *(first.kernel, second.kernel, seed, int(manner), np.zeros(most_plies, np.int64)),
+        *(plies, parted, comparable, broken_off, changed),
+    )
     return Parallel(
         *(first, second, seed, manner, plies, parted),
         *(comparable, broken_off, changed, most_plies),
@@ -487,7 +445,7 @@ def play_under_both(  # noqa: PLR0917
 
 
 def same_keys(first: CompiledEngine, second: CompiledEngine, states: Iterator[State]) -> bool:
-    """Tell whether two engines read each key as the same position."""
+    """Return whether two engines read each key as the same position."""
     return first.kernel.key_size == second.kernel.key_size and all(
         first.to_json(state) == second.to_json(state) for state in states
     )

@@ -1,4 +1,4 @@
-"""The `Engine` of any game with a compiled kernel, and the object by which a game is found."""
+"""The `Engine` of every game with a compiled kernel, and the entry point of a game."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ class Notation(Protocol):
 
     players: tuple[str, ...]
     contents: tuple[str, ...]
-    """Names of the codes that `write_board` writes; 0, the first, is an empty place."""
+    """Names of the codes that `write_board` writes; the first, 0, is an empty place."""
 
     def text(self, action: int) -> Action:
         """Spell an action."""
 
     def code(self, text: Action) -> int:
-        """Read an action; raises `MalformedAction` if the spelling is not exactly the page's."""
+        """Read an action; raises `MalformedAction` unless it is spelt exactly as on the game's page."""
 
     def all_actions(self) -> Sequence[int] | None:
-        """List all actions there are; None if they are too many to be listed."""
+        """List all actions of the game; None if there are too many."""
 
     def places(self) -> tuple[str, ...]:
         """Name the places that `write_board` writes."""
 
     def reason(self, key: Row, action: int) -> str:
-        """Say, with clauses, why an action is illegal in a position."""
+        """Explain, naming clauses, why an action is illegal in a position."""
 
     def to_json(self, key: Row) -> Json:
-        """Write a position in the form of the game's page."""
+        """Write a position in the JSON form of the game's page."""
 
     def from_json(self, position: Json) -> Row:
         """Read a position; raises `MalformedPosition` and `ImpossiblePosition`."""
 
 
 @frozen
-class Facts:
-    """What there is to know about one position; `actions` are codes in the order of their texts."""
+class Examination:
+    """What the engine says of one position; `actions` are codes in the order of their texts."""
 
     actions: tuple[int, ...]
     texts: tuple[Action, ...]
@@ -63,7 +63,7 @@ class Facts:
 
 
 class CompiledEngine:
-    """A game under fixed parameters and rulings, played by compiled code (see `Engine`).
+    """A game with fixed parameters and rulings, played by compiled code (see `Engine`).
 
     A state is the position's key as bytes: immutable, hashable, equal for equal positions.
     """
@@ -76,7 +76,7 @@ class CompiledEngine:
         kernel: Any,
         notation: Notation,
     ) -> None:
-        """Join the compiled game, a `NamedTuple` with the fields of `Kernel`, and its notation."""
+        """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation."""
         self.game = game
         self.params = dict(params)
         self.rulings = dict(rulings)
@@ -84,7 +84,7 @@ class CompiledEngine:
         self.kernel: Kernel = kernel
         self.notation = notation
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
-        self._facts: dict[State, Facts] = {}
+        self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
 
     def __repr__(self) -> str:
@@ -95,36 +95,36 @@ class CompiledEngine:
         return f"<compiled {self.game}: {chosen}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the choices made, so that an engine can be sent to another process."""
-        # Here, because that module imports this one.
+        """Pickle the options only: another process rebuilds the engine."""
+        # That module imports this one.
         from rulewright.impl import game  # noqa: PLC0415
 
         return _engine_of, (game, self.game, self.params, self.rulings)
 
     def key(self, state: State) -> Row:
-        """Give the key of a state, as an array of its own."""
+        """Return the key of a state as a new array."""
         return np.frombuffer(state, np.int64).copy()
 
-    def facts(self, state: State, *, fresh: bool = False) -> Facts:
-        """Examine a position; what is known of the latest few thousand is kept."""
-        known = self._facts.get(state)
+    def examination(self, state: State, *, fresh: bool = False) -> Examination:
+        """Examine a position; the latest few thousand results are kept."""
+        known = self._examinations.get(state)
         if known is None or fresh:
             key = self.key(state)
-            if len(self._facts) >= REMEMBERED:
-                self._facts.clear()
-            known = self._examined(key, fresh=fresh)
-            self._facts[key.tobytes()] = known
+            if len(self._examinations) >= REMEMBERED:
+                self._examinations.clear()
+            known = self._examine(key, fresh=fresh)
+            self._examinations[key.tobytes()] = known
             if fresh:
                 self._initial = key.tobytes()
         return known
 
-    def _examined(self, key: Row, *, fresh: bool) -> Facts:
+    def _examine(self, key: Row, *, fresh: bool) -> Examination:
         actions = np.empty(self.kernel.most_legal, np.int64)
         scores = np.zeros(len(self.players), np.int64)
         winners = np.zeros(len(self.players), np.int64)
         mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
         spelled = sorted((self.notation.text(code), code) for code in actions[:count].tolist())
-        return Facts(
+        return Examination(
             actions=tuple(code for _, code in spelled),
             texts=tuple(text for text, _ in spelled),
             turn=mover,
@@ -135,13 +135,13 @@ class CompiledEngine:
     def initial(self) -> State:
         """Set the game up."""
         if self._initial is None:
-            self.facts(bytes(8 * self.kernel.key_size), fresh=True)
+            self.examination(bytes(8 * self.kernel.key_size), fresh=True)
         assert self._initial is not None
         return self._initial
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """List every legal action once, sorted; empty when the game is over."""
-        return self.facts(state).texts
+        return self.examination(state).texts
 
     def play(self, state: State, action: Action) -> State:
         """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
@@ -154,21 +154,21 @@ class CompiledEngine:
         return key.tobytes()
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game has ended."""
-        return self.facts(state).turn < 0
+        """Return whether the game has ended."""
+        return self.examination(state).turn < 0
 
     def turn(self, state: State) -> str | None:
         """Name the player to move; None when the game is over."""
-        mover = self.facts(state).turn
+        mover = self.examination(state).turn
         return None if mover < 0 else self.players[mover]
 
     def scores(self, state: State) -> dict[str, int]:
         """Count the score of each player as it stands."""
-        return dict(self.facts(state).scores)
+        return dict(self.examination(state).scores)
 
     def winners(self, state: State) -> tuple[str, ...]:
         """Name the winners in turn order; empty while the game is on or when nobody wins."""
-        return self.facts(state).winners
+        return self.examination(state).winners
 
     def to_json(self, state: State) -> Json:
         """Write the position in the form of the game's page."""
@@ -180,7 +180,7 @@ class CompiledEngine:
 
 
 def _engine_of(
-    find: Callable[[str], Game[Any, Any]], name: str, params: Any, rulings: Any
+    find: Callable[[str], Implementation[Any, Any]], name: str, params: Any, rulings: Any
 ) -> CompiledEngine:
     return find(name).engine(params, rulings)
 
@@ -190,19 +190,19 @@ Rulings = TypeVar("Rulings", bound=attrs.AttrsInstance)
 
 
 @frozen
-class Game(Generic[Parameters, Rulings]):
-    """A game with an implementation: its choices, and how an engine is made from them."""
+class Implementation(Generic[Parameters, Rulings]):
+    """The implementation of a game: its options, and how an engine is built from them."""
 
     name: str
     parameters: type[Parameters]
     rulings: type[Rulings]
     build: Callable[[Parameters, Rulings], tuple[Any, Notation]]
-    """Makes the game for compiled code, and its notation."""
+    """Builds the compiled game and its notation."""
 
     def engine(
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
     ) -> CompiledEngine:
-        """Make an engine; choices left out have their defaults.
+        """Build an engine; options left out have their defaults.
 
         Raises `UnknownParameter`, `BadParameter`, `UnknownQuestion` or `UnknownReading`.
         """

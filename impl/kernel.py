@@ -1,17 +1,16 @@
-"""What a game tells the compiled drivers: the functions here, each given a meaning by each game.
+"""What the compiled drivers ask of a game: functions that each game implements.
 
-A **game** is a `NamedTuple` of whole numbers and tables (one class per game, one value per choice
-of parameters and rulings) that has at least the fields of `Kernel`. Its class decides, when a driver
-is compiled, which code a call of a function below becomes; a game gives that code with
-`rulewright.impl.compilation.provides`. So the drivers are written once and are compiled from end to
-end for every game, and their machine code can be cached.
+A **game** is a `NamedTuple` of whole numbers and tables (one class per game, one value per choice of
+parameters and rulings) with at least the fields of `Kernel`. When a driver is compiled, the class of the
+game selects the code of the functions below, registered with `rulewright.impl.dispatch.provides`. So the
+drivers are written once and compiled from end to end for every game, and can be cached.
 
-A **row** is one position at work: a one-dimensional ``int64`` array of `row_size` numbers that the
-game lays out as it likes. Copying the numbers copies the position.
+A **row** is a position in play: a one-dimensional ``int64`` array of `row_size` numbers that the game
+lays out as it likes. Copying the numbers copies the position.
 
-A **key** is one position at rest: `key_size` ``int64`` numbers that hold all that matters for the
-future and for the results, and nothing else: however a position came about, its key is the same,
-and two positions have equal keys exactly when their JSON forms are equal.
+A **key** is a stored position: `key_size` ``int64`` numbers with all that matters for the future and for
+the results, and nothing else. It does not depend on how the position was reached, and two positions have
+equal keys exactly when their JSON forms are equal.
 
 An **action** is a whole number, 0 or more, that means the same in all positions of the game.
 """
@@ -49,11 +48,11 @@ class Kernel(Protocol):
 
     @property
     def most_legal(self) -> int:
-        """A number of legal actions that no position exceeds."""
+        """An upper bound on the number of legal actions."""
 
     @property
     def temper_count(self) -> int:
-        """How many tempers `weight` knows."""
+        """How many tempers `weight` has."""
 
 
 def _missing() -> NoReturn:
@@ -66,7 +65,7 @@ def start(game: Any, row: Row) -> None:
 
 
 def turn(game: Any, row: Row) -> int:
-    """Give the player to move; -1 when the game is over."""
+    """Return the player to move; -1 when the game is over."""
     _missing()
 
 
@@ -76,25 +75,25 @@ def legal_count(game: Any, row: Row) -> int:
 
 
 def nth_legal(game: Any, row: Row, index: int) -> int:
-    """Give the legal action number `index` (from 0), in any order that the position fixes."""
+    """Return legal action number `index` (from 0), in any order determined by the position."""
     _missing()
 
 
 def draw(game: Any, row: Row, value: np.uint64) -> int:
-    """Give a legal action, each as likely as any other; `value` is a random 64-bit number.
+    """Return a legal action, all equally likely; `value` is a random 64-bit number.
 
-    A game that provides nothing gets the one whose rank is drawn. There must be one.
+    A game that provides none gets the default: the rank is drawn. There must be a legal action.
     """
     _missing()
 
 
 def list_legal(game: Any, row: Row, actions: Row) -> int:
-    """Write all legal actions to `actions` in the order of `nth_legal`; give their number."""
+    """Write all legal actions to `actions` in the order of `nth_legal`; return their number."""
     _missing()
 
 
 def is_legal(game: Any, row: Row, action: int) -> bool:
-    """Tell whether an action (any code of the game) is legal."""
+    """Return whether an action (any code of the game) is legal."""
     _missing()
 
 
@@ -104,9 +103,9 @@ def play(game: Any, row: Row, action: int) -> None:
 
 
 def weight(game: Any, row: Row, action: int, temper: int) -> int:
-    """Say how strongly biased play of one temper wants a legal action: a number from 1 to 2**20.
+    """Return the weight of a legal action in biased play of one temper: from 1 to 2**20.
 
-    Tempers are there to make rare events common; one is drawn for each game.
+    Tempers make rare events common; one is drawn for each game.
     """
     _missing()
 
@@ -117,12 +116,12 @@ def write_scores(game: Any, row: Row, scores: Row) -> None:
 
 
 def write_winners(game: Any, row: Row, winners: Row) -> None:
-    """Write 1 for each winner and 0 for the others; zeros while the game is on."""
+    """Write 1 for each winner and 0 for the others; all zeros while the game is on."""
     _missing()
 
 
 def write_board(game: Any, row: Row, board: Row) -> None:
-    """Write the code of what each place carries; 0 for an empty place."""
+    """Write the code of what each place holds; 0 if empty."""
     _missing()
 
 
@@ -132,5 +131,5 @@ def write_key(game: Any, row: Row, key: Row) -> None:
 
 
 def read_key(game: Any, key: Row, row: Row) -> None:
-    """Make the position of a key in `row`, whatever it held before."""
+    """Restore the position of a key in `row`, whatever that held before."""
     _missing()

@@ -1,17 +1,17 @@
-"""The compiled loops behind `rulewright.impl.drivers`; each is written once, for all games.
+"""The compiled loops behind `rulewright.impl.drivers`, written once for all games.
 
-The argument `game` is the `NamedTuple` of a game (see `rulewright.impl.kernel`), `key` a position
-at rest. Numba knows the calls of the kernel's functions by the class of `game`.
+The argument `game` is the `NamedTuple` of a game (see `rulewright.impl.kernel`); its class selects the
+kernel's functions.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled, provides_otherwise
+from rulewright.impl.dispatch import compiled, provides_otherwise
 from rulewright.impl.kernel import (
     Kernel,
     Row,
@@ -30,10 +30,8 @@ from rulewright.impl.kernel import (
     write_scores,
     write_winners,
 )
+from rulewright.impl.positions import VACANT, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
-
-VACANT = np.int64(-1)
-
 
 # --- one position ---------------------------------------------------------------------------------
 
@@ -42,10 +40,10 @@ VACANT = np.int64(-1)
 def examine(  # noqa: PLR0917
     game: Kernel, key: Row, row: Row, actions: Row, scores: Row, winners: Row, fresh: bool
 ) -> tuple[int, int]:
-    """Tell all about the position of `key`, or of the first one, written to `key`, if `fresh`.
+    """Examine the position of `key`, or, if `fresh`, the initial one, whose key is written to `key`.
 
-    Returns the player to move (-1 when over) and the number of legal actions, which are written to
-    `actions`.
+    Writes scores, winners and legal `actions`; returns the player to move (-1 when over) and the number
+    of legal actions.
     """
     if fresh:
         start(game, row)
@@ -59,13 +57,44 @@ def examine(  # noqa: PLR0917
 
 @compiled
 def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
-    """Change `key` to the position after an action; False, and no change, if that is illegal."""
+    """Change `key` to the position after an action; return False, without change, if it is illegal."""
     read_key(game, key, row)
     if not is_legal(game, row, action):
         return False
     play(game, row, action)
     write_key(game, row, key)
     return True
+
+
+class Rows(NamedTuple):
+    """Tables with a row for each position, in the kernel's codes."""
+
+    turns: Row
+    legal_counts: Row
+    legal: NDArray[np.int64]
+    """Row `i` holds `legal_counts[i]` actions."""
+    boards: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    winners: NDArray[np.int64]
+
+    @classmethod
+    def empty(cls, game: Kernel, count: int) -> Rows:
+        """Make room for `count` positions."""
+        widths = (game.most_legal, game.place_count, game.player_count, game.player_count)
+        tables = (np.zeros((count, width), np.int64) for width in widths)
+        return cls(np.zeros(count, np.int64), np.zeros(count, np.int64), *tables)
+
+
+@compiled
+def describe(game: Kernel, row: Row, rows: Rows, at: int) -> int:
+    """Write a position to row `at` of the tables; return the number of legal actions."""
+    rows.turns[at] = turn(game, row)
+    count = list_legal(game, row, rows.legal[at])
+    rows.legal_counts[at] = count
+    write_board(game, row, rows.boards[at])
+    write_scores(game, row, rows.scores[at])
+    write_winners(game, row, rows.winners[at])
+    return count
 
 
 # --- perft ----------------------------------------------------------------------------------------
@@ -114,7 +143,7 @@ def draw_by_rank(game: Kernel, row: Row, value: np.uint64) -> int:
 
 @compiled
 def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) -> tuple[int, int]:
-    """Play random games; add to each player's wins; give the plies played and games finished."""
+    """Play random games; add to each player's wins; return the plies played and games finished."""
     row = np.empty(game.row_size, np.int64)
     winners = np.zeros(game.player_count, np.int64)
     plies, finished = 0, 0
@@ -139,7 +168,7 @@ def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) 
 def choose(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
-    """Draw one of the listed legal actions with chances in proportion to their weights."""
+    """Draw one of the legal actions, with chances proportional to their weights."""
     total = 0
     for index in range(legal):
         total += weight(game, row, actions[index], temper)
@@ -153,22 +182,11 @@ def choose(  # noqa: PLR0917
 
 @compiled
 def play_recorded(  # noqa: PLR0917
-    game: Kernel,
-    seed: int,
-    number: int,
-    biased: bool,
-    played: Row,
-    turns: Row,
-    legal_counts: Row,
-    legal: NDArray[np.int64],
-    boards: NDArray[np.int64],
-    scores: NDArray[np.int64],
-    winners: NDArray[np.int64],
+    game: Kernel, seed: int, number: int, biased: bool, played: Row, rows: Rows
 ) -> int:
-    """Play one game and write down every position of it; give the number of plies.
+    """Play one game and record every position; return the number of plies.
 
-    The tables have a row for each position, so one more than `played` has places; the game is
-    broken off when they are full. `legal[t]` holds `legal_counts[t]` actions.
+    `rows` has a row for each position, one more than `played`; the game is cut off when they are full.
     """
     row = np.empty(game.row_size, np.int64)
     counter = stream(seed, number)
@@ -176,72 +194,63 @@ def play_recorded(  # noqa: PLR0917
     start(game, row)
     ply = 0
     while True:
-        turns[ply] = turn(game, row)
-        legal_counts[ply] = list_legal(game, row, legal[ply])
-        write_board(game, row, boards[ply])
-        write_scores(game, row, scores[ply])
-        write_winners(game, row, winners[ply])
-        if ply == len(played) or turns[ply] < 0:
+        legal = describe(game, row, rows, ply)
+        if ply == len(played) or rows.turns[ply] < 0:
             return ply
         counter += GOLDEN
         value = mixed(counter)
         if biased:
-            action = choose(game, row, legal[ply], legal_counts[ply], temper, value)
+            action = choose(game, row, rows.legal[ply], legal, temper, value)
         else:
-            action = legal[ply, below(value, legal_counts[ply])]
+            action = rows.legal[ply, below(value, legal)]
         played[ply] = action
         play(game, row, action)
         ply += 1
+
+
+@compiled
+def play_steps(  # noqa: PLR0917
+    game: Kernel, keys: Row, begin: int, end: int, played: Row, rows: Rows
+) -> tuple[int, int]:
+    """Play each legal action of positions `begin` to `end`, as long as there are rows.
+
+    Game g has rows 2g and 2g + 1, before and after its action; a finished position makes a game without
+    an action (-1). Returns the first position not played and the number of games.
+    """
+    size = game.key_size
+    row = np.empty(game.row_size, np.int64)
+    after = np.empty(game.row_size, np.int64)
+    actions = np.empty(game.most_legal, np.int64)
+    games = 0
+    for number in range(begin, end):
+        if games + game.most_legal > len(played):
+            return number, games
+        read_key(game, keys[number * size : (number + 1) * size], row)
+        count = list_legal(game, row, actions)
+        for index in range(max(count, 1)):
+            describe(game, row, rows, 2 * games)
+            after[:] = row
+            played[games] = -1
+            if count:
+                played[games] = actions[index]
+                play(game, after, actions[index])
+            describe(game, after, rows, 2 * games + 1)
+            games += 1
+    return end, games
 
 
 # --- exploration ----------------------------------------------------------------------------------
 
 
 @compiled
-def place_of(keys: Row, size: int, key: Row, table: Row) -> int:
-    """Find where a hash table holds a key, or the free place where it would go.
-
-    `keys` is flat, key `i` at ``i * size``; the table holds numbers of keys, `VACANT` where free;
-    its length is a power of two.
-    """
-    value = np.uint64(0)
-    for word in range(size):
-        value = mixed(value + GOLDEN + np.uint64(key[word]))
-    mask = len(table) - 1
-    place = np.int64(value >> np.uint64(1)) & mask
-    while table[place] != VACANT:
-        held = table[place] * size
-        same = True
-        for word in range(size):
-            if keys[held + word] != key[word]:
-                same = False
-                break
-        if same:
-            return place  # type: ignore[return-value]
-        place = (place + 1) & mask
-    return place  # type: ignore[return-value]
-
-
-@compiled
-def spread(keys: Row, size: int, count: int, table: Row) -> None:
-    """Enter the first `count` keys to an empty hash table."""
-    table[:] = VACANT
-    key = np.empty(size, np.int64)
-    for number in range(count):
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        table[place_of(keys, size, key, table)] = number
-
-
-@compiled
 def expand(  # noqa: PLR0917
     game: Kernel, keys: Row, table: Row, begin: int, end: int, count: int, limit: int
 ) -> tuple[int, int, int, bool]:
-    """Play every action in the positions `begin` ... `end` and append the new positions.
+    """Play every action in positions `begin` to `end`, and append the new positions.
 
-    Stops early before a position whose successors might not fit the tables, or when `limit`
-    positions are known and there are more. Gives the number of the first position not expanded, the
-    new count, how many of the new positions are over, and whether the limit was kept.
+    Stops before a position whose successors might not fit the tables, and when a new position would
+    exceed `limit`. Returns the first position not expanded, the new count, how many of the new positions
+    are over, and whether the limit was kept.
     """
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
@@ -253,9 +262,7 @@ def expand(  # noqa: PLR0917
     for number in range(begin, end):
         if count > room:
             return number, count, over, True
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         for index in range(list_legal(game, row, actions)):
             for place in range(game.row_size):
                 after[place] = row[place]
@@ -277,15 +284,12 @@ def expand(  # noqa: PLR0917
 def results_of(  # noqa: PLR0917
     game: Kernel, keys: Any, begin: int, end: int, scores: Any, winners: Any, turns: Row
 ) -> int:
-    """Write turn, scores and winners of a run of positions; give how many of them are over."""
+    """Write turns, scores and winners of a range of positions; return how many are over."""
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
-    key = np.empty(size, np.int64)
     over = 0
     for number in range(begin, end):
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         turns[number - begin] = turn(game, row)
         write_scores(game, row, scores[number - begin])
         write_winners(game, row, winners[number - begin])

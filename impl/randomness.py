@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -18,7 +18,7 @@ _A, _B, _C, _HALF = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 @leaf
 def mixed(counter: np.uint64) -> np.uint64:
-    """Turn a counter into a random 64-bit number."""
+    """Mix a counter to a random 64-bit number."""
     value = (counter ^ (counter >> _A)) * _FIRST
     value = (value ^ (value >> _B)) * _SECOND
     return value ^ (value >> _C)
@@ -35,5 +35,5 @@ def below(value: np.uint64, bound: int) -> int:
 
 @leaf
 def stream(seed: int, number: int) -> np.uint64:
-    """Give the start of an independent counter for one game of a campaign."""
+    """Return the initial counter of one game of a campaign, independent of the others."""
     return mixed(mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * _FIRST)

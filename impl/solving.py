@@ -1,21 +1,21 @@
-"""Games small enough to be visited in full, solved: who can force a win, whatever the others do."""
+"""Solving of games whose positions are all known: who can force a win against everybody else."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.compilation import compiled
+from rulewright.impl.dispatch import compiled
 from rulewright.impl.drivers import Exploration
 from rulewright.impl.kernel import Kernel, Row, list_legal, play, read_key, turn, write_key
-from rulewright.impl.loops import place_of, spread
+from rulewright.impl.positions import enter_all, place_of
 
 
 @compiled
 def successors_of(  # noqa: PLR0917
     game: Kernel, keys: Row, table: Row, count: int, starts: Row, following: Row
 ) -> int:
-    """Write the numbers of the positions after each action, position by position; give how many.
+    """Write the successors of each position, position after position; return how many there are.
 
     Only counts them if `following` is too short.
     """
@@ -27,9 +27,7 @@ def successors_of(  # noqa: PLR0917
     written = 0
     for number in range(count):
         starts[number] = written
-        for word in range(size):
-            key[word] = keys[number * size + word]
-        read_key(game, key, row)
+        read_key(game, keys[number * size : (number + 1) * size], row)
         legal = 0 if turn(game, row) < 0 else list_legal(game, row, actions)
         for index in range(legal):
             if written < len(following):
@@ -44,9 +42,9 @@ def successors_of(  # noqa: PLR0917
 
 @compiled
 def force(starts: Row, following: Row, turns: Row, player: int, won: NDArray[np.bool_]) -> int:
-    """Add to the finished games a player has `won` all positions from which that can be forced.
+    """Add to the positions that a player has `won` all those from which a win can be forced.
 
-    The least such set: a player who can only go round in circles forces nothing. Gives the rounds.
+    This is the least such set: endless play forces nothing. Returns the number of rounds.
     """
     rounds, changed = 0, True
     while changed:
@@ -68,16 +66,16 @@ def force(starts: Row, following: Row, turns: Row, player: int, won: NDArray[np.
 
 
 def forced_win(found: Exploration) -> str | None:
-    """Name the player who can force to be the only winner from the start; None if nobody can.
+    """Name the player who can force a sole win from the start; None if nobody can.
 
-    The exploration must be complete; raises ValueError if it is not.
+    Raises ValueError unless the exploration is complete.
     """
     if not found.complete:
         raise ValueError("only a game that was visited in full can be solved")
     kernel, count = found.engine.kernel, found.positions
     keys = np.ascontiguousarray(found.keys).reshape(-1)
     table = np.empty(1 << max(2 * count, 1).bit_length(), np.int64)
-    spread(keys, kernel.key_size, count, table)
+    enter_all(keys, kernel.key_size, count, table)
     starts = np.zeros(count + 1, np.int64)
     edges = int(successors_of(kernel, keys, table, count, starts, np.zeros(0, np.int64)))
     following = np.zeros(edges, np.int64)

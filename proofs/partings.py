@@ -1,4 +1,4 @@
-"""What a game's theorems say about where two readings part, as data that tools can read."""
+"""Where two readings part, according to a game's theorems: data for the tools."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 
 def as_set(readings: Iterable[str]) -> frozenset[str]:
-    """Forget the order of two readings."""
+    """Return two readings as a set."""
     return frozenset(readings)
 
 
@@ -20,8 +20,8 @@ class Parting:
     question: str
     readings: frozenset[str] = field(converter=as_set)
     theorem: str
-    """The theorem of the game that says so; the other questions are read by default."""
+    """The theorem that proves it; the other questions have their default readings."""
     plies: int | None
     """None: they never part."""
     params: Mapping[str, Any] = field(factory=dict)
-    """The parameters it speaks of; those left out have their defaults."""
+    """Its parameters; those left out have their defaults."""

@@ -1,9 +1,9 @@
-"""Proving: every part of a theorem is put to the solver or computed, and the verdict is the sum.
+"""Proving: every part of a theorem is put to the solver or computed, and the verdict sums them up.
 
-A theorem holds when all its claims are proved, each from something that has a model; when every lemma
-a claim rests on was proved before it; when all exhibits and enumerations hold; when it has a broken
-twin, and every broken twin is refuted; and when no second solver, if asked, contradicts. Whatever the
-solver leaves unanswered makes the verdict `open`.
+A theorem holds if all its claims are proved from premises that have a model; if every lemma was proved
+before it is used; if all exhibits and enumerations hold; if it has a broken twin, and every twin is
+refuted; and if no second solver, if asked, contradicts. Whatever the solver leaves unanswered makes the
+verdict `open`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
-    PlayedGame,
+    Premises,
+    ShownGame,
     Term,
     Theorem,
     Twin,
@@ -46,7 +47,7 @@ Progress = Callable[[str], None]
 
 @frozen
 class PartVerdict:
-    """What became of a part; `as_it_should` is what the theorem needs of it."""
+    """The verdict on a part; `as_it_should` is what the theorem needs of it."""
 
     name: str
     kind: str
@@ -55,21 +56,21 @@ class PartVerdict:
     seconds: float
     as_it_should: bool
     detail: str = ""
-    """Why not as it should be; of an exhibit or enumeration, what it shows."""
-    witness: PlayedGame | None = None
+    """Why it is not as it should be; what an exhibit or enumeration shows."""
+    witness: ShownGame | None = None
 
 
 @frozen
-class Verdict:
-    """What became of a theorem."""
+class TheoremVerdict:
+    """The verdict on a theorem."""
 
     theorem: Theorem
     status: str
     """`proved`, `refuted` (a claim has a counterexample, or an exhibit fails) or `open`."""
     holds: bool
-    """Proved, nothing vacuous, every broken twin refuted, no second solver contradicting."""
+    """Proved, not vacuous, every twin refuted, and not contradicted by a second solver."""
     seconds: float
-    """Without those of a second solver."""
+    """A second solver's are not included."""
     queries: int
     parts: tuple[PartVerdict, ...]
     detail: str
@@ -77,26 +78,26 @@ class Verdict:
     cross_check: str
     """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
     second_opinion: SecondOpinion | None
-    """The same in numbers; None where no second solver was asked."""
-    witness: PlayedGame | None = None
-    """The first game that the theorem shows, where it shows one."""
+    """The same in numbers; None if no second solver was asked."""
+    witness: ShownGame | None = None
+    """The first game that the theorem shows, if any."""
 
 
 @frozen
 class SecondOpinion:
-    """What a second solver says of all queries of a theorem."""
+    """A second solver's answers to all queries of a theorem."""
 
     agreed: int = 0
-    """Queries that both solvers answered alike."""
+    """Queries to which both solvers gave the same answer."""
     silent: int = 0
     """Queries that one of them did not answer."""
     unasked: int = 0
-    """Queries that were not put for want of time."""
+    """Queries that were not asked because time was up."""
     against: str = ""
     """The first contradiction, if there is one."""
 
     def __str__(self) -> str:
-        """Say it in one line."""
+        """Format the numbers as one line."""
         if self.against:
             return f"disagreed on {self.against}"
         unanswered = f", no answer on {self.silent}" if self.silent else ""
@@ -111,14 +112,14 @@ class _Proving:
     solving: Solving
     prefix: str
     proved: dict[int, Term] = field(factory=dict)
-    """Statements by the number Z3 gives a term; kept, so that the numbers stay theirs."""
-    witnessed: dict[frozenset[int], tuple[Term, ...]] = field(factory=dict)
-    """What was given, and found to have a model."""
+    """Statements by their Z3 ids; kept alive, so that no other term gets the id."""
+    witnessed: dict[frozenset[int], Premises] = field(factory=dict)
+    """Premises that were found to have a model."""
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
-        witness: PlayedGame | None = None
+        witness: ShownGame | None = None
         if isinstance(part, Claim):
             status, fine, detail = self.claim(part, name)
         elif isinstance(part, Twin):
@@ -192,15 +193,14 @@ def prove(
     second_seconds: float = inf,
     progress: Progress | None = None,
     first_failure_ends: bool = False,
-) -> Verdict:
+) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
-    `time_limit` is in seconds per query, and holds for the second solver too unless
-    `second_time_limit` says otherwise; `second_seconds` is how long that one is asked in all: queries
-    that are left then are not put to it, and the verdict counts them. `smt2` names a folder that gets
-    one SMT-LIB file for each query; `progress` is told the name of each part before it is begun. The
-    parts after one that failed are still looked at, so that the verdict names everything that is
-    wrong, unless `first_failure_ends`.
+    `time_limit` is in seconds per query, for the second solver too unless `second_time_limit` is given.
+    `second_seconds` limits the second solver's time in all; the verdict counts the queries it was not
+    asked. `smt2` is a folder for one SMT-LIB file per query. `progress` is called with the name of each
+    part before it begins. Parts after one that failed are still tried, so that the verdict names
+    everything that is wrong, unless `first_failure_ends`.
     """
     began = perf_counter()
     proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
@@ -221,7 +221,7 @@ def prove(
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
-    return Verdict(
+    return TheoremVerdict(
         theorem=theorem,
         status=status,
         holds=status == PROVED,
@@ -235,18 +235,18 @@ def prove(
     )
 
 
-def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Finding:
-    """Compute a part; a game that the rules do not allow shows nothing."""
+def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Computed:
+    """Compute a part; an illegal game shows nothing."""
     try:
         return part.show()
     except IllegalAction as refusal:
-        return Finding(False, str(refusal))
+        return Computed(False, str(refusal))
 
 
 def cross_checked(
     queries: Iterable[Query], solver: SecondSolver, most_seconds: float = inf
 ) -> SecondOpinion:
-    """Put queries to a second solver, up to the first that it contradicts, as long as there is time."""
+    """Ask a second solver until it contradicts a query, or time is up."""
     asked, began = tuple(queries), perf_counter()
     agreed = silent = 0
     for query, answer in second_solver.compare(asked, solver):
@@ -263,7 +263,7 @@ def cross_checked(
 
 
 def _summary(parts: list[PartVerdict], second: SecondOpinion | None) -> tuple[str, str]:
-    """Sum up: the status, and one line about it."""
+    """Return the status and one line about it."""
     bad = [part for part in parts if not part.as_it_should]
     refuted = [part for part in bad if part.kind != "twin" and part.status == REFUTED]
     if refuted:
@@ -296,7 +296,7 @@ def _plural(parts: list[PartVerdict], kind: str) -> str:
 
 
 def _shown(model: z3.ModelRef | None) -> str:
-    """Name what is true in a model, a few of it."""
+    """Name some of the facts that are true in a model."""
     if model is None:
         return "no model"
     names = sorted(str(name) for name in model.decls() if z3.is_true(model[name]))

@@ -1,8 +1,8 @@
 """Reachability left abstract: a name for what is reached, and what is true of it.
 
-A rule asks its `reach` which nodes can be reached. For a proof over all positions at full size
-neither unrolling nor ranks alone are feasible, so `AbstractReach` answers with fresh facts, and a
-claim is given what it needs of them:
+A rule asks its `reach` which nodes can be reached. Over all positions at full size neither unrolling
+nor ranks alone are feasible, so `AbstractReach` answers with fresh facts, and a claim assumes what it
+needs of them:
 
 * they hold of the start, and open links do not leave them (`closed`);
 * they are inside every closed set that contains the start (`inside`, one instance for each set named);
@@ -50,7 +50,7 @@ BY_LAYERS = Assumption(
 
 @frozen(eq=False)
 class Reached:
-    """One answer: for each node a fact that says it is reached from the start."""
+    """One answer: for each node a fact, that it is reached from the start."""
 
     name: str
     start: tuple[Fact, ...]
@@ -132,7 +132,7 @@ class Reached:
 
 @define(eq=False)
 class AbstractReach:
-    """Stands in for `reachable`: equal questions get the same answer, others a new one."""
+    """Stands in for `reachable`: equal questions get the same answer, others a fresh one."""
 
     name: str
     calls: list[Reached] = field(factory=list, init=False)
@@ -142,7 +142,7 @@ class AbstractReach:
         return list(self.answer(start, links).marks)
 
     def answer(self, start: Sequence[Fact], links: Sequence[Link]) -> Reached:
-        """Find the answer to a question asked before, or make one."""
+        """Return the answer given before to an equal question, or a fresh one."""
         question = _question(start, links)
         for call in self.calls:
             if _question(call.start, call.links) == question:
@@ -152,7 +152,7 @@ class AbstractReach:
         return call
 
     def last(self) -> Reached:
-        """The answer to the newest question."""
+        """Return the latest answer."""
         return self.calls[-1]
 
 
@@ -168,30 +168,30 @@ def _identity(fact: Fact) -> object:
 
 
 def number(fact: Fact) -> Number:
-    """Count one fact: 1 or 0."""
+    """Return 1 if the fact holds, else 0."""
     return count((fact,))
 
 
 def within(some: Sequence[Fact], others: Sequence[Fact]) -> Fact:
-    """Every node of some nodes is among the others."""
+    """Return whether the first set of nodes is a subset of the second."""
     return all_of(implies(one, other) for one, other in zip(some, others, strict=True))
 
 
 def complement(marks: Sequence[Fact]) -> list[Fact]:
-    """The nodes that are not marked."""
+    """Return the nodes that are not marked."""
     return [not_(mark) for mark in marks]
 
 
 def union(regions: Iterable[Sequence[Fact]]) -> list[Fact]:
-    """The nodes in at least one region."""
+    """Return the nodes in at least one region."""
     return [any_of(marks) for marks in zip(*regions, strict=True)]
 
 
 def real_answers(base: Iterable[Fact], calls: Iterable[Reached]) -> tuple[Fact, ...]:
-    """Work out what is really reached where all basic facts are fixed by `base`, layer by layer.
+    """Compute layer by layer what is reached where `base` fixes all basic facts.
 
-    Returns the base, and with it a fact for each mark, rank and chosen parent: a witness in which
-    reachability is what it should be.
+    Returns the base and a fact for each mark, rank and chosen parent: a witness in which reachability
+    is true reachability.
     """
     fixed = list(as_terms(base))
     for call in calls:
@@ -237,21 +237,12 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
 
     `nodes` is how many there are, `ends` the two nodes of each link.
     """
-
-    def fresh(what: str, size: int) -> list[Fact]:
-        return [z3.Bool(f"{name}.{what}.{index}") for index in range(size)]
-
-    layer, region = fresh("layer", nodes), fresh("region", nodes)
-    is_open = fresh("open", len(ends))
+    layer, region = _fresh(f"{name}.layer", nodes), _fresh(f"{name}.region", nodes)
+    is_open = _fresh(f"{name}.open", len(ends))
     links = [(left, right, fact) for (left, right), fact in zip(ends, is_open, strict=True)]
-    ways: list[list[tuple[Fact, int]]] = [[] for _ in range(nodes)]
-    for left, right, fact in links:
-        ways[left].append((fact, right))
-        ways[right].append((fact, left))
 
     def cases() -> Iterable[Case]:
         after = spread(layer, links)
-        added = [all_of((new, not_(old))) for new, old in zip(after, layer, strict=True)]
         yield Case("a layer keeps what was reached", (), within(layer, after))
         yield Case(
             "a layer stays in every closed region",
@@ -263,37 +254,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
             (within(after, layer),),
             is_closed(layer, links),
         )
-        yield Case(
-            "what a layer adds is one open link from the layer before",
-            (),
-            all_of(
-                implies(new, any_of(all_of((way, layer[other])) for way, other in ways[node]))
-                for node, new in enumerate(added)
-            ),
-        )
-        chosen = [fresh(f"chosen.{node}", len(ways[node])) for node in range(nodes)]
-        yield Case(
-            "what a layer adds is in every region that has, with a chosen parent, the child",
-            (
-                within(layer, region),
-                *(
-                    implies(
-                        new,
-                        any_of(
-                            all_of((choice, layer[other]))
-                            for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
-                        ),
-                    )
-                    for node, new in enumerate(added)
-                ),
-                *(
-                    implies(all_of((choice, region[other])), region[node])
-                    for node in range(nodes)
-                    for choice, (_, other) in zip(chosen[node], ways[node], strict=True)
-                ),
-            ),
-            within(after, region),
-        )
+        yield from _steps_of_parents(name, layer, region, links)
 
     def broken() -> Case:
         return Case(
@@ -305,4 +266,51 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
     return (
         lemma("reachability steps from layer to layer as it should", cases),
         Twin("a layer stays in every region, closed or not", broken),
+    )
+
+
+def _fresh(name: str, size: int) -> list[Fact]:
+    return [z3.Bool(f"{name}.{index}") for index in range(size)]
+
+
+def _steps_of_parents(
+    name: str, layer: Sequence[Fact], region: Sequence[Fact], links: Sequence[Link]
+) -> Iterable[Case]:
+    """What a layer adds has a parent in the layer before, one of which can be chosen."""
+    after = spread(layer, links)
+    ways: list[list[tuple[Fact, int]]] = [[] for _ in layer]
+    for left, right, fact in links:
+        ways[left].append((fact, right))
+        ways[right].append((fact, left))
+    added = [all_of((new, not_(old))) for new, old in zip(after, layer, strict=True)]
+    yield Case(
+        "what a layer adds is one open link from the layer before",
+        (),
+        all_of(
+            implies(new, any_of(all_of((way, layer[other])) for way, other in at))
+            for new, at in zip(added, ways, strict=True)
+        ),
+    )
+    choices = [
+        [
+            (choice, other)
+            for choice, (_, other) in zip(_fresh(f"{name}.chosen.{node}", len(at)), at, strict=True)
+        ]
+        for node, at in enumerate(ways)
+    ]
+    yield Case(
+        "what a layer adds is in every region that has, with a chosen parent, the child",
+        (
+            within(layer, region),
+            *(
+                implies(new, any_of(all_of((choice, layer[other])) for choice, other in at))
+                for new, at in zip(added, choices, strict=True)
+            ),
+            *(
+                implies(all_of((choice, region[other])), child)
+                for child, at in zip(region, choices, strict=True)
+                for choice, other in at
+            ),
+        ),
+        within(after, region),
     )

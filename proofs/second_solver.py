@@ -1,8 +1,8 @@
 """A second opinion: cvc5, in a process of its own, on the text of each query.
 
-Run as a program it reads names of SMT-LIB files from standard input, one a line, and prints `sat`,
-`unsat` or `unknown` for each. cvc5's own time limit does not stop every run, so whoever starts it
-watches the clock, and kills it.
+As a program it reads names of SMT-LIB files from standard input, one per line, and prints `sat`,
+`unsat` or `unknown` for each. cvc5's own time limit does not stop every run, so the parent process
+watches the clock and kills it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from attrs import define, field
 from rulewright.proofs.solving import UNKNOWN, Query, write_smt2
 
 START_SECONDS = 60.0
-"""How long the process may take to come up."""
+"""How long the process may take to start."""
 
 
 def is_installed() -> bool:
-    """Tell whether cvc5 can be imported."""
+    """Return whether cvc5 can be imported."""
     return find_spec("cvc5") is not None
 
 
 @define
 class SecondSolver:
-    """cvc5 in a process that is started when it is needed, and again after it was killed."""
+    """cvc5 in a process that is started on demand, and restarted after it was killed."""
 
     time_limit: float
     """Seconds per query."""
@@ -41,7 +41,7 @@ class SecondSolver:
     _lines: Queue[str] = field(factory=Queue, init=False)
 
     def answer(self, path: Path) -> str:
-        """Ask about one file; `unknown` when the time is up or the process fails."""
+        """Answer one file; `unknown` on a timeout or if the process fails."""
         process = self._running()
         if process is None or process.stdin is None:
             return UNKNOWN
@@ -54,7 +54,7 @@ class SecondSolver:
             return UNKNOWN
 
     def stop(self) -> None:
-        """End the process, if there is one."""
+        """Kill the process, if there is one."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -95,7 +95,7 @@ def _forward(stream: IO[str] | None, lines: Queue[str]) -> None:
 
 
 def compare(queries: Iterable[Query], solver: SecondSolver) -> Iterator[tuple[Query, str]]:
-    """Give the second solver's answer to each query."""
+    """Yield the second solver's answer to each query."""
     with TemporaryDirectory() as folder:
         try:
             for query in queries:
@@ -107,7 +107,7 @@ def compare(queries: Iterable[Query], solver: SecondSolver) -> Iterator[tuple[Qu
 
 
 def main() -> None:
-    """Answer for the files named on standard input."""
+    """Answer the files named on standard input."""
     import cvc5  # noqa: PLC0415 - an extra, and only this process needs it
 
     print("ready", flush=True)

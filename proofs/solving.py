@@ -1,12 +1,12 @@
 """One query at a time: is there a model?
 
-The plain SMT core is used throughout. Z3's default solver turns bounded whole numbers into bits, and
-then runs out of time on sums that the core settles in milliseconds.
+The plain SMT core is used throughout: Z3's default solver turns bounded whole numbers into bits, and
+times out on sums that the core solves in milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import z3
@@ -18,8 +18,8 @@ SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 
 
 @frozen
-class Answer:
-    """`sat` (with a model), `unsat`, or `unknown`: the time was up or the solver gave up."""
+class SolverAnswer:
+    """`sat` (with a model), `unsat`, or `unknown`: it timed out or gave up."""
 
     result: str
     model: z3.ModelRef | None = None
@@ -27,17 +27,17 @@ class Answer:
 
 @frozen
 class Query:
-    """A query as it was put, kept for the second solver."""
+    """A query, kept for the second solver."""
 
     name: str
     text: str
-    """SMT-LIB 2, ready to be written to a file."""
+    """In SMT-LIB 2."""
     result: str
 
 
 @define
 class Solving:
-    """Puts queries to Z3, counts them, and keeps their text where somebody wants it."""
+    """Puts queries to Z3, counts them, and keeps their text if wanted."""
 
     time_limit: float
     """Seconds per query."""
@@ -45,8 +45,8 @@ class Solving:
     count: int = 0
     asked: list[Query] = field(factory=list)
 
-    def ask(self, name: str, terms: Iterable[Term]) -> Answer:
-        """Ask whether the terms have a common model."""
+    def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:
+        """Ask whether the terms have a model in common."""
         solver = z3.SimpleSolver()
         solver.set("timeout", max(1, int(self.time_limit * 1000)))
         solver.add(*terms)
@@ -57,11 +57,11 @@ class Solving:
             result = UNKNOWN
         if self.keeps_text:
             self.asked.append(Query(name, f"(set-logic ALL)\n{solver.to_smt2()}", result))
-        return Answer(result, solver.model() if result == SAT else None)
+        return SolverAnswer(result, solver.model() if result == SAT else None)
 
 
 def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:
-    """Write one file for each query into a folder, made if need be; returns the paths."""
+    """Write one file per query to a folder, created if missing; return the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for query in queries:
@@ -69,6 +69,3 @@ def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:
         path.write_text(f"; z3: {query.result}\n{query.text}", encoding="utf-8")
         paths.append(path)
     return tuple(paths)
-
-
-Ask = Callable[[str, Iterable[Term]], Answer]

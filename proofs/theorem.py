@@ -2,12 +2,12 @@
 
 A part is a claim that Z3 must prove, a broken twin that Z3 must refute, or something computed: a game
 replayed on the specification, a finite case distinction. Parts hold functions, not formulas: nothing
-is built before it is proved, and it is built anew from the specification each time.
+is built before it is proved, and each proof builds it again from the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import z3
@@ -21,7 +21,7 @@ Term: TypeAlias = z3.BoolRef
 
 
 def as_term(fact: Fact) -> Term:
-    """Make a Z3 term of a fact; raises TypeError for one that speaks of single positions only."""
+    """Convert a fact to a Z3 term; raises TypeError for a fact about single positions only."""
     if isinstance(fact, bool):
         return z3.BoolVal(fact)
     if isinstance(fact, z3.BoolRef):
@@ -30,13 +30,24 @@ def as_term(fact: Fact) -> Term:
 
 
 def as_terms(facts: Iterable[Fact]) -> tuple[Term, ...]:
-    """Make Z3 terms of facts."""
+    """Convert facts to Z3 terms."""
     return tuple(map(as_term, facts))
+
+
+@frozen(eq=False)
+class Premises:
+    """What is given. A proof names the premise it uses: these can be joined, but not indexed."""
+
+    _terms: tuple[Term, ...] = field(converter=as_terms)
+
+    def __iter__(self) -> Iterator[Term]:
+        """Yield the terms, to be joined with others."""
+        return iter(self._terms)
 
 
 @frozen
 class Assumption:
-    """Something that no query checks: its name, what it says, and how it is tested."""
+    """Something that no query checks: its name, its statement, and how it is tested."""
 
     name: str
     statement: str
@@ -45,16 +56,16 @@ class Assumption:
 
 @frozen(eq=False)
 class Case:
-    """One implication: what is `given`, on which lemmas it rests, and what follows.
+    """One implication: what is `given`, the lemmas it rests on, and what follows.
 
-    A lemma is another case. It counts only if it was proved before, in the same theorem: `prove`
-    looks. It is used as the implication it is, without those of its premises that are among what is
-    given here. `using` names the part of `given` that the solver gets beside the lemmas (None:
-    all of it): what follows from a part follows from the whole, and often much faster.
+    A lemma is another case, and must have been proved earlier in the same theorem; `prove` checks
+    this. It is used as an implication, less those of its premises that are given here too. `using` is
+    the part of `given` that the solver gets beside the lemmas (None: all of it): what follows from a
+    part follows from the whole, and is often proved much faster.
     """
 
     label: str
-    given: tuple[Term, ...] = field(converter=as_terms)
+    given: Premises = field(converter=Premises)
     then: Term = field(converter=as_term)
     lemmas: tuple[Case, ...] = ()
     using: tuple[Term, ...] | None = field(default=None, converter=optional(as_terms))
@@ -62,17 +73,17 @@ class Case:
     """Whether only counts matter: see `counts_generalised`."""
 
     witness: tuple[Term, ...] = field(default=(), converter=as_terms)
-    """Where what is given holds: a concrete position, for the solver to check. Empty: it searches."""
+    """A concrete position in which the premises hold, for the solver to check. Empty: it searches."""
 
     def query(self) -> tuple[Term, ...]:
-        """What must have no model: what is given and what lemmas say, and not the conclusion."""
+        """Return what must have no model: the premises, the lemmas, and the negated conclusion."""
         terms = (*self.premises(), z3.Not(self.then))
         return counts_generalised(terms) if self.adds_up else terms
 
     def premises(self) -> tuple[Term, ...]:
-        """What the solver gets: a part of what is given, and what the lemmas say.
+        """Return what the solver gets: the premises that are used, and the lemmas.
 
-        Raises ValueError where `using` names something that is not given.
+        Raises ValueError if `using` has a term that is not given.
         """
         known = {term.get_id() for term in self.given}
         used = self.given if self.using is None else self.using
@@ -81,20 +92,20 @@ class Case:
         return (*used, *(each.what_follows(known) for each in self.lemmas))
 
     def what_follows(self, known: set[int]) -> Term:
-        """Its conclusion, under what of its premises is not known (by Z3's numbers) anyway."""
+        """Return the conclusion, under those premises that are not `known` (by Z3's ids)."""
         unknown = [term for term in self.given if term.get_id() not in known]
         return z3.Implies(z3.And(unknown), self.then) if unknown else self.then
 
     def statement(self) -> Term:
-        """The implication itself."""
-        return z3.Implies(z3.And(self.given), self.then)
+        """Return the implication."""
+        return z3.Implies(z3.And(*self.given), self.then)
 
 
 def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Put a whole number from 0 to 1 for each `If(fact, 1, 0)`, the same for the same fact.
+    """Replace each `If(fact, 1, 0)` by a whole number from 0 to 1, the same for the same fact.
 
-    What the number counts is forgotten, so these terms have a model wherever the given ones have. If
-    they have none, nor have the given ones: and a solver of linear sums sees that at once.
+    This forgets what is counted, so the result has a model whenever `terms` have one. If it has none,
+    neither have they, and a solver of linear sums sees that at once.
     """
     counted: dict[int, z3.ArithRef] = {}
     waiting: list[z3.ExprRef] = list(terms)
@@ -120,9 +131,9 @@ Cases: TypeAlias = Callable[[], Iterable[Case]]
 
 @frozen
 class Claim:
-    """Cases that must all be proved: what is given without the conclusion has no model.
+    """Cases that must all be proved: the premises with the negated conclusion have no model.
 
-    What is given must have a model by itself, or the proof would be about nothing.
+    The premises alone must have one, or the proof would be vacuous.
     """
 
     name: str
@@ -131,7 +142,7 @@ class Claim:
 
 
 def lemma(name: str, cases: Cases) -> Claim:
-    """Make a claim that serves later ones."""
+    """Make a claim that later ones may use."""
     return Claim(name, cases, "lemma")
 
 
@@ -139,8 +150,8 @@ def lemma(name: str, cases: Cases) -> Claim:
 class Twin:
     """A case that is wrong on purpose, and must be refuted by a model.
 
-    Where `replay` is given it says, on the executable specification, whether the model is a true
-    counterexample.
+    `replay`, if given, replays the model on the executable specification, and returns whether it is a
+    true counterexample.
     """
 
     name: str
@@ -150,43 +161,43 @@ class Twin:
 
 
 @frozen
-class PlayedGame:
-    """A game that shows something: its moves, and all the options under which it shows it."""
+class ShownGame:
+    """A game that shows something: its moves, its parameters and its rulings."""
 
     params: Mapping[str, Any]
     rulings: Mapping[str, str]
     moves: tuple[Action, ...]
 
     @classmethod
-    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> PlayedGame:
-        """A game that an engine played."""
+    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> ShownGame:
+        """Return a game that an engine played."""
         return cls(dict(engine.params), dict(engine.rulings), tuple(moves))
 
 
 @frozen
-class Finding:
-    """What a computation came to: whether it holds, one line about it, and a game if it has one."""
+class Computed:
+    """The result of a computation: whether it holds, one line of detail, and a game if it has one."""
 
     holds: bool
     detail: str
-    game: PlayedGame | None = None
+    game: ShownGame | None = None
 
 
 @frozen
 class Exhibit:
-    """A concrete game, replayed on the executable specification, with what must hold of it."""
+    """A concrete game, replayed on the executable specification, of which something must hold."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "exhibit"
 
 
 @frozen
 class Enumeration:
-    """Finitely many cases, each computed on the specification."""
+    """Finitely many cases, each computed by the specification."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "enumeration"
 
 
@@ -195,7 +206,7 @@ class FalseExhibit:
     """A computation that is wrong on purpose, and must not hold."""
 
     name: str
-    show: Callable[[], Finding]
+    show: Callable[[], Computed]
     kind: str = "twin"
 
 
@@ -211,9 +222,9 @@ class Theorem:
     statement: str
     """The same in plain words."""
     scope: str
-    """For which boards, players and readings: "full size: n=4, k=2", or the bounded thing."""
+    """The boards, players and readings it covers, such as "full size: n=4, k=2"."""
     clauses: tuple[str, ...]
-    """The clauses and questions it speaks of."""
+    """The clauses and questions it is about."""
     parts: tuple[Part, ...] = field(repr=False)
     assumptions: tuple[Assumption, ...] = ()
     slow: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.impl.ari.board import Ari, ari
 from rulewright.impl.ari.notation import AriNotation
 from rulewright.impl.ari.options import Parameters, Rulings
-from rulewright.impl.engine import Game
+from rulewright.impl.engine import Implementation
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 
@@ -15,4 +15,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Ari, AriNotation]:
     return game, AriNotation(game, parameters)
 
 
-GAME = Game("ari", Parameters, Rulings, _build)
+GAME = Implementation("ari", Parameters, Rulings, _build)

@@ -34,13 +34,14 @@ from rulewright.impl.ari.pieces import (
     threatens,
     toggle,
 )
-from rulewright.impl.compilation import count_ones, leaf, lowest_one
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
 
 
 @leaf
 def dice_lie(row: Row) -> bool:
-    """Tell whether all six dice are on the board."""
+    """Return whether all six dice are on the board."""
     missing = 0
     for die in range(DICE):
         missing += row[X + die] == 0
@@ -56,7 +57,7 @@ def clear(game: Ari, row: Row, first: int, last: int) -> None:
 
 @leaf
 def keep_vacant(game: Ari, row: Row, which: int) -> bool:
-    """Take the occupied cells out of a set; tell whether anything is left."""
+    """Take the occupied cells out of a set; return whether anything is left."""
     found = 0
     for y in range(1, game.n + 1):
         left = row[line(game, which, y)] & ~row[line(game, ALL_ROWS, y)]
@@ -222,7 +223,7 @@ def look_round(game: Ari, row: Row) -> None:
 
 @leaf
 def in_play(row: Row) -> bool:
-    """Tell whether both queens stand."""
+    """Return whether both queens stand."""
     return row[X + QUEEN] != 0 and row[X + QUEEN + 1] != 0  # type: ignore[no-any-return]
 
 
@@ -235,7 +236,7 @@ def end(row: Row) -> None:
 
 @leaf
 def pass_turn(game: Ari, row: Row) -> None:
-    """Give the turn to the other player, or to whoever can act, or end the game (`no_action`)."""
+    """Pass the turn to the other player, or to whoever can act, or end the game (`no_action`)."""
     for _ in range(2 if game.skips else 1):
         row[TURN] = 1 - row[TURN]
         look_round(game, row)

@@ -32,7 +32,8 @@ from rulewright.impl.ari.board import (
 )
 from rulewright.impl.ari.choices import dice_lie, end, in_play, look_round, pass_turn
 from rulewright.impl.ari.pieces import DICE, QUEEN, covered, line, put
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 
 STRIKING, STEPPING, COVERING, SKIRTING, CORNERED = range(5)
@@ -55,19 +56,19 @@ def start(game: Ari, row: Row) -> None:
 
 @provides(kernel.turn, Ari)
 def turn(game: Ari, row: Row) -> int:  # noqa: ARG001
-    """Give the player to move, -1 when over."""
+    """Return the player to move, -1 when over."""
     return row[TURN]  # type: ignore[no-any-return]
 
 
 @provides(kernel.legal_count, Ari)
 def legal_count(game: Ari, row: Row) -> int:  # noqa: ARG001
-    """Give the number found when the turn began."""
+    """Return the number found when the turn began."""
     return row[TOTAL]  # type: ignore[no-any-return]
 
 
 @leaf
 def nth_cell(game: Ari, row: Row, which: int, index: int) -> int:
-    """Give a cell of a set by its rank, as ``(y - 1) * n + x - 1``."""
+    """Return a cell of a set by its rank, as ``(y - 1) * n + x - 1``."""
     for y in range(1, game.n + 1):
         bits = row[line(game, which, y)]
         here = count_ones(bits)
@@ -79,13 +80,13 @@ def nth_cell(game: Ari, row: Row, which: int, index: int) -> int:
 
 @leaf
 def keeps_orientation(game: Ari, row: Row) -> bool:
-    """Tell whether a die that is put now keeps the way it lies: in play, if so ruled."""
+    """Return whether a die that is put now keeps the way it lies: in play, if so ruled."""
     return game.kept and in_play(row)
 
 
 @provides(kernel.nth_legal, Ari)
 def nth_legal(game: Ari, row: Row, index: int) -> int:
-    """Give a legal action by its rank: strikes, the queen's cells, then dice, their ways fastest."""
+    """Return a legal action by its rank: strikes, the queen's cells, then dice, their ways fastest."""
     cells = game.n * game.n
     strikes = count_ones(row[STRIKES])
     if index < strikes:
@@ -140,7 +141,7 @@ def list_legal(game: Ari, row: Row, actions: Row) -> int:
 
 @provides(kernel.is_legal, Ari)
 def is_legal(game: Ari, row: Row, action: int) -> bool:
-    """Tell whether an action is in the sets found when the turn began."""
+    """Return whether an action is in the sets found when the turn began."""
     if row[TURN] == OVER:
         return False
     cells = game.n * game.n
@@ -158,7 +159,7 @@ def is_legal(game: Ari, row: Row, action: int) -> bool:
 
 @leaf
 def holds(game: Ari, row: Row, which: int, cell: int) -> bool:
-    """Tell whether a set has the cell numbered ``(y - 1) * n + x - 1``."""
+    """Return whether a set has the cell numbered ``(y - 1) * n + x - 1``."""
     return (row[line(game, which, cell // game.n + 1)] >> (cell % game.n + 1)) & 1 == 1  # type: ignore[no-any-return]
 
 
@@ -223,7 +224,7 @@ def weight(game: Ari, row: Row, action: int, temper: int) -> int:
 
 @leaf
 def winner(row: Row) -> int:
-    """Give the player who has won; -1 if nobody has."""
+    """Return the player who has won; -1 if nobody has."""
     if row[TURN] != OVER:
         return -1
     if row[LOST]:

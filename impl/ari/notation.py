@@ -142,7 +142,7 @@ class AriNotation:
         Raises `MalformedPosition` for a wrong form, `ImpossiblePosition` with ARI-1, 2, 3, 5, 6, 7 or
         9 for one that cannot come about.
 
-        Where a player has lost for want of an action the form does not say which one. It is the one
+        If a player has lost by having no action, the form does not name the loser. It is the one
         that has none; if neither has one, it is taken to be white.
         """
         dice, queens, last, turn = self._parts(position)

@@ -19,7 +19,7 @@ from rulewright.impl.ari.board import (
     X,
     Y,
 )
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
@@ -31,7 +31,7 @@ EACH = 3
 
 @leaf
 def line(game: Ari, which: int, number: int) -> int:
-    """Give the place in a row of one line of a set of cells."""
+    """Return the place in a row of one line of a set of cells."""
     return LINES + which * game.stride + number
 
 
@@ -59,7 +59,7 @@ def put(game: Ari, row: Row, piece: int, x: int, y: int) -> None:
 
 @leaf
 def covered(game: Ari, row: Row, x: int, y: int, side: int) -> bool:
-    """Tell whether a die lies next to a cell on one side."""
+    """Return whether a die lies next to a cell on one side."""
     if side == NORTH:
         return (row[line(game, DICE_ROWS, y + 1)] >> x) & 1 == 1  # type: ignore[no-any-return]
     if side == EAST:
@@ -71,7 +71,7 @@ def covered(game: Ari, row: Row, x: int, y: int, side: int) -> bool:
 
 @leaf
 def number_on(game: Ari, row: Row, die: int, side: int) -> int:
-    """Give the number that a die shows on one side."""
+    """Return the number that a die shows on one side."""
     kind = die if die < EACH else die - EACH
     return game.sides[(kind * MOST_WAYS + row[WAY + die]) * 4 + side]  # type: ignore[no-any-return]
 
@@ -103,7 +103,7 @@ def add_targets(game: Ari, row: Row, die: int, which: int) -> None:
 
 @leaf
 def threatens(game: Ari, row: Row, die: int, queen: int) -> bool:
-    """Tell whether a die that lies threatens a queen who stands (ARI-8)."""
+    """Return whether a die that lies threatens a queen who stands (ARI-8)."""
     x, y = row[X + die], row[Y + die]
     across, up = row[X + queen] - x, row[Y + queen] - y
     if (across != 0) == (up != 0):
@@ -126,7 +126,7 @@ def threatens(game: Ari, row: Row, die: int, queen: int) -> bool:
 
 @leaf
 def exposed(game: Ari, row: Row, player: int) -> bool:
-    """Tell whether a die of the other player threatens a player's queen."""
+    """Return whether a die of the other player threatens a player's queen."""
     for die in range(3 * (1 - player), 3 * (1 - player) + 3):
         if threatens(game, row, die, QUEEN + player):
             return True

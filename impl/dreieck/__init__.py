@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.impl.dreieck.board import Dreieck, dreieck
 from rulewright.impl.dreieck.notation import DreieckNotation
 from rulewright.impl.dreieck.options import Parameters, Rulings
-from rulewright.impl.engine import Game
+from rulewright.impl.engine import Implementation
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 
@@ -15,4 +15,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Dreieck, DreieckNo
     return game, DreieckNotation(game, parameters)
 
 
-GAME = Game("dreieck", Parameters, Rulings, _build)
+GAME = Implementation("dreieck", Parameters, Rulings, _build)

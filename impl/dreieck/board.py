@@ -15,7 +15,7 @@ An action is 0 for a pass, else ``1 + 2 * (cell * ways + way)``, plus one if eve
 from __future__ import annotations
 
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,7 +127,7 @@ def _set_of(members: list[int], words: int) -> Table:
     return table
 
 
-def _layout(sizes: dict[str, int], begin: int) -> tuple[dict[str, int], int]:
+def _layout(sizes: dict[str, int], begin: int) -> tuple[dict[str, Any], int]:
     places, used = {}, begin
     for name, size in sizes.items():
         places[f"at_{name}"] = used
@@ -164,6 +164,46 @@ def _order(parameters: Parameters, names: list[str]) -> Table:
     return np.array([number[name] for stack in stacks for name in stack], np.int64)
 
 
+def _ways(names: list[str], symbols: int, words: int) -> dict[str, Any]:
+    """Make the tables of the ways in which tiles lie."""
+    tile_of, turn_of = np.zeros((2, symbols**3), np.int64)
+    for tile, name in enumerate(names):
+        # Backwards, so that of several turns that look alike the least is kept.
+        for turn, way in reversed(list(enumerate(_ways_of(name, symbols)))):
+            tile_of[way], turn_of[way] = tile, turn
+    ends = product(range(3), range(symbols), range(symbols))
+    return {
+        "corner": np.array(list(product(range(symbols), repeat=3)), np.int64).reshape(-1),
+        "tile_of": tile_of,
+        "turn_of": turn_of,
+        "lies_as": np.concatenate([_set_of(_ways_of(name, symbols), words) for name in names]),
+        "at_edge": np.concatenate([_set_of(_with_ends(*end, symbols), words) for end in ends]),
+        "named": _set_of([_ways_of(name, symbols)[0] for name in names], words),
+    }
+
+
+def _plane(reach: int) -> dict[str, Any]:
+    """Make the tables of the cells that lie at most `reach` from the first one."""
+    span = 2 * reach + 1
+    first = 2 * (reach * span + reach)
+    across = [-1, 1, 1 - 2 * span, 2 * span - 1, 1, -1]
+    sector = [0, 1 - 2 * span, -2 * span, -1 - 2 * span, -2, -1]
+    hole = first + sector[3]
+    vertices = (first, first - 2 * span, first - 2)
+    ring = sorted({vertex + turn for vertex in vertices for turn in sector} - {hole})
+    return {
+        "reach": reach,
+        "span": span,
+        "first": first,
+        "step": np.array([2 * span, 2, 2 - 2 * span, -2 * span, -2, 2 * span - 2], np.int64),
+        "sector": np.array(sector, np.int64),
+        "across": np.array(across, np.int64),
+        "hole": hole,
+        "ring": np.array(ring, np.int64),
+        "rampart": np.array(_beside(ring, across, hole), np.int64),
+    }
+
+
 def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
     """Make the tables of one game."""
     k, s = parameters.k, parameters.s
@@ -187,21 +227,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         },
         CAPTURED + k,
     )
-    reach = k * tiles + 2
-    span = 2 * reach + 1
-    ways_of_symbols = list(product(range(s), repeat=3))
-    tile_of, turn_of = np.zeros((2, ways), np.int64)
-    for tile, name in enumerate(names):
-        # Backwards, so that of several turns that look alike the least is kept.
-        for turn, way in reversed(list(enumerate(_ways_of(name, s)))):
-            tile_of[way], turn_of[way] = tile, turn
     may = rulings.claim == "may"
-    first = 2 * (reach * span + reach)
-    across = [-1, 1, 1 - 2 * span, 2 * span - 1, 1, -1]
-    sector = [0, 1 - 2 * span, -2 * span, -1 - 2 * span, -2, -1]
-    hole = first + sector[3]
-    vertices = (first, first - 2 * span, first - 2)
-    ring = sorted({vertex + turn for vertex in vertices for turn in sector} - {hole})
     return Dreieck(
         row_size=row_size,
         key_size=2 + 2 * k + k * tiles,
@@ -214,9 +240,6 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         symbols=s,
         ways=ways,
         words=words,
-        reach=reach,
-        span=span,
-        first=first,
         match_all=rulings.match == "all",
         outer=rulings.outline == "outer",
         standing=rulings.trigger == "standing",
@@ -226,24 +249,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         plain=words == 1 and not may,
         **places,
         index_mask=index - 1,
-        step=np.array([2 * span, 2, 2 - 2 * span, -2 * span, -2, 2 * span - 2], np.int64),
-        sector=np.array(sector, np.int64),
-        across=np.array(across, np.int64),
-        corner=np.array(ways_of_symbols, np.int64).reshape(-1),
-        tile_of=tile_of,
-        turn_of=turn_of,
-        lies_as=np.concatenate([_set_of(_ways_of(name, s), words) for name in names]),
-        at_edge=np.concatenate(
-            [
-                _set_of(_with_ends(edge, one, other, s), words)
-                for edge in range(3)
-                for one in range(s)
-                for other in range(s)
-            ]
-        ),
-        named=_set_of([_ways_of(name, s)[0] for name in names], words),
         order=_order(parameters, names),
-        hole=hole,
-        ring=np.array(ring, np.int64),
-        rampart=np.array(_beside(ring, across, hole), np.int64),
+        **_ways(names, s, words),
+        **_plane(k * tiles + 2),
     )

@@ -8,7 +8,8 @@ and walks along outlines (see `regions`). A legal set is the intersection of the
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.dreieck.board import (
     CAPTURED,
     FIRST_NUMBER,
@@ -86,7 +87,7 @@ def lay_out(game: Dreieck, key: Row, row: Row) -> None:
 
 @leaf
 def all_laid(game: Dreieck, row: Row) -> bool:
-    """Tell whether nobody has a tile left."""
+    """Return whether nobody has a tile left."""
     for place in range(game.player_count * game.words):  # noqa: SIM110
         if row[game.at_hand + place]:
             return False
@@ -95,7 +96,7 @@ def all_laid(game: Dreieck, row: Row) -> bool:
 
 @leaf
 def pass_turn(game: Dreieck, row: Row) -> None:
-    """Give the turn to the next player, or to nobody when the game is over (DRE-2, DRE-9)."""
+    """Pass the turn to the next player, or to nobody when the game is over (DRE-2, DRE-9)."""
     if row[PASSES] == game.player_count or all_laid(game, row):
         row[TURN] = OVER
     else:
@@ -115,7 +116,7 @@ def layings(game: Dreieck, row: Row, node: int) -> int:
 
 @leaf
 def some_tile_can_be_laid(game: Dreieck, row: Row) -> bool:
-    """Tell whether the player to move can lay a tile anywhere."""
+    """Return whether the player to move can lay a tile anywhere."""
     for node in range(row[NODES]):  # noqa: SIM110
         if layings(game, row, node):
             return True
@@ -124,7 +125,7 @@ def some_tile_can_be_laid(game: Dreieck, row: Row) -> bool:
 
 @leaf
 def forms(game: Dreieck, row: Row, node: int) -> int:
-    """Give the number of forms of an action on a node: two where captures can be declined."""
+    """Return the number of forms of an action on a node: two where captures can be declined."""
     return 2 if game.may and would_capture(game, row, node) else 1
 
 
@@ -145,7 +146,7 @@ def start(game: Dreieck, row: Row) -> None:
 
 @provides(kernel.turn, Dreieck)
 def turn(game: Dreieck, row: Row) -> int:  # noqa: ARG001
-    """Give the player to move, -1 when over."""
+    """Return the player to move, -1 when over."""
     return row[TURN]  # type: ignore[no-any-return]
 
 
@@ -169,7 +170,7 @@ def legal_count(game: Dreieck, row: Row) -> int:
 
 @provides(kernel.nth_legal, Dreieck)
 def nth_legal(game: Dreieck, row: Row, index: int) -> int:
-    """Give a legal action by its rank: node by node, the forms that decline captures last."""
+    """Return a legal action by its rank: node by node, the forms that decline captures last."""
     hand = game.at_hand + row[TURN] * game.words
     if game.plain:
         held = row[hand]
@@ -225,7 +226,7 @@ def list_legal(game: Dreieck, row: Row, actions: Row) -> int:
 
 @provides(kernel.is_legal, Dreieck)
 def is_legal(game: Dreieck, row: Row, action: int) -> bool:
-    """Tell whether an action is legal."""
+    """Return whether an action is legal."""
     if row[TURN] == OVER:
         return False
     if action == PASS:
@@ -244,7 +245,7 @@ def is_legal(game: Dreieck, row: Row, action: int) -> bool:
 
 @provides(kernel.play, Dreieck)
 def play(game: Dreieck, row: Row, action: int) -> None:
-    """Lay a tile and take what it captures, or pass; then give the turn on."""
+    """Lay a tile and take what it captures, or pass; then pass the turn."""
     mover = row[TURN]
     if action == PASS:
         row[PASSES] += 1
@@ -358,7 +359,7 @@ def read_key(game: Dreieck, key: Row, row: Row) -> None:
 
 @leaf
 def can_lay(game: Dreieck, key: Row, row: Row, player: int) -> bool:
-    """Tell whether a player could lay a tile of the hand, or from the top of the stack."""
+    """Return whether a player could lay a tile of the hand, or from the top of the stack."""
     lay_out(game, key, row)
     row[TURN] = player
     return some_tile_can_be_laid(game, row)
@@ -366,7 +367,7 @@ def can_lay(game: Dreieck, key: Row, row: Row, player: int) -> bool:
 
 @leaf
 def neighbours_disagree(game: Dreieck, key: Row, row: Row) -> int:
-    """Give the cell of a laid tile that a neighbour does not match; -1 if there is none."""
+    """Return the cell of a laid tile that a neighbour does not match; -1 if there is none."""
     lay_out(game, key, row)
     for node in range(row[NODES]):
         owner = row[game.at_owner + node]

@@ -228,7 +228,7 @@ class DreieckNotation:
         return np.zeros(self.game.row_size, np.int64)
 
     def _parts(self, position: Any) -> tuple[dict[str, tuple[int, int, int]], dict[str, list[str]]]:
-        """Check the form; give the tiles that lie (cell to player, code, way) and the lists."""
+        """Check the form; return the tiles that lie (cell to player, code, way) and the lists."""
         form(isinstance(position, dict), "a position is an object")
         form(set(position) == set(FIELDS), f"a position has the keys {', '.join(FIELDS)}")
         lists: dict[str, list[str]] = position["left"]

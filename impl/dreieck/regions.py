@@ -1,6 +1,6 @@
 """Regions of Dreieck nimmt and what is captured, as compiled code.
 
-A region is walked from node to node. Whether it is enclosed on the outside is told by its outline:
+A region is walked from node to node. Whether it is enclosed on the outside shows in its outline:
 beginning at the lowest edge of the region, which surely is an outer one, the walk along the edges with
 the region on the left hand turns, at each vertex, through the cells that are not of the region until
 it meets the region again. That closes the outline of the unbounded part, and of no hole.
@@ -8,7 +8,7 @@ it meets the region again. That closes the outline of the unbounded part, and of
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import CAPTURED, NODES, STAMP, TAKEN, TURN, Dreieck
 from rulewright.impl.dreieck.table import fit_round, node_at
 from rulewright.impl.kernel import Row
@@ -16,7 +16,7 @@ from rulewright.impl.kernel import Row
 
 @leaf
 def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
-    """List the region of a node from place `begin` of the list on, and mark it; give the end."""
+    """List the region of a node from place `begin` of the list on, and mark it; return the end."""
     mark = row[STAMP] + 1
     row[STAMP] = mark
     owner = row[game.at_owner + node]
@@ -37,7 +37,7 @@ def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
 
 @leaf
 def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
-    """Tell whether the listed region is enclosed, and the tile on `node` plays the part it must."""
+    """Return whether the listed region is enclosed, and the tile on `node` plays the part it must."""
     gap = False
     for place in range(begin, end):
         here = row[game.at_list + place]
@@ -53,7 +53,7 @@ def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
 
 @leaf
 def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
-    """Tell whether tiles lie across all outer edges of the listed region.
+    """Return whether tiles lie across all outer edges of the listed region.
 
     Under ``trigger=completing`` also whether the tile on `node` is one of them.
     """
@@ -96,7 +96,7 @@ def height(game: Dreieck, cell: int) -> int:
 
 @leaf
 def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
-    """List the nodes that the mover's tile on `node` captures; give their number (DRE-7)."""
+    """List the nodes that the mover's tile on `node` captures; return their number (DRE-7)."""
     known = row[STAMP]
     taken = 0
     if game.standing:

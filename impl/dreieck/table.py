@@ -7,7 +7,7 @@ of ways in which its tiles can lie.
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import IN_HAND, NODES, ON_TABLE, Dreieck
 from rulewright.impl.kernel import Row
 
@@ -53,7 +53,7 @@ def add_node(game: Dreieck, row: Row, cell: int) -> int:
 
 @leaf
 def opposite(kind: int, edge: int) -> int:
-    """Give the number that an edge has in the cell across it."""
+    """Return the number that an edge has in the cell across it."""
     return (edge + 1 + kind) % 3
 
 

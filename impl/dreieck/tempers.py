@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import leaf
+from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import PASS, TURN, Dreieck
 from rulewright.impl.dreieck.regions import would_capture
 from rulewright.impl.dreieck.table import node_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.impl.engine import Game
+from rulewright.impl.engine import Implementation
 from rulewright.impl.minoa.board import Minoa, minoa
 from rulewright.impl.minoa.notation import MinoaNotation
 from rulewright.impl.minoa.options import Parameters, Rulings
@@ -15,4 +15,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Minoa, MinoaNotati
     return game, MinoaNotation(game, parameters)
 
 
-GAME = Game("minoa", Parameters, Rulings, _build)
+GAME = Implementation("minoa", Parameters, Rulings, _build)

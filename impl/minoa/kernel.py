@@ -1,20 +1,5 @@
 """The rules of Minoa as compiled code.
 
-Where the specification floods triangles, this follows the *sticks*. Sticks make vertices into
-components, and three facts about the plane say the rest:
-
-* A stick encloses an area without a boundary line exactly when it closes a cycle of sticks, that is
-  when both its ends are in one component (MIN-9). The set of lines between different components
-  shrinks with each stick: if `cut(A)` is the set of interior lines with exactly one end in A, the
-  lines between A and B are ``cut(A) & cut(B)``, and ``cut(A + B)`` is ``cut(A) ^ cut(B)``.
-* Components of a forest do not cross, so the rim vertices, with their labels, are a non-crossing
-  partition of a circle, and which boundary lines share an area is its Kreweras complement. Boundary
-  line `i` follows rim vertex `i` with component C: if C comes again further on, the line opens a new
-  area; if not, it continues the area of the line just before C first came.
-* The number of triangles of an area is its outline integral. Along the sticks that is a difference
-  of a potential, which each component keeps for its vertices (adding a stick shifts one of the two).
-  What is left is a sum over the area's own boundary lines.
-
 There is no stick supply in a row: legal sticks make a forest, and a forest on 3n(n+1)+1 vertices
 has at most 3n(n+1) sticks, which is the supply (MIN-8). Nor is there a test for pieces that are
 left without a place: vacant boundary lines and pieces in all hands are equally many throughout.
@@ -23,217 +8,21 @@ left without a place: vacant boundary lines and pieces in all hands are equally 
 from __future__ import annotations
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, nth_one, provides
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
+from rulewright.impl.minoa.areas import (
+    add_territories,
+    all_assigned,
+    bar_splits_without_pieces,
+    count_pieces,
+    find_areas,
+    join,
+)
 from rulewright.impl.minoa.board import EXHAUSTED, FOUR, FULL, HANDS, Minoa
 
 TURN, VACANCIES = 0, 1
 OVER = -1
-
-
-# --- components of sticks -------------------------------------------------------------------------
-
-
-@leaf
-def join(game: Minoa, row: Row, line: int) -> bool:
-    """Make one component of the two that an interior line connects (they must be two).
-
-    Tells whether that splits an area: it does if both touch the rim.
-    """
-    start, end = game.ends[2 * line], game.ends[2 * line + 1]
-    large, small = row[game.at_label + start], row[game.at_label + end]
-    turn = game.crosses[line]
-    shift = row[game.at_potential + start] + turn - row[game.at_potential + end]
-    if row[game.at_size + large] < row[game.at_size + small]:
-        large, small, shift = small, large, -shift
-    relabel(game, row, large, small, shift)
-    for word in range(game.words):
-        place_of_large = game.at_cut + large * game.words + word
-        cut_large, cut_small = row[place_of_large], row[game.at_cut + small * game.words + word]
-        row[game.at_joining + word] &= ~(cut_large & cut_small)
-        row[place_of_large] = cut_large ^ cut_small
-    corners_large, corners_small = row[game.at_corners + large], row[game.at_corners + small]
-    row[game.at_corners + large] = corners_large + corners_small
-    return corners_large > 0 and corners_small > 0  # type: ignore[no-any-return]
-
-
-@leaf
-def relabel(game: Minoa, row: Row, large: int, small: int, shift: int) -> None:
-    """Give the vertices of the smaller component the label of the larger one."""
-    vertex = small
-    last = small
-    while True:
-        row[game.at_label + vertex] = large
-        row[game.at_potential + vertex] += shift
-        last = vertex
-        vertex = row[game.at_next + vertex]
-        if vertex == small:
-            break
-    row[game.at_next + last] = row[game.at_next + large]
-    row[game.at_next + large] = small
-    row[game.at_size + large] += row[game.at_size + small]
-
-
-@leaf
-def component(game: Minoa, row: Row, corner: int) -> int:
-    """Give the component of a rim vertex; `corner` may run once past the end."""
-    place = corner if corner < game.rim else 0
-    return row[game.at_label + game.rim_vertices[place]]  # type: ignore[no-any-return]
-
-
-# --- areas ----------------------------------------------------------------------------------------
-
-
-@leaf
-def find_areas(game: Minoa, row: Row) -> int:
-    """Write the area of each boundary line to the scratch part; give the number of areas."""
-    for corner in range(game.rim):
-        row[game.at_last + component(game, row, corner)] = corner
-    for corner in range(game.rim - 1, -1, -1):
-        row[game.at_first + component(game, row, corner)] = corner
-    areas = 1
-    for corner in range(game.rim):
-        label = component(game, row, corner)
-        first = row[game.at_first + label]
-        if row[game.at_last + label] != corner:
-            row[game.at_area + corner] = areas
-            areas += 1
-        elif first == 0:
-            row[game.at_area + corner] = 0
-        else:
-            row[game.at_area + corner] = row[game.at_area + first - 1]
-    return areas
-
-
-@leaf
-def mark_owners(game: Minoa, row: Row, areas: int, stride: int) -> None:
-    """Write the set of players (modulo `stride`) with pieces on each area, as bits, to `marks`."""
-    for area in range(areas):
-        row[game.at_marks + area] = 0
-    for line in range(game.rim):
-        owner = row[game.at_owner + line]
-        if owner:
-            row[game.at_marks + row[game.at_area + line]] |= 1 << ((owner - 1) % stride)
-
-
-@leaf
-def some_neighbours_share(game: Minoa, row: Row) -> bool:
-    """Tell whether two owners have pieces side by side on one area: a quick first look.
-
-    The corner between two boundary lines parts them if it is joined to another corner.
-    """
-    before = row[game.at_owner + game.rim - 1]
-    for corner in range(game.rim):
-        owner = row[game.at_owner + corner]
-        if owner != before and owner and before and (owner - before) % game.team_stride:
-            label = row[game.at_label + game.rim_vertices[corner]]
-            if row[game.at_corners + label] == 1:
-                return True
-        before = owner
-    return False
-
-
-@leaf
-def all_assigned(game: Minoa, row: Row) -> bool:
-    """Tell whether every area carries pieces of exactly one player, or team if areas are shared."""
-    if some_neighbours_share(game, row):
-        return False
-    areas = find_areas(game, row)
-    mark_owners(game, row, areas, game.team_stride)
-    for area in range(areas):
-        owners = row[game.at_marks + area]
-        if owners == 0 or owners & (owners - 1):
-            return False
-    return True
-
-
-@leaf
-def measure_areas(game: Minoa, row: Row, areas: int) -> None:
-    """Write the number of triangles of each area behind the marks of owners."""
-    sizes = game.at_marks + game.rim + 1
-    for area in range(areas):
-        row[sizes + area] = 0
-    for line in range(game.rim):
-        after = line + 1 if line + 1 < game.rim else 0
-        row[sizes + row[game.at_area + line]] += (
-            game.crosses[game.interior + line]
-            + row[game.at_potential + game.rim_vertices[line]]
-            - row[game.at_potential + game.rim_vertices[after]]
-        )
-
-
-@leaf
-def add_territories(game: Minoa, row: Row, stride: int, totals: Row) -> None:
-    """Write to each player the triangles of areas with pieces of players equal modulo `stride`."""
-    areas = find_areas(game, row)
-    mark_owners(game, row, areas, stride)
-    measure_areas(game, row, areas)
-    for player in range(game.player_count):
-        totals[player] = 0
-        for area in range(areas):
-            if row[game.at_marks + area] == 1 << (player % stride):
-                totals[player] += row[game.at_marks + game.rim + 1 + area]
-
-
-# --- which sticks are legal when pieces matter (question `closure`) -------------------------------
-
-
-@leaf
-def bar_splits_without_pieces(game: Minoa, row: Row) -> None:
-    """Write the legal sticks under ``closure=coloured``.
-
-    Going round an area one meets its boundary lines and, after each, a component. A stick between
-    two of these components splits the area; the part between them is without pieces exactly when no
-    piece lies between them on that round. So components with no piece between them are a class, and
-    lines within a class are barred.
-    """
-    for word in range(game.words):
-        row[game.at_legal + word] = row[game.at_joining + word]
-    areas = find_areas(game, row)
-    count_pieces(game, row, areas)
-    classes = areas  # the class that an area begins with has the area's own number
-    current, left = game.at_marks + game.rim + 1, game.at_marks
-    for each in range(areas):
-        row[current + each] = each
-        clear_class(game, row, each)
-    for line in range(game.rim):
-        area = row[game.at_area + line]
-        if row[game.at_owner + line]:
-            row[left + area] -= 1
-            if row[left + area]:
-                row[current + area] = classes
-                clear_class(game, row, classes)
-                classes += 1
-            else:  # after the last piece the round closes
-                row[current + area] = area
-        bar_within_class(game, row, row[current + area], component(game, row, line + 1))
-
-
-@leaf
-def count_pieces(game: Minoa, row: Row, areas: int) -> None:
-    """Write the number of pieces on each area to `marks`."""
-    for area in range(areas):
-        row[game.at_marks + area] = 0
-    for line in range(game.rim):
-        if row[game.at_owner + line]:
-            row[game.at_marks + row[game.at_area + line]] += 1
-
-
-@leaf
-def clear_class(game: Minoa, row: Row, number: int) -> None:
-    """Begin a class of components: no lines lead out of it yet."""
-    for word in range(game.words):
-        row[game.at_classes + number * game.words + word] = 0
-
-
-@leaf
-def bar_within_class(game: Minoa, row: Row, number: int, label: int) -> None:
-    """Take a component into a class; bar the lines between it and those that are there."""
-    for word in range(game.words):
-        place = game.at_classes + number * game.words + word
-        cut = row[game.at_cut + label * game.words + word]
-        row[game.at_legal + word] &= ~(row[place] & cut)
-        row[place] |= cut
 
 
 # --- turns and the end ----------------------------------------------------------------------------
@@ -241,7 +30,7 @@ def bar_within_class(game: Minoa, row: Row, number: int, label: int) -> None:
 
 @leaf
 def some_stick_is_legal(game: Minoa, row: Row) -> bool:
-    """Tell whether any stick can be placed."""
+    """Return whether any stick can be placed."""
     for word in range(game.words):  # noqa: SIM110
         if row[game.at_legal + word]:
             return True
@@ -250,7 +39,7 @@ def some_stick_is_legal(game: Minoa, row: Row) -> bool:
 
 @leaf
 def has_ended(game: Minoa, row: Row) -> bool:
-    """Tell whether the reading of `end` in force ends the game here (MIN-11)."""
+    """Return whether the reading of `end` in force ends the game here (MIN-11)."""
     if game.end == EXHAUSTED:
         return False
     if game.end == FULL and row[VACANCIES]:
@@ -260,7 +49,7 @@ def has_ended(game: Minoa, row: Row) -> bool:
 
 @leaf
 def pass_turn(game: Minoa, row: Row, changed: bool) -> None:
-    """End the game or give the turn to the player who has it next (MIN-2, `stranded`).
+    """End the game or pass the turn to the player who has it next (MIN-2, `stranded`).
 
     If no area has `changed`, in extent or pieces, the game has not ended, as it had not before.
     """
@@ -319,7 +108,7 @@ def start(game: Minoa, row: Row) -> None:
 
 @provides(kernel.turn, Minoa)
 def turn(game: Minoa, row: Row) -> int:  # noqa: ARG001
-    """Give the player to move, -1 when over."""
+    """Return the player to move, -1 when over."""
     return row[TURN]  # type: ignore[no-any-return]
 
 
@@ -336,7 +125,7 @@ def legal_count(game: Minoa, row: Row) -> int:
 
 @provides(kernel.nth_legal, Minoa)
 def nth_legal(game: Minoa, row: Row, index: int) -> int:
-    """Give a legal line by its rank: sticks first, then pieces."""
+    """Return a legal line by its rank: sticks first, then pieces."""
     place, base, words = game.at_legal, 0, game.words
     for _ in range(2):
         for word in range(words):
@@ -369,7 +158,7 @@ def list_legal(game: Minoa, row: Row, actions: Row) -> int:
 
 @provides(kernel.is_legal, Minoa)
 def is_legal(game: Minoa, row: Row, action: int) -> bool:
-    """Tell whether a stick or piece can be placed on a line."""
+    """Return whether a stick or piece can be placed on a line."""
     if row[TURN] == OVER:
         return False
     if action < game.interior:
@@ -415,7 +204,7 @@ def weight(game: Minoa, row: Row, action: int, temper: int) -> int:
 
 @leaf
 def splits(game: Minoa, row: Row, line: int) -> bool:
-    """Tell whether both components that a stick would join touch the rim."""
+    """Return whether both components that a stick would join touch the rim."""
     start, end = game.ends[2 * line], game.ends[2 * line + 1]
     start_label, end_label = row[game.at_label + start], row[game.at_label + end]
     return row[game.at_corners + start_label] > 0 and row[game.at_corners + end_label] > 0  # type: ignore[no-any-return]
@@ -423,7 +212,7 @@ def splits(game: Minoa, row: Row, line: int) -> bool:
 
 @leaf
 def lies_beside_own(game: Minoa, row: Row, line: int) -> bool:
-    """Tell whether a boundary line has a neighbour with a piece of the player to move."""
+    """Return whether a boundary line has a neighbour with a piece of the player to move."""
     before = line - 1 if line else game.rim - 1
     after = line + 1 if line + 1 < game.rim else 0
     own = row[TURN] + 1
@@ -511,7 +300,7 @@ def read_key(game: Minoa, key: Row, row: Row) -> None:
 
 @leaf
 def cycle_in(game: Minoa, key: Row, row: Row) -> int:
-    """Give the stick of a key that closes a cycle with those before it; -1 if there is none."""
+    """Return the stick of a key that closes a cycle with those before it; -1 if there is none."""
     for place in range(game.at_area):
         row[place] = game.opening[place]
     for word in range(game.words):
@@ -530,7 +319,7 @@ def cycle_in(game: Minoa, key: Row, row: Row) -> int:
 def standing(game: Minoa, key: Row, row: Row) -> tuple[int, int, bool, bool]:
     """Judge a position without cycles, whatever its turn.
 
-    Gives the number of areas, how many of them carry no piece, whether the game has ended by the
+    Returns the number of areas, how many of them carry no piece, whether the game has ended by the
     reading of `end`, and whether any stick can be placed.
     """
     kernel.read_key(game, key, row)

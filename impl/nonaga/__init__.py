@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.impl.engine import Game
+from rulewright.impl.engine import Implementation
 from rulewright.impl.nonaga import kernel as _kernel
 from rulewright.impl.nonaga.board import Nonaga, discs_of, nonaga
 from rulewright.impl.nonaga.notation import NonagaNotation
 from rulewright.impl.nonaga.options import Parameters, Rulings
 
-assert _kernel  # it tells the drivers what to call
+assert _kernel  # importing it registers the functions that the drivers call
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 
@@ -18,4 +18,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Nonaga, NonagaNota
     return game, NonagaNotation(game, parameters)
 
 
-GAME = Game("nonaga", Parameters, Rulings, _build)
+GAME = Implementation("nonaga", Parameters, Rulings, _build)

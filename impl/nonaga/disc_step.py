@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one, nth_one
+from rulewright.impl.bits import count_ones, lowest_one, nth_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
     ANYWHERE,
@@ -68,7 +69,7 @@ LOWER_HALF = np.uint64(32)
 
 @leaf
 def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
-    """Tell whether a disc can be taken off (question `removal`); `ways` lead to discs round it."""
+    """Return whether a disc can be taken off (question `removal`); `ways` lead to discs round it."""
     if game.removal == PATH:
         exits = game.exits[ways]
         return exits != 0 and exits & ways_to(row, game.at_outside, place) != 0  # type: ignore[no-any-return]
@@ -79,7 +80,7 @@ def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
 
 @branch
 def find_targets(game: Nonaga, row: Row, place: int) -> int:
-    """Write the cells where a disc may be put down to the targets; give their number."""
+    """Write the cells where a disc may be put down to the targets; return their number."""
     at_targets = game.at_targets
     ways = ways_to(row, game.at_discs, place)
     take(row, game.at_discs, place)
@@ -146,7 +147,7 @@ def keep_together(game: Nonaga, row: Row, place: int, ways: int) -> None:
 
 @leaf
 def is_plain(game: Nonaga, ways: int) -> bool:
-    """Tell whether a disc can go to any cell that touches two others; `ways` lead to discs round it."""
+    """Return whether a disc can go to any cell that touches two others; `ways` lead to discs."""
     return game.placement == ANYWHERE and (
         game.connectivity == FREE
         or (game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] <= 1)
@@ -231,13 +232,13 @@ def prepare_disc_step(game: Nonaga, row: Row, barred: int) -> None:
 
 @leaf
 def goes_by_pairs(game: Nonaga) -> bool:
-    """Tell whether a disc and a goal are enough to see whether a step is legal."""
+    """Return whether a disc and a goal are enough to see whether a step is legal."""
     return game.placement == ANYWHERE and game.connectivity != CONTACT
 
 
 @branch
 def begin_disc_step(game: Nonaga, row: Row) -> bool:
-    """Make ready for a disc step; tell whether there is one. Mostly they need not be counted."""
+    """Make ready for a disc step; return whether there is one. Mostly they need not be counted."""
     look_round(game, row)
     if goes_by_pairs(game):
         for line in range(row[LOW], row[HIGH] + 1):
@@ -279,7 +280,7 @@ def nth_place(row: Row, rows: int, index: int) -> int:
 
 @leaf
 def reunites(game: Nonaga, row: Row, place: int, ways: int, target: int) -> bool:
-    """Tell whether the field is one group with a disc on its target (and `throughout`, without)."""
+    """Return whether the field is one group with a disc on its target (and `throughout`, without)."""
     left, together = ways, True
     take(row, game.at_discs, place)
     while left and together:
@@ -295,7 +296,7 @@ def reunites(game: Nonaga, row: Row, place: int, ways: int, target: int) -> bool
 
 @leaf
 def nth_disc_step(game: Nonaga, row: Row, index: int) -> int:
-    """Give a disc step by its rank: by disc, then target row by row."""
+    """Return a disc step by its rank: by disc, then target row by row."""
     at = game.at_moves
     while index >= row[at + 1]:
         index -= row[at + 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, leaf
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.rows import EAST, HIGH, LOW, WEST, put
 
@@ -61,7 +61,7 @@ def drop_goals_of_five(row: Row, at_discs: int, at_goals: int) -> None:
 def slide(row: Row, at_discs: int, at_set: int, line: int, inside: int) -> bool:
     """Add to a set the cells of one row to which a disc slides from cells of the set.
 
-    `inside` are the columns to stay in. Tells whether there were any.
+    `inside` are the columns to stay in. Returns whether there were any.
     """
     here = row[at_discs + line]
     above, below = row[at_discs + line - 1], row[at_discs + line + 1]
@@ -127,7 +127,7 @@ def find_reach(row: Row, at_discs: int, at_set: int, place: int) -> None:
 
 @leaf
 def grow(row: Row, at_discs: int, at_set: int, line: int) -> bool:
-    """Add to a set the discs of one row that touch one of the set; tells whether there were any."""
+    """Add to a set the discs of one row that touch one of the set; return whether there were any."""
     known, above, below = row[at_set + line], row[at_set + line - 1], row[at_set + line + 1]
     discs = row[at_discs + line]
     reached = (known | above | above >> 1 | below | below << 1) & discs

@@ -13,15 +13,11 @@ from __future__ import annotations
 import numpy as np
 
 from rulewright.impl import kernel
-from rulewright.impl.compilation import count_ones, leaf, lowest_one, provides
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import MODULUS, PIECES, SIDE, Nonaga
-from rulewright.impl.nonaga.disc_step import (
-    be_counted,
-    draw_disc_step,
-    find_targets,
-    nth_disc_step,
-)
+from rulewright.impl.nonaga.disc_step import be_counted, draw_disc_step, find_targets, nth_disc_step
 from rulewright.impl.nonaga.keys import owner_of, place_key, write
 from rulewright.impl.nonaga.rows import (
     BARRED,
@@ -60,7 +56,7 @@ def start(game: Nonaga, row: Row) -> None:
 
 @provides(kernel.turn, Nonaga)
 def turn(game: Nonaga, row: Row) -> int:  # noqa: ARG001
-    """Give the player to move, -1 when over."""
+    """Return the player to move, -1 when over."""
     return row[TURN]  # type: ignore[no-any-return]
 
 
@@ -73,7 +69,7 @@ def legal_count(game: Nonaga, row: Row) -> int:
 
 @provides(kernel.nth_legal, Nonaga)
 def nth_legal(game: Nonaga, row: Row, index: int) -> int:
-    """Give a legal step by its rank."""
+    """Return a legal step by its rank."""
     if row[STEP] == 0:
         return nth_piece_step(game, row, index)
     be_counted(game, row)
@@ -90,7 +86,7 @@ def draw(game: Nonaga, row: Row, value: np.uint64) -> int:
 
 @leaf
 def nth_piece_step(game: Nonaga, row: Row, index: int) -> int:
-    """Give a piece step by its rank."""
+    """Return a piece step by its rank."""
     at = game.at_moves + 2 * index
     return action_of(row, row[at], row[at + 1])
 
@@ -119,7 +115,7 @@ def list_legal(game: Nonaga, row: Row, actions: Row) -> int:
 
 @provides(kernel.is_legal, Nonaga)
 def is_legal(game: Nonaga, row: Row, action: int) -> bool:
-    """Tell whether a step is legal."""
+    """Return whether a step is legal."""
     origin, target = origin_of(row, action), target_of(row, action)
     if row[TURN] == OVER or origin < 0 or target < 0:
         return False
@@ -197,7 +193,7 @@ def weight(game: Nonaga, row: Row, action: int, temper: int) -> int:  # noqa: PL
 
 @leaf
 def beside_a_piece(game: Nonaga, row: Row, place: int) -> bool:
-    """Tell whether a cell is beside a piece of the player who is not to move."""
+    """Return whether a cell is beside a piece of the player who is not to move."""
     for piece in range(PIECES):
         if touching(row[game.at_pieces + PIECES * (1 - row[TURN]) + piece], place):
             return True

@@ -1,8 +1,9 @@
-"""Positions of Nonaga at rest, and what can be told of any board."""
+"""Keys of Nonaga's positions, and what follows from a board alone."""
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, count_ones, leaf, lowest_one
+from rulewright.impl.bits import count_ones, lowest_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import HALF_BOARD, LEAST, MOST, PIECES, SIDE, TOO_WIDE, Nonaga
 from rulewright.impl.nonaga.disc_step import prepare_disc_step
@@ -33,7 +34,7 @@ from rulewright.interface import BeyondTheImplementation
 
 @leaf
 def owner_of(game: Nonaga, row: Row, place: int) -> int:
-    """Give the player whose piece stands on a cell; one does."""
+    """Return the player whose piece stands on a cell; one does."""
     for piece in range(PIECES):
         if row[game.at_pieces + piece] == place:
             return 0
@@ -121,7 +122,7 @@ def place_of_disc(key: Row, index: int, line: int, column: int) -> int:
 
 @branch
 def standing(game: Nonaga, key: Row, row: Row, found: Row) -> None:
-    """Tell what can be done on the board of a key, whoever is to move.
+    """Examine the board of a key, whoever is to move.
 
     Writes, for each player, whether a piece can move and whether the three stand together; how many
     discs could be relocated if none were barred; whether one can, as it is; whether the discs are one

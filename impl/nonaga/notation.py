@@ -126,7 +126,7 @@ class NonagaNotation:
     def _read_out(
         self, key: Row
     ) -> tuple[list[Cell], tuple[list[Cell], list[Cell]], int, int, Cell | None]:
-        """Give discs, pieces of both players, player to move (-1: over), step and barred disc."""
+        """Return discs, pieces of both players, player to move (-1: over), step and barred disc."""
         status, own, other, *words = key.tolist()
         discs = list(map(unpacked, words))
 
@@ -156,8 +156,8 @@ class NonagaNotation:
 
         Raises `MalformedPosition` for a wrong form, `BeyondTheImplementation`
         for a field too wide, `ImpossiblePosition` with
-        NON-1, 3, 4, 5, 6, 7, 8 or 9 for one that cannot come about. Who has won a finished game is
-        told as far as the board tells it.
+        NON-1, 3, 4, 5, 6, 7, 8 or 9 for one that cannot come about. The winner of a finished
+        game is set if the board determines it.
         """
         discs, by_colour, turn, step, barred = self._parts(position)
         pieces = (by_colour[self.players[0]], by_colour[self.players[1]])

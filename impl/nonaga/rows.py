@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, leaf, lowest_one
+from rulewright.impl.bits import lowest_one
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import (
     HALF_BOARD,
@@ -30,7 +31,7 @@ UNKNOWN = -1
 
 @leaf
 def has(row: Row, rows: int, place: int) -> bool:
-    """Tell whether a cell is in a set of cells; `rows` is where the set begins."""
+    """Return whether a cell is in a set of cells; `rows` is where the set begins."""
     return (row[rows + (place >> 6)] >> (place & 63)) & 1 == 1  # type: ignore[no-any-return]
 
 
@@ -48,7 +49,7 @@ def take(row: Row, rows: int, place: int) -> None:
 
 @leaf
 def step_to(place: int, way: int) -> int:
-    """Give the neighbour of a cell in one of the six ways, in order round it."""
+    """Return the neighbour of a cell in one of the six ways, in order round it."""
     if way < 3:  # noqa: PLR2004 - the other three are opposite
         return place + 1 if way == 0 else place + SIDE - way + 1
     return place - 1 if way == 3 else place - SIDE + way - 4  # noqa: PLR2004
@@ -56,7 +57,7 @@ def step_to(place: int, way: int) -> int:
 
 @leaf
 def ways_to(row: Row, rows: int, place: int) -> int:
-    """Give the ways from a cell to neighbours in a set, as six bits."""
+    """Return the ways from a cell to neighbours in a set, as six bits."""
     at, shift = rows + (place >> 6), (place & 63) - 1
     here, below, above = row[at] >> shift, row[at + 1] >> shift, row[at - 1] >> (shift + 1)
     return (  # type: ignore[no-any-return]
@@ -71,7 +72,7 @@ def ways_to(row: Row, rows: int, place: int) -> int:
 
 @leaf
 def touching(first: int, second: int) -> bool:
-    """Tell whether two cells are neighbours."""
+    """Return whether two cells are neighbours."""
     way = first - second
     if way < 0:
         way = -way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.impl.compilation import branch, leaf
+from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import PIECES, Nonaga
 from rulewright.impl.nonaga.disc_step import begin_disc_step
@@ -45,7 +45,7 @@ def prepare_piece_step(game: Nonaga, row: Row, player: int) -> None:
 
 @leaf
 def together(game: Nonaga, row: Row, player: int) -> bool:
-    """Tell whether a player's pieces stand on neighbouring cells: at least two pairs touch (NON-9)."""
+    """Return whether a player's pieces stand on neighbouring cells: at least two pairs touch (NON-9)."""
     at = game.at_pieces + PIECES * player
     pairs = 0
     if touching(row[at], row[at + 1]):
@@ -69,7 +69,7 @@ def finish(row: Row, winner: int) -> None:
 
 @branch
 def begin_turn(game: Nonaga, row: Row, player: int) -> None:
-    """Give the turn to a player, or to whoever comes next that can do anything."""
+    """Pass the turn to a player, or to whoever comes next that can do anything."""
     for idle in range(2):
         row[TURN] = player
         prepare_piece_step(game, row, player)

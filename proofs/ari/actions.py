@@ -123,7 +123,7 @@ def something_is_offered_anywhere(rules: Rules, before: View) -> Iterator[Case]:
         for row, level in bands(rules, queen.y).items()
     ]
     yield from parts
-    yield evolve(whole, lemmas=tuple(parts), using=whole.given[:1])
+    yield evolve(whole, lemmas=tuple(parts), using=(pieces_apart(rules, before.pieces),))
 
 
 def sized(n: int = SIZE) -> Rules:

@@ -10,9 +10,9 @@ from rulewright.proofs.ari.setting import NUMBERS
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     FalseExhibit,
-    Finding,
     Theorem,
     Twin,
 )
@@ -45,26 +45,26 @@ def turnings_differ(*, distinct: bool = True) -> Case:
     )
 
 
-def counted() -> Finding:
+def counted() -> Computed:
     """Count the quadruples of every arrangement of every die."""
     found = {len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])}
-    return Finding(
+    return Computed(
         found == {WAYS} and len(turnings(LABELS)) == WAYS,
         f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}",
     )
 
 
-def mirrored() -> Finding:
+def mirrored() -> Computed:
     """A die shows the same quadruples as its mirror image, whatever its numbers."""
     same = {lying[1:5] for lying in turnings(LABELS)} == {
         lying[1:5] for lying in turnings(mirrored_net(LABELS))
     }
-    return Finding(same, "a die and its mirror image show the same quadruples")
+    return Computed(same, "a die and its mirror image show the same quadruples")
 
 
-def turned_only() -> Finding:
+def turned_only() -> Computed:
     """Claim wrongly that a die can be turned into its mirror image, top and bottom included."""
-    return Finding(mirrored_net(LABELS) in turnings(LABELS), "the mirror image is a turning")
+    return Computed(mirrored_net(LABELS) in turnings(LABELS), "the mirror image is a turning")
 
 
 ORIENTATIONS = Theorem(
@@ -89,17 +89,17 @@ def wins(one: str, other: str) -> tuple[int, int]:
     return sum(a > b for a, b in throws), sum(a == b for a, b in throws)
 
 
-def sums() -> Finding:
+def sums() -> Computed:
     """Add up the numbers of each die."""
     totals = {die: sum(NUMBERS[die]) for die in DICE}
-    return Finding(set(totals.values()) == {30}, f"sums {totals}")
+    return Computed(set(totals.values()) == {30}, f"sums {totals}")
 
 
-def circle(dice: tuple[str, ...]) -> Finding:
+def circle(dice: tuple[str, ...]) -> Computed:
     """Each die beats the next one, the last one the first, 17 to 16 of 36 with 3 ties."""
     pairs = list(zip(dice, (*dice[1:], dice[0]), strict=True))
     holds = all(wins(*pair) == (17, 3) and wins(*pair[::-1]) == (16, 3) for pair in pairs)
-    return Finding(
+    return Computed(
         holds, "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
     )
 

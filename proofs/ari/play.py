@@ -19,10 +19,10 @@ from rulewright.proofs.ari.setting import (
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -57,14 +57,14 @@ def threatening(engine: Any, state: Position, player: int) -> int:
     return sum(bool(threatens(engine.rules, pieces, die, queen)) for die in dice)
 
 
-def threatened(game: tuple[str, ...], player: int) -> Finding:
+def threatened(game: tuple[str, ...], player: int) -> Computed:
     """When the set-up is done, an enemy die threatens the queen of a player."""
     engine, state = replayed(game, {}, {})
     found = threatening(engine, state, player)
-    return Finding(
+    return Computed(
         found > 0 and state.turn == (True, False),
         f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen",
-        PlayedGame.of(engine, game),
+        ShownGame.of(engine, game),
     )
 
 
@@ -116,7 +116,7 @@ def under_all_rulings() -> Iterator[Case]:
     return (the_set_up_goes_on(rulings) for rulings in combinations_of(questions))
 
 
-def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
+def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Computed:
     """White is to make the first action of play, is threatened, and loses because no action helps.
 
     There would be actions if the threat did not have to be met.
@@ -125,21 +125,21 @@ def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Finding:
     opened, same = replayed(game, {"n": n}, {"threat": "open"})
     attackers = threatening(engine, state, 0)
     others = len(opened.legal_actions(same)) if opened.turn(same) == "white" else 0
-    return Finding(
+    return Computed(
         attackers > 0 and others > 0 and engine.winners(state) == ("black",),
         f"n={n}: white is mated after {len(game)} actions: threatened by {attackers}, and none of "
         f"{others} actions helps",
-        PlayedGame.of(engine, game),
+        ShownGame.of(engine, game),
     )
 
 
-def loses_unthreatened(game: tuple[str, ...], n: int) -> Finding:
+def loses_unthreatened(game: tuple[str, ...], n: int) -> Computed:
     """White is not threatened, has no action, and loses."""
     engine, state = replayed(game, {"n": n}, {"threat": "mate"})
-    return Finding(
+    return Computed(
         threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",),
         f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another",
-        PlayedGame.of(engine, game),
+        ShownGame.of(engine, game),
     )
 
 
@@ -181,14 +181,14 @@ MATE = Theorem(
 )
 
 
-def stuck(game: tuple[str, ...], no_action: str) -> Finding:
+def stuck(game: tuple[str, ...], no_action: str) -> Computed:
     """White is due to make the first action of play, but has none."""
     engine, state = replayed(game, {"n": 4}, {"no_action": no_action})
     expected = {"skip": ("black", ()), "loses": (None, ("black",))}[no_action]
-    return Finding(
+    return Computed(
         (engine.turn(state), engine.winners(state)) == expected,
         f"n=4, no_action={no_action}: white has no action after {len(game)}",
-        PlayedGame.of(engine, game),
+        ShownGame.of(engine, game),
     )
 
 

@@ -71,7 +71,8 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
 def other_reading() -> Case:
     """Claim wrongly that `next_to=four` keeps queens apart by `next_to=eight`."""
     case, wanted = afterwards("four"), afterwards("eight")
-    return Case("four keeps apart by eight", (*case.given, wanted.given[2]), wanted.then)
+    apart_by_eight = apart(rules_of(next_to="eight"), whole_position())
+    return Case("four keeps apart by eight", (*case.given, apart_by_eight), wanted.then)
 
 
 READINGS = ("eight", "four")

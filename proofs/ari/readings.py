@@ -30,11 +30,11 @@ from rulewright.proofs.ari.targets import DRY
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -45,7 +45,7 @@ from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implie
 
 
 @frozen
-class Pair:
+class ReadingPair:
     """The two readings of a question, the narrower one first, and a game after which they part."""
 
     question: str
@@ -57,8 +57,8 @@ class Pair:
 
 
 PAIRS = (
-    Pair("no_target", "any_die", "any_cell", DRY),
-    Pair(
+    ReadingPair("no_target", "any_die", "any_cell", DRY),
+    ReadingPair(
         "next_to",
         "eight",
         "four",
@@ -67,7 +67,7 @@ PAIRS = (
             *("III@l11:1297", "III@l2:5961", "Q@n4"),
         ),
     ),
-    Pair(
+    ReadingPair(
         "own_face",
         "others",
         "any",
@@ -76,7 +76,7 @@ PAIRS = (
             *("III@l11:1297", "III@l2:5961", "Q@n4", "Q@e13"),
         ),
     ),
-    Pair(
+    ReadingPair(
         "lifting",
         "before",
         "after",
@@ -86,7 +86,7 @@ PAIRS = (
         ),
         {"own_face": "others"},
     ),
-    Pair(
+    ReadingPair(
         "orientation",
         "kept",
         "free",
@@ -95,7 +95,7 @@ PAIRS = (
             *("III@l11:1297", "III@l2:5961", "Q@n4", "Q@e13"),
         ),
     ),
-    Pair(
+    ReadingPair(
         "off_board",
         "dead",
         "sweeps",
@@ -105,7 +105,7 @@ PAIRS = (
         ),
         {"threat": "open"},
     ),
-    Pair(
+    ReadingPair(
         "capture",
         "strike",
         "landing",
@@ -114,7 +114,7 @@ PAIRS = (
             *("III@h10:5961", "IV@h4:9318", "Q@i10", "Q@g14"),
         ),
     ),
-    Pair(
+    ReadingPair(
         "threat",
         "mate",
         "open",
@@ -201,7 +201,7 @@ def permits_more(question: str, narrow: str, wide: str, **others: str) -> Case:
     )
 
 
-def converse(pair: Pair) -> Twin:
+def converse(pair: ReadingPair) -> Twin:
     """The wider reading within the narrower one: wrong."""
     return Twin(
         f"{pair.question}: {pair.wide} within {pair.narrow}",
@@ -223,7 +223,7 @@ def neither(question: str, **others: str) -> Iterator[Twin]:
     yield from (twin(one, other), twin(other, one))
 
 
-def questions_looked_at(expected: dict[str, tuple[str, ...]]) -> Finding:
+def questions_looked_at(expected: dict[str, tuple[str, ...]]) -> Computed:
     """Find for each clause which questions it looks at when it judges an action."""
     found = {
         clause.identifier: asked_by_clause(clause.identifier)
@@ -231,7 +231,7 @@ def questions_looked_at(expected: dict[str, tuple[str, ...]]) -> Finding:
     }
     looking = {name: asked for name, asked in found.items() if asked}
     listed = "; ".join(f"{name}: {', '.join(asked)}" for name, asked in looking.items())
-    return Finding(looking == expected, listed)
+    return Computed(looking == expected, listed)
 
 
 ORDERED = Theorem(
@@ -281,7 +281,7 @@ def same_before_play() -> Iterator[Case]:
 
 
 def following(rules: Rules, position: Position, move: Move) -> tuple[Position, Position]:
-    """What an action makes of a position, before and after the turn is given on."""
+    """What an action makes of a position, before and after the turn passes."""
     evaluation = Evaluation(rules, GAME.rulebook)
     placed = evaluation.placed(position, move)
     return placed, evaluation.passed_on(placed, position.turn, any_outlook())
@@ -358,7 +358,7 @@ def same_unless_dry() -> Case:
     )
 
 
-def part(question: str, game: Iterable[str], n: int = 15) -> Finding:
+def part(question: str, game: Iterable[str], n: int = 15) -> Computed:
     """Replay a game under both readings: it is legal under both, but then other actions are."""
     moves = tuple(game)
     readings = READINGS[question]
@@ -369,11 +369,11 @@ def part(question: str, game: Iterable[str], n: int = 15) -> Finding:
     one, other = (
         set(engine.legal_actions(state)) for engine, state in zip(engines, states, strict=True)
     )
-    return Finding(
+    return Computed(
         one != other,
         f"{question}: after {len(moves)} actions {len(one - other)} legal by {readings[0]} alone, "
         f"{len(other - one)} by {readings[1]} alone",
-        PlayedGame.of(engines[0], moves),
+        ShownGame.of(engines[0], moves),
     )
 
 

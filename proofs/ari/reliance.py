@@ -38,7 +38,7 @@ class Noting:
 
 
 def combinations_of(questions: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
-    """Give every combination of readings of some questions."""
+    """Yield every combination of readings of some questions."""
     for readings in product(*questions.values()):
         yield dict(zip(questions, readings, strict=True))
 

@@ -15,7 +15,7 @@ from rulewright.proofs.ari.setting import (
     rules_of,
     shows_numbers,
 )
-from rulewright.proofs.theorem import Case, Claim, Enumeration, Finding, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Computed, Enumeration, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.board import orientations
 from rulewright.spec.ari.facts import Army, Cell, Die, Move, Numbers, Queen, Rules, View
@@ -99,11 +99,11 @@ def every_clause() -> Iterator[Case]:
             yield allowed_alike(clause.identifier, reflected, sides_reflected, rulings)
 
 
-def same_orientations() -> Finding:
+def same_orientations() -> Computed:
     """What a die can show, turned or reflected, it can show: for six labels, and so for any numbers."""
     shown = set(orientations((1, 2, 3, 4, 5, 6)))
     holds = {sides_turned(way) for way in shown} == shown == {sides_reflected(way) for way in shown}
-    return Finding(holds, f"{len(shown)} orientations map to themselves")
+    return Computed(holds, f"{len(shown)} orientations map to themselves")
 
 
 SYMMETRIES = Theorem(

@@ -21,11 +21,11 @@ from rulewright.proofs.ari.setting import (
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -58,7 +58,7 @@ def fewer_than_two(model: z3.ModelRef) -> bool:
     return sum(offers(rules_of(), (die,), die)) == 1
 
 
-def counted() -> Finding:
+def counted() -> Computed:
     """Count the target cells of the usual dice on every cell, in every orientation."""
     rules = rules_of()
     found: dict[int, int] = {}
@@ -69,7 +69,7 @@ def counted() -> Finding:
                 number = sum(offers(rules, (die,), die))
                 found[number] = found.get(number, 0) + 1
     listed = ", ".join(f"{found[number]} with {number}" for number in sorted(found))
-    return Finding(min(found) == 2 and sum(found.values()) == 16_200, listed)  # noqa: PLR2004
+    return Computed(min(found) == 2 and sum(found.values()) == 16_200, listed)  # noqa: PLR2004
 
 
 ALONE = Theorem(
@@ -125,7 +125,7 @@ def never_dry(length: int) -> Case:
     return Case(f"after {length} dice", tuple(set_up(rules, dice)), any_of(found))
 
 
-def runs_dry(game: tuple[str, ...], **params: Any) -> Finding:
+def runs_dry(game: tuple[str, ...], **params: Any) -> Computed:
     """After a game the last die offers no vacant target cell."""
     engine = GAME.engine(params)
     state = engine.initial()
@@ -133,8 +133,8 @@ def runs_dry(game: tuple[str, ...], **params: Any) -> Finding:
         state = engine.play(state, action)
     before: View = state.view
     dry = none_of(pointing.vacant_offers(rules_of(), before, before.last))
-    told = f"dry after {len(game)} dice: {' '.join(game)}"
-    return Finding(bool(dry), told, PlayedGame.of(engine, game))
+    detail = f"dry after {len(game)} dice: {' '.join(game)}"
+    return Computed(bool(dry), detail, ShownGame.of(engine, game))
 
 
 DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")

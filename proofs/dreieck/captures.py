@@ -7,17 +7,11 @@ from collections.abc import Iterator
 from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
     PLAYERS,
-    Laying,
+    LaidAndCaptured,
     every_laying,
     layers_in_the_window,
 )
-from rulewright.proofs.dreieck.setting import (
-    MIDDLE,
-    after_a_pass,
-    any_position,
-    is_sound,
-    rules_of,
-)
+from rulewright.proofs.dreieck.setting import MIDDLE, after_a_pass, any_position, is_sound, rules_of
 from rulewright.proofs.reachability import BY_LAYERS, complement
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import clauses
@@ -34,9 +28,9 @@ def a_pass_changes_nothing(rules: Rules) -> Case:
     after = after_a_pass(rules, before)
     facts = zip(table_and_hands(before), table_and_hands(after), strict=True)
     numbers = zip(before.captured, after.captured, strict=True)
-    told = f"{rules.rulings.trigger}, {rules.params.supply}, {rules.rulings.stuck}"
+    detail = f"{rules.rulings.trigger}, {rules.params.supply}, {rules.rulings.stuck}"
     return Case(
-        f"a pass changes nothing, k={rules.params.k}, {told}",
+        f"a pass changes nothing, k={rules.params.k}, {detail}",
         is_sound(before),
         all_of((*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))),
     )
@@ -65,7 +59,7 @@ def every_pass() -> Iterator[Rules]:
 # --------------------------------------------------------------------------------- the table
 
 
-def is_not_empty(here: Laying) -> Case:
+def is_not_empty(here: LaidAndCaptured) -> Case:
     """After a tile is laid, it lies there, whatever was taken."""
     (cell,) = here.move.at
     return Case(
@@ -75,7 +69,7 @@ def is_not_empty(here: Laying) -> Case:
     )
 
 
-def neighbour_stays(here: Laying) -> Case:
+def neighbour_stays(here: LaidAndCaptured) -> Case:
     """Claim wrongly that a neighbour of the tile stays as well."""
     (cell,) = here.move.at
     (other, _), *_ = here.before.window.around[cell]
@@ -101,7 +95,7 @@ NEVER_EMPTY = Theorem(
             lambda: map(is_not_empty, every_laying()),
         ),
         Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
-        Twin("its neighbours stay as well", lambda: neighbour_stays(Laying(2, MIDDLE[0]))),
+        Twin("its neighbours stay as well", lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0]))),
     ),
 )
 
@@ -111,7 +105,7 @@ NEVER_EMPTY = Theorem(
 
 def across_is_the_mover_s(k: int, cell: Cell, outline: str = "outer") -> Case:
     """A tile across an edge of another player's region is the mover's own."""
-    here = Laying(k, cell, outline)
+    here = LaidAndCaptured(k, cell, outline)
     region, *outside = here.asked[0]
     across = clauses.cells_across_edges_that_count(here.rules, here.laid, region.marks)
     return Case(

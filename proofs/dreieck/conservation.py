@@ -12,7 +12,7 @@ from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
     PLAYERS,
     Laid,
-    Laying,
+    LaidAndCaptured,
     every_laid,
     every_laying,
     layers_in_the_window,
@@ -27,7 +27,7 @@ from rulewright.proofs.dreieck.setting import (
     tops_are_left,
 )
 from rulewright.proofs.reachability import BY_LAYERS
-from rulewright.proofs.theorem import Case, Claim, Enumeration, Finding, Theorem, Twin, lemma
+from rulewright.proofs.theorem import Case, Claim, Computed, Enumeration, Theorem, Twin, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
 from rulewright.spec.dreieck.facts import Rules
@@ -47,7 +47,7 @@ def lost(here: Laid, player: int, cell: int) -> Fact:
     return all_of((here.laid.owner[player][cell], here.taken[cell]))
 
 
-def takes_only_from_others(here: Laying) -> Case:
+def takes_only_from_others(here: LaidAndCaptured) -> Case:
     """What is captured are tiles of others, and not the one just laid."""
     return Case(
         f"only tiles of others are captured, {here.named}",
@@ -56,7 +56,7 @@ def takes_only_from_others(here: Laying) -> Case:
     )
 
 
-def takes_own(here: Laying) -> Case:
+def takes_own(here: LaidAndCaptured) -> Case:
     """Claim wrongly that whoever is to move has no tile beside a captured one."""
     return Case("nothing is ever captured", here.given, all_of(not_(gone) for gone in here.taken))
 
@@ -251,7 +251,7 @@ def every_sum() -> Iterator[Case]:
     return (adds_up(k, mover) for k in PLAYERS for mover in range(k))
 
 
-def full_sets_at_the_start() -> Finding:
+def full_sets_at_the_start() -> Computed:
     """Before the first action each player holds the full set, and nothing lies or was taken."""
     starts = {}
     for k in PLAYERS:
@@ -263,7 +263,7 @@ def full_sets_at_the_start() -> Finding:
             and not position["tiles"]
             and not any(position["captured"].values())
         )
-    return Finding(
+    return Computed(
         all(starts.values()), f"full sets at the start for k={', '.join(map(str, starts))}"
     )
 
@@ -288,7 +288,7 @@ THEOREM = Theorem(
         lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
         Enumeration("the full sets at the start", full_sets_at_the_start),
         Claim("it adds up", every_sum),
-        Twin("nothing is ever captured", lambda: takes_own(Laying(2, MIDDLE[0]))),
+        Twin("nothing is ever captured", lambda: takes_own(LaidAndCaptured(2, MIDDLE[0]))),
         Twin(
             "it does not matter whose tiles are taken",
             lambda: keeps_each_players_tiles(Laid(2, MIDDLE[0]), 0, only_others=False),

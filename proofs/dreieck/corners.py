@@ -17,7 +17,7 @@ from itertools import combinations
 from attrs import frozen
 
 from rulewright.proofs.dreieck.tables import beside
-from rulewright.proofs.theorem import Finding
+from rulewright.proofs.theorem import Computed
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of
 
 
@@ -51,13 +51,13 @@ class Agreement:
         return Agreement(frozenset((vertex, group) for vertex, group in kept if group))
 
     def may_differ(self) -> bool:
-        """Tell whether two tiles share a corner and are not known to agree on it."""
+        """Return whether two tiles share a corner and are not known to agree on it."""
         corners = [vertex for vertex, _ in self.groups]
         return len(set(corners)) < len(corners)
 
 
 def walled_in(cells: frozenset[Cell], but: Cell) -> Iterator[frozenset[Cell]]:
-    """Give all sets of tiles without a certain one, across whose edges only tiles lie."""
+    """Yield all sets of tiles without a certain one, across whose edges only tiles lie."""
     inner = [cell for cell in cells if cell != but and cells.issuperset(beside(cell))]
     for size in range(1, len(inner) + 1):
         yield from map(frozenset, combinations(inner, size))
@@ -74,7 +74,7 @@ def following(before: Agreement) -> Iterator[Agreement]:
 
 
 def layers_up_to(tiles: int) -> Iterator[set[Agreement]]:
-    """Give, for each number of tiles laid up to so many, everything that they can come to."""
+    """Yield, for each number of tiles laid up to so many, everything that they can come to."""
     layer = {Agreement(frozenset()).with_tile(FIRST)}
     yield layer
     for _ in range(1, tiles):
@@ -83,15 +83,15 @@ def layers_up_to(tiles: int) -> Iterator[set[Agreement]]:
 
 
 def tables_up_to(tiles: int) -> set[frozenset[Cell]]:
-    """Give all sets of cells on which tiles can lie when up to so many have been laid."""
+    """Return all sets of cells on which tiles can lie when up to so many have been laid."""
     return {here.cells for layer in layers_up_to(tiles) for here in layer}
 
 
-def corners_agree_up_to(tiles: int) -> Finding:
+def corners_agree_up_to(tiles: int) -> Computed:
     """Look at everything that so many tiles can come to: tiles that share a corner agree on it."""
     looked = 0
     for number, layer in enumerate(layers_up_to(tiles), 1):
         looked += len(layer)
         if any(here.may_differ() for here in layer):
-            return Finding(False, f"after {number} tiles two may differ at a corner")
-    return Finding(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")
+            return Computed(False, f"after {number} tiles two may differ at a corner")
+    return Computed(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")

@@ -22,11 +22,11 @@ from rulewright.proofs.theorem import (
     Assumption,
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -38,7 +38,7 @@ from rulewright.spec.logic import Fact, all_of, any_of, at_most, exactly_one, no
 # ------------------------------------------------------------------------------------- stacks
 
 
-def ends_after(params: Mapping[str, Any], *moves: str) -> Finding:
+def ends_after(params: Mapping[str, Any], *moves: str) -> Computed:
     """Replay a game; it must be over at its end, and not before, with tiles left to everybody."""
     engine = GAME.engine(params)
     state = engine.initial()
@@ -46,10 +46,10 @@ def ends_after(params: Mapping[str, Any], *moves: str) -> Finding:
         state = engine.play(state, move)
     all_hold_tiles = all(engine.to_json(state)["left"].values())
     over = engine.is_over(state) and all_hold_tiles
-    return Finding(over, f"over after {len(moves)} actions", PlayedGame.of(engine, moves))
+    return Computed(over, f"over after {len(moves)} actions", ShownGame.of(engine, moves))
 
 
-def all_laid_after(*moves: str) -> Finding:
+def all_laid_after(*moves: str) -> Computed:
     """Replay a game with one symbol, in which each player has laid the only tile at its end."""
     engine = GAME.engine({"k": len(moves), "s": 1})
     state, ends = engine.initial(), []
@@ -57,7 +57,7 @@ def all_laid_after(*moves: str) -> Finding:
         state = engine.play(state, move)
         ends.append(engine.is_over(state))
     over = ends.index(True) == len(moves) - 1 and not any(engine.to_json(state)["left"].values())
-    return Finding(over, f"all laid after {len(moves)} actions", PlayedGame.of(engine, moves))
+    return Computed(over, f"all laid after {len(moves)} actions", ShownGame.of(engine, moves))
 
 
 def stacked(stacks: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -179,15 +179,15 @@ def all_different(cell: Cell) -> Case:
     )
 
 
-def some_cell_beside_one() -> Finding:
+def some_cell_beside_one() -> Computed:
     """Look for a cell beside exactly one tile on every table that up to seven tiles can come to."""
     looked = 0
     for cells in tables_up_to(7):
         looked += 1
         near = [other for cell in cells for other in beside(cell) if other not in cells]
         if not any(near.count(cell) == 1 for cell in near):
-            return Finding(False, f"none beside exactly one of {sorted(cells)}")
-    return Finding(True, f"there is one on each of {looked} tables")
+            return Computed(False, f"none beside exactly one of {sorted(cells)}")
+    return Computed(True, f"there is one on each of {looked} tables")
 
 
 STUCK_WITH_HANDS = Theorem(

@@ -11,7 +11,7 @@ from rulewright.proofs.dreieck.holes import no_hole_up_to
 from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
     PLAYERS,
-    Laying,
+    LaidAndCaptured,
     every_laying,
     layers_in_the_window,
 )
@@ -32,11 +32,11 @@ from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
@@ -118,7 +118,7 @@ MOVES = (
 """Nine tiles, and no capture: a walk that comes back to a corner from the other side."""
 
 
-def corners_differ() -> Finding:
+def corners_differ() -> Computed:
     """Replay a game and find a corner that two tiles share and on which they differ."""
     engine = GAME.engine()
     state = engine.initial()
@@ -130,11 +130,11 @@ def corners_differ() -> Finding:
             shown.setdefault(corner, set()).add(symbol)
     split = {corner: symbols for corner, symbols in shown.items() if len(symbols) > 1}
     at = ", ".join(f"{q},{r}" for q, r in split)
-    told = f"after {len(MOVES)} tiles two differ at the corner {at}"
-    return Finding(bool(split), told, PlayedGame.of(engine, MOVES))
+    detail = f"after {len(MOVES)} tiles two differ at the corner {at}"
+    return Computed(bool(split), detail, ShownGame.of(engine, MOVES))
 
 
-def only_walled_in_tiles_are_taken(here: Laying) -> Case:
+def only_walled_in_tiles_are_taken(here: LaidAndCaptured) -> Case:
     """Across every edge of a tile that is taken lies a tile, unless the region has a hole."""
     return Case(
         f"what is taken is walled in, {here.named}",
@@ -180,7 +180,7 @@ THEOREM = Theorem(
         FalseExhibit("corners agree up to nine tiles", lambda: corners_agree_up_to(9)),
         Twin(
             "what is taken is walled in even with holes",
-            lambda: only_walled_in_tiles_are_taken(Laying(2, MIDDLE[0], "outer")),
+            lambda: only_walled_in_tiles_are_taken(LaidAndCaptured(2, MIDDLE[0], "outer")),
         ),
         Twin("under match=one as well", lambda: stays_so(2, MIDDLE[0], "one")),
     ),

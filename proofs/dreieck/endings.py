@@ -23,10 +23,10 @@ from rulewright.proofs.dreieck.setting import (
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -216,7 +216,7 @@ def longest(k: int) -> int:
 
 
 def longest_game(k: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
-    """Give stacks, and a game in which each player lays all tiles before the next one lays any."""
+    """Return stacks, and a game in which each player lays all tiles before the next one lays any."""
     laid = [each.split() for each in LAID[k]]
     stacks = {
         f"p{player}": [name_of(move.split(":")[1]) for move in own]
@@ -226,7 +226,7 @@ def longest_game(k: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     return stacks, tuple(move for own in laid for move in meanwhile.join(own).split())
 
 
-def played_for(k: int, actions: int) -> Finding:
+def played_for(k: int, actions: int) -> Computed:
     """Replay that game; it must be over after so many actions, and not before."""
     stacks, moves = longest_game(k)
     engine = GAME.engine({"k": k, "supply": "stack", "stacks": stacks})
@@ -235,7 +235,7 @@ def played_for(k: int, actions: int) -> Finding:
         state = engine.play(state, moves[played])
         played += 1
     holds = engine.is_over(state) and played == len(moves) == actions
-    return Finding(holds, f"a game of {played} actions", PlayedGame.of(engine, moves))
+    return Computed(holds, f"a game of {played} actions", ShownGame.of(engine, moves))
 
 
 THEOREM = Theorem(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rulewright.proofs.dreieck.parting import part_after, sides
-from rulewright.proofs.theorem import Enumeration, Exhibit, FalseExhibit, Finding, Theorem
+from rulewright.proofs.theorem import Computed, Enumeration, Exhibit, FalseExhibit, Theorem
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around, window_from
 from rulewright.spec.dreieck.notation import cell_of
 
@@ -42,7 +42,7 @@ SMALLEST = 9
 
 
 def regions(size: int, window: Window) -> Iterator[frozenset[Cell]]:
-    """Give all edge-connected sets of so many cells that contain the first cell."""
+    """Return all edge-connected sets of so many cells that contain the first cell."""
     found = {frozenset({window.number[FIRST]})}
     for _ in range(size - 1):
         found = {
@@ -66,7 +66,7 @@ def reached(start: int, among: set[int], window: Window) -> set[int]:
 
 
 def has_hole(cells: frozenset[Cell]) -> bool:
-    """Tell whether cells hang together, and some other cell cannot be reached from the rim."""
+    """Return whether cells are connected, and enclose a cell that the rim cannot reach."""
     window = window_around(cells)
     inside = {window.number[cell] for cell in cells}
     outside = set(range(len(window.cells))) - inside
@@ -75,7 +75,7 @@ def has_hole(cells: frozenset[Cell]) -> bool:
     return reached(0, outside, window) != outside
 
 
-def no_hole_up_to(size: int) -> Finding:
+def no_hole_up_to(size: int) -> Computed:
     """Look for a hole in every region of at most so many tiles."""
     looked = 0
     for tiles in range(1, size + 1):
@@ -83,11 +83,11 @@ def no_hole_up_to(size: int) -> Finding:
         for region in regions(tiles, window):
             looked += 1
             if has_hole(region):
-                return Finding(False, f"a region of {tiles} tiles has a hole")
-    return Finding(True, f"none of {looked} regions of up to {size} tiles has a hole")
+                return Computed(False, f"a region of {tiles} tiles has a hole")
+    return Computed(True, f"none of {looked} regions of up to {size} tiles has a hole")
 
 
-def hole_parts(k: int) -> Finding:
+def hole_parts(k: int) -> Computed:
     """Replay the game: `outer` takes nine tiles, `every` none."""
     return part_after(sides({"k": k}, "outline"), tuple(game_round_a_hole(k)))
 
@@ -104,16 +104,16 @@ def nine() -> list[Cell]:
     return sorted(cell_of(move.split(":")[0]) for move in HOLE[::2])
 
 
-def hole_of_nine() -> Finding:
+def hole_of_nine() -> Computed:
     """The nine tiles that are taken are a region with a hole."""
     cells = frozenset(nine())
-    return Finding(len(cells) == SMALLEST and has_hole(cells), "nine tiles make a hole")
+    return Computed(len(cells) == SMALLEST and has_hole(cells), "nine tiles make a hole")
 
 
-def hole_of_eight() -> Finding:
+def hole_of_eight() -> Computed:
     """Claim wrongly that one of the nine tiles is not needed."""
     found = [has_hole(frozenset(nine()) - {cell}) for cell in nine()]
-    return Finding(any(found), "eight of the nine tiles make a hole")
+    return Computed(any(found), "eight of the nine tiles make a hole")
 
 
 OUTER_AND_EVERY = Theorem(

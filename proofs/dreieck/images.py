@@ -14,7 +14,7 @@ import z3
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.proofs.dreieck.laying import Laying, every_laying
+from rulewright.proofs.dreieck.laying import LaidAndCaptured, every_laying
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
     after_taking,
@@ -24,7 +24,7 @@ from rulewright.proofs.dreieck.setting import (
     names_of,
     permitted,
 )
-from rulewright.proofs.theorem import Enumeration, Finding, as_terms
+from rulewright.proofs.theorem import Computed, Enumeration, as_terms
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through
@@ -45,7 +45,7 @@ PATCHES: Mapping[int, tuple[Cell, ...]] = {
 
 
 @frozen
-class Image:
+class TableImage:
     """Where cells go, and how many places in turn order the players are passed on."""
 
     name: str
@@ -59,18 +59,18 @@ class Image:
 
 
 IMAGES = (
-    Image("turned by 120 degrees about the cell", about_first),
-    Image("turned by 180 degrees about an edge", lambda vertex: (-vertex[0], 1 - vertex[1])),
-    Image("moved", lambda vertex: (vertex[0] + 1, vertex[1])),
-    Image("moved another way", lambda vertex: (vertex[0], vertex[1] + 1)),
-    Image("players passed on", passed_on=1, turn_passed_on=1),
+    TableImage("turned by 120 degrees about the cell", about_first),
+    TableImage("turned by 180 degrees about an edge", lambda vertex: (-vertex[0], 1 - vertex[1])),
+    TableImage("moved", lambda vertex: (vertex[0] + 1, vertex[1])),
+    TableImage("moved another way", lambda vertex: (vertex[0], vertex[1] + 1)),
+    TableImage("players passed on", passed_on=1, turn_passed_on=1),
 )
-NOT_THE_TURN = Image("players passed on, but not the turn", passed_on=1)
+NOT_THE_TURN = TableImage("players passed on, but not the turn", passed_on=1)
 
 
 @frozen(eq=False)
-class Taken:
-    """What became of each table: one lane for each."""
+class TablesAfter:
+    """The results on all tables, one lane per table."""
 
     width: int
     cells: Mapping[Cell, int]
@@ -91,9 +91,9 @@ def tables_of(k: int) -> NDArray[np.int8]:
     return np.stack(columns, axis=1).astype(np.int8)
 
 
-def taken(k: int, readings: Mapping[str, str], image: Image | None = None) -> Taken:
+def taken(k: int, readings: Mapping[str, str], image: TableImage | None = None) -> TablesAfter:
     """Let p1 lay a tile on `u0,0` in every table, or the image of p1 in its image."""
-    here = image or Image("as it is")
+    here = image or TableImage("as it is")
     tables = tables_of(k)
     width = len(tables)
     target = here.cell(FIRST)
@@ -115,24 +115,26 @@ def taken(k: int, readings: Mapping[str, str], image: Image | None = None) -> Ta
     laid = laid_down(rules, before, move)
     gone: Facts = effect("DRE-7", rules, laid, move)
     after = after_taking(rules, laid, gone, move)
-    return Taken(width, window.number, gone, after)
+    return TablesAfter(width, window.number, gone, after)
 
 
-def alike(k: int, readings: Mapping[str, str], images: Iterable[Image] = IMAGES) -> Finding:
+def alike(k: int, readings: Mapping[str, str], images: Iterable[TableImage] = IMAGES) -> Computed:
     """In every table the same tiles are taken, and counted for the same player, as in its images."""
     own = taken(k, readings)
-    told = f"k={k}, {', '.join(readings.values())}"
+    detail = f"k={k}, {', '.join(readings.values())}"
     for image in images:
         other = taken(k, readings, image)
         if differences(k, own, other, image):
-            return Finding(False, f"{told}: another result when {image.name}")
+            return Computed(False, f"{detail}: another result when {image.name}")
     if not own.captures():
-        return Finding(False, f"{told}: nothing is ever captured")
-    return Finding(True, f"{told}: alike in {own.width:,} tables, {own.captures():,} with captures")
+        return Computed(False, f"{detail}: nothing is ever captured")
+    return Computed(
+        True, f"{detail}: alike in {own.width:,} tables, {own.captures():,} with captures"
+    )
 
 
-def differences(k: int, own: Taken, other: Taken, image: Image) -> int:
-    """Count the tables in which anything became of one cell or player but not of its image."""
+def differences(k: int, own: TablesAfter, other: TablesAfter, image: TableImage) -> int:
+    """Count the tables whose results differ from those of their images."""
     pairs = [
         (own.gone[number], other.gone[other.cells[image.cell(cell)]])
         for cell, number in own.cells.items()
@@ -183,13 +185,13 @@ def names_in(facts: Iterable[Fact]) -> frozenset[str]:
     return frozenset(found)
 
 
-def symbols_named(here: Laying) -> frozenset[str]:
+def symbols_named(here: LaidAndCaptured) -> frozenset[str]:
     """The names of all facts that say which symbol is shown on a corner."""
     shown = [any_symbols(here.rules, cell) for cell in (*names_of(here.before.window), "new")]
     return names_in(fact for corners in shown for facts in corners for fact in facts)
 
 
-def captures_look_at_no_symbols() -> Finding:
+def captures_look_at_no_symbols() -> Computed:
     """No symbol occurs in what DRE-7 says, or in the questions that it asks of reachability."""
     looked = 0
     for here in every_laying():
@@ -201,12 +203,12 @@ def captures_look_at_no_symbols() -> Finding:
         ]
         looked += 1
         if names_in((*here.taken, *asked)) & symbols_named(here):
-            return Finding(False, f"a symbol occurs: {here.named}")
-    return Finding(True, f"no symbol occurs in {looked} layings")
+            return Computed(False, f"a symbol occurs: {here.named}")
+    return Computed(True, f"no symbol occurs in {looked} layings")
 
 
-def laying_looks_at_no_symbols() -> Finding:
+def laying_looks_at_no_symbols() -> Computed:
     """Claim wrongly the same of DRE-4."""
-    here = Laying(2, MIDDLE[0])
+    here = LaidAndCaptured(2, MIDDLE[0])
     permits = permitted(here.rules, here.before, here.move, "DRE-4")
-    return Finding(not names_in(permits) & symbols_named(here), "no symbol occurs in DRE-4")
+    return Computed(not names_in(permits) & symbols_named(here), "no symbol occurs in DRE-4")

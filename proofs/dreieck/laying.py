@@ -96,7 +96,7 @@ class Laid:
 
 
 @define(eq=False, slots=False)
-class Laying(Laid):
+class LaidAndCaptured(Laid):
     """The same, and what is captured is what DRE-7 says."""
 
     outline: str = "outer"
@@ -159,10 +159,10 @@ def every_laid() -> Iterator[Laid]:
     )
 
 
-def every_laying() -> Iterator[Laying]:
+def every_laying() -> Iterator[LaidAndCaptured]:
     """The same, under each reading of the questions that say what is captured."""
     return (
-        Laying(k, cell, outline, trigger, supply=supply)
+        LaidAndCaptured(k, cell, outline, trigger, supply=supply)
         for supply in ("hand", "stack")
         for trigger in ("completing", "standing")
         for outline in ("outer", "every")

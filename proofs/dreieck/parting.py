@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.proofs.theorem import (
-    Finding,
-    PlayedGame,
-)
+from rulewright.proofs.theorem import Computed, ShownGame
 from rulewright.spec.dreieck import GAME
 
 
@@ -24,20 +21,20 @@ def look(engine: Any, state: Any) -> tuple[Any, ...]:
     return engine.to_json(state), engine.legal_actions(state), engine.winners(state)
 
 
-def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Finding:
+def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Computed:
     """Replay a game on both; they must be alike before the last move, and differ after it."""
     states = [engine.initial() for engine in pair]
     for move in moves:
         if look(pair[0], states[0]) != look(pair[1], states[1]):
-            return Finding(False, f"they part before {move}", PlayedGame.of(pair[0], moves))
+            return Computed(False, f"they part before {move}", ShownGame.of(pair[0], moves))
         states = [engine.play(state, move) for engine, state in zip(pair, states, strict=True)]
     differ = look(pair[0], states[0]) != look(pair[1], states[1])
-    told = "part" if differ else "are alike"
-    game = PlayedGame.of(pair[0], moves)
-    return Finding(differ, f"the readings {told} after {len(moves)} actions", game)
+    detail = "part" if differ else "are alike"
+    game = ShownGame.of(pair[0], moves)
+    return Computed(differ, f"the readings {detail} after {len(moves)} actions", game)
 
 
-def alike_for(pair: tuple[Any, Any], plies: int) -> Finding:
+def alike_for(pair: tuple[Any, Any], plies: int) -> Computed:
     """Compare all games of so many actions on both: no two readings part in them."""
     layer = {pair[0].initial(): pair[1].initial()}
     compared = 0
@@ -46,16 +43,16 @@ def alike_for(pair: tuple[Any, Any], plies: int) -> Finding:
         for mine, theirs in layer.items():
             compared += 1
             if look(pair[0], mine) != look(pair[1], theirs):
-                return Finding(False, f"they part after {ply} actions")
+                return Computed(False, f"they part after {ply} actions")
             if ply < plies:
                 for action in pair[0].legal_actions(mine):
                     following[pair[0].play(mine, action)] = pair[1].play(theirs, action)
         layer = following
-    return Finding(True, f"alike in all {compared} positions of at most {plies} actions")
+    return Computed(True, f"alike in all {compared} positions of at most {plies} actions")
 
 
-def for_each(*findings: Finding) -> Finding:
+def for_each(*findings: Computed) -> Computed:
     """All of some findings; the first that does not hold, if there is one."""
     bad = [finding for finding in findings if not finding.holds]
-    told = "; ".join(each.detail for each in findings)
-    return bad[0] if bad else Finding(True, told, findings[0].game)
+    detail = "; ".join(each.detail for each in findings)
+    return bad[0] if bad else Computed(True, detail, findings[0].game)

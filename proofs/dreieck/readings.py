@@ -22,10 +22,10 @@ from rulewright.proofs.reachability import AbstractReach, complement
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
     Theorem,
     Twin,
@@ -44,7 +44,7 @@ TWO, THREE, SIX = {"k": 2}, {"k": 3}, {"k": 6, "s": 1}
 LOOSE = {"match": "one"}
 
 
-def shown(
+def parts_after(
     name: str, params: Mapping[str, object], question: str, *moves: str, **rulings: str
 ) -> Part:
     """Show a game after whose last action the readings of a question part."""
@@ -85,8 +85,8 @@ ONE_AND_ALL = Theorem(
             "with more players, each tile of three actions",
             lambda: for_each(*(one_neighbour_by(k, 4) for k in (3, 4))),
         ),
-        shown("a vacated cell", TWO, "match", *FIVE),
-        shown("a vacated cell, three players", THREE, "match", *CORNER, "u1,0:aba"),
+        parts_after("a vacated cell", TWO, "match", *FIVE),
+        parts_after("a vacated cell, three players", THREE, "match", *CORNER, "u1,0:aba"),
         Twin("alike with two neighbours", lambda: next(alike_with_few_neighbours(2))),
         FalseExhibit("each tile of five actions has one at most", lambda: one_neighbour_by(2, 6)),
     ),
@@ -135,14 +135,14 @@ LOST_TWICE: dict[int, tuple[str, ...]] = {
 """By number of players, `match=all`: a tile is taken, another player lays the same one in its place."""
 
 
-def standing_falls() -> Finding:
+def standing_falls() -> Computed:
     """Replay it, and let p6 lay a tile far from p5's: any of them will do."""
     pair = sides(SIX, "trigger")
     state = pair[0].initial()
     for move in BACK:
         state = pair[0].play(state, move)
     every = [part_after(pair, (*BACK, action)) for action in pair[0].legal_actions(state)]
-    return for_each(*every) if len(every) > 1 else Finding(False, "p6 has no choice")
+    return for_each(*every) if len(every) > 1 else Computed(False, "p6 has no choice")
 
 
 COMPLETING_AND_STANDING = Theorem(
@@ -162,8 +162,8 @@ COMPLETING_AND_STANDING = Theorem(
             lambda: for_each(*(triggers_agree_by(k, 5) for k in (3, 4, 5))),
         ),
         Exhibit("six players, one symbol", standing_falls),
-        shown("two players", TWO, "trigger", *FIVE, "d-1,0:aac", "d0,0:aca", **LOOSE),
-        shown(
+        parts_after("two players", TWO, "trigger", *FIVE, "d-1,0:aac", "d0,0:aca", **LOOSE),
+        parts_after(
             "three players",
             THREE,
             "trigger",
@@ -173,9 +173,9 @@ COMPLETING_AND_STANDING = Theorem(
             "d-1,0:aab",
             **LOOSE,
         ),
-        shown("two players who match all", TWO, "trigger", *RING, "d0,0:ccb", "d-2,1:daa"),
+        parts_after("two players who match all", TWO, "trigger", *RING, "d0,0:ccb", "d-2,1:daa"),
         *(
-            shown(f"{k} players who match all", {"k": k}, "trigger", *game)
+            parts_after(f"{k} players who match all", {"k": k}, "trigger", *game)
             for k, game in LOST_TWICE.items()
         ),
         FalseExhibit("the ring parts them", lambda: part_after(sides(TWO, "trigger"), RING)),
@@ -196,8 +196,8 @@ MUST_AND_MAY = Theorem(
     parts=(
         Enumeration("two players, four actions capture nothing", lambda: no_capture_by(2, 4)),
         Enumeration("more players, three actions capture nothing", lambda: no_capture_by(3, 3)),
-        shown("p1 may decline", TWO, "claim", *FIVE[:4]),
-        shown("p1 may decline, three players", THREE, "claim", *CORNER),
+        parts_after("p1 may decline", TWO, "claim", *FIVE[:4]),
+        parts_after("p1 may decline, three players", THREE, "claim", *CORNER),
         FalseExhibit("two players, five actions capture nothing", lambda: no_capture_by(2, 5)),
         FalseExhibit("more players, four actions capture nothing", lambda: no_capture_by(3, 4)),
     ),
@@ -220,7 +220,7 @@ def stacks_for(k: int) -> Mapping[str, object]:
 
 
 def every_stack() -> Iterator[Mapping[str, list[str]]]:
-    """Give stacks for two players with two symbols, by the tiles on top."""
+    """Yield stacks for two players with two symbols, by the tiles on top."""
     names = tiles_of(2)
     for first in names:
         for top in names:
@@ -230,14 +230,14 @@ def every_stack() -> Iterator[Mapping[str, list[str]]]:
             }
 
 
-def alike_from_stacks(plies: int) -> Finding:
+def alike_from_stacks(plies: int) -> Computed:
     """Compare `keep` and `bury` for whatever lies on top of both stacks."""
     found = [
         alike_for(sides({"s": 2, "supply": "stack", "stacks": stacks}, "stuck"), plies)
         for stacks in every_stack()
     ]
     bad = [each for each in found if not each.holds]
-    return bad[0] if bad else Finding(True, f"alike for {len(found)} pairs of stacks")
+    return bad[0] if bad else Computed(True, f"alike for {len(found)} pairs of stacks")
 
 
 KEEP_AND_BURY = Theorem(
@@ -250,9 +250,11 @@ KEEP_AND_BURY = Theorem(
     clauses=("DRE-6", "stuck"),
     parts=(
         Enumeration("no single action parts them", lambda: alike_from_stacks(1)),
-        shown("p2 passes", STUCK, "stuck", "u0,0:aaa", "pass"),
+        parts_after("p2 passes", STUCK, "stuck", "u0,0:aaa", "pass"),
         *(
-            shown(f"p2 of {k} passes, four symbols", stacks_for(k), "stuck", "u0,0:aaa", "pass")
+            parts_after(
+                f"p2 of {k} passes, four symbols", stacks_for(k), "stuck", "u0,0:aaa", "pass"
+            )
             for k in (2, 3, 4)
         ),
         FalseExhibit("two actions do not part them either", lambda: alike_from_stacks(2)),

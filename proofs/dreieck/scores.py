@@ -10,10 +10,10 @@ from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -45,7 +45,7 @@ def bounded(k: int, *, most: int = 0) -> Case:
     )
 
 
-def lowest(k: int, *, missing: int = 0) -> Finding:
+def lowest(k: int, *, missing: int = 0) -> Computed:
     """Replay a game in which all but p1 never lay a tile: stacks, with `ddd` on top after `aaa`."""
     names = list(reversed(tiles_of(4)))
     first = ["aaa", *(name for name in names if name != "aaa")]
@@ -57,8 +57,8 @@ def lowest(k: int, *, missing: int = 0) -> Finding:
         state = engine.play(state, move)
     scores = [-23, *[missing - len(names)] * (k - 1)]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
-    told = f"k={k}: -24 is attained, by stacks that are stuck from the start"
-    return Finding(reached, told, PlayedGame.of(engine, moves))
+    detail = f"k={k}: -24 is attained, by stacks that are stuck from the start"
+    return Computed(reached, detail, ShownGame.of(engine, moves))
 
 
 EVERYTHING = {
@@ -86,7 +86,7 @@ EVERYTHING = {
 region; the last player's last tile, the last of all, closes the ring round all of these."""
 
 
-def highest(k: int, supply: str, *, left: int = 0) -> Finding:
+def highest(k: int, supply: str, *, left: int = 0) -> Computed:
     """Replay the game in which the last player takes all tiles of the others, but for `left`."""
     moves = tuple(EVERYTHING[k].split())
     params: dict[str, Any] = {"k": k, "supply": supply}
@@ -99,10 +99,10 @@ def highest(k: int, supply: str, *, left: int = 0) -> Finding:
         state = engine.play(state, move)
     scores = [*[0] * (k - 1), 24 * (k - 1) - left]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
-    return Finding(
+    return Computed(
         reached,
         f"k={k}, {supply}: {24 * (k - 1)} is attained, by taking all tiles of the others",
-        PlayedGame.of(engine, moves),
+        ShownGame.of(engine, moves),
     )
 
 

@@ -94,7 +94,7 @@ def symbols_renamed(image: str) -> Renaming:
 
 
 def players_passed_on(rules: Rules, before: Position, move: Move) -> tuple[Position, Move]:
-    """Give each player's part to the next one."""
+    """Pass each player's part to the next."""
     del rules
     return (
         evolve(

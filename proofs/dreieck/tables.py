@@ -3,7 +3,7 @@
 Symbols only forbid. So here every empty cell beside a laid tile takes a tile, anybody may pass at any
 time, and nobody runs out of tiles: whatever holds of all these tables holds of all tables of games
 with any number of symbols, held in hands or in stacks, under both readings of `match`. What a tile
-captures is told by DRE-7 itself, one lane of a bit vector for each table and each cell to lay on.
+captures is decided by DRE-7 itself, one lane of a bit vector for each table and each cell to lay on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from rulewright.proofs.dreieck.setting import effect, laid_down
-from rulewright.proofs.theorem import Finding
+from rulewright.proofs.theorem import Computed
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through
@@ -85,7 +85,7 @@ class Layings:
         return laid, effect("DRE-7", rules, laid, move)
 
     def following(self, laid: Position, taken: Facts) -> set[tuple[Table, int]]:
-        """Give the tables after the tiles were laid and what is captured was taken."""
+        """Return the tables after the tiles were laid and what is captured was taken."""
         width = len(self.cells)
         gone = np.array([unpack(fact, width) for fact in taken]).T
         found: list[set[tuple[Cell, int]]] = [set() for _ in range(width)]
@@ -100,7 +100,7 @@ class Layings:
 
 
 def layers(k: int, actions: int) -> Iterator[Layings]:
-    """Give, for each action up to so many, every way to lay a tile by it (`trigger=completing`)."""
+    """Yield, for each action up to so many, every way to lay a tile by it (`trigger=completing`)."""
     tables: set[tuple[Table, int]] = {(frozenset(), 0)}
     for _ in range(actions):
         layings = Layings.on(k, tables)
@@ -109,18 +109,18 @@ def layers(k: int, actions: int) -> Iterator[Layings]:
         tables = layings.following(*layings.evaluated("completing")) | passed
 
 
-def no_capture_by(k: int, action: int) -> Finding:
+def no_capture_by(k: int, action: int) -> Computed:
     """No tile laid as one of the first so many actions captures anything."""
     looked = 0
     for number, layings in enumerate(layers(k, action), 1):
         _, taken = layings.evaluated("completing")
         looked += len(layings.cells)
         if any(lanes_in(fact, len(layings.cells)) for fact in taken):
-            return Finding(False, f"k={k}: action {number} can capture")
-    return Finding(True, f"k={k}: none of {looked} layings captures")
+            return Computed(False, f"k={k}: action {number} can capture")
+    return Computed(True, f"k={k}: none of {looked} layings captures")
 
 
-def triggers_agree_by(k: int, action: int) -> Finding:
+def triggers_agree_by(k: int, action: int) -> Computed:
     """`completing` and `standing` take the same in each of the first so many actions."""
     looked = 0
     for number, layings in enumerate(layers(k, action), 1):
@@ -128,11 +128,11 @@ def triggers_agree_by(k: int, action: int) -> Finding:
         one, other = (layings.evaluated(name)[1] for name in ("completing", "standing"))
         looked += width
         if any(lanes_in(a, width) != lanes_in(b, width) for a, b in zip(one, other, strict=True)):
-            return Finding(False, f"k={k}: action {number} parts them")
-    return Finding(True, f"k={k}: alike in {looked} layings")
+            return Computed(False, f"k={k}: action {number} parts them")
+    return Computed(True, f"k={k}: alike in {looked} layings")
 
 
-def one_neighbour_by(k: int, action: int) -> Finding:
+def one_neighbour_by(k: int, action: int) -> Computed:
     """Each of the first so many actions that lays a tile lays it beside one tile at most."""
     looked = 0
     for number, layings in enumerate(layers(k, action), 1):
@@ -140,5 +140,5 @@ def one_neighbour_by(k: int, action: int) -> Finding:
             looked += 1
             lying = {other for other, _ in table}
             if len(lying.intersection(beside(cell))) > 1:
-                return Finding(False, f"k={k}: action {number} can lay a tile beside two")
-    return Finding(True, f"k={k}: beside one tile at most in {looked} layings")
+                return Computed(False, f"k={k}: action {number} can lay a tile beside two")
+    return Computed(True, f"k={k}: beside one tile at most in {looked} layings")

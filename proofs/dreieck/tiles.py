@@ -8,9 +8,9 @@ from rulewright.proofs.dreieck.setting import any_symbols, effect, rules_of
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     FalseExhibit,
-    Finding,
     Theorem,
     Twin,
 )
@@ -52,7 +52,7 @@ def shows_one_tile(but: int = 0) -> Case:
     )
 
 
-def counted() -> Finding:
+def counted() -> Computed:
     """Count the tiles for up to eight symbols, as orbits of turning and by the closed formula."""
     orbits = [
         len({frozenset(way[t:] + way[:t] for t in range(3)) for way in ways_to_lie(s)})
@@ -61,13 +61,13 @@ def counted() -> Finding:
     agree = all(
         count == len(tiles_of(s)) == (s**3 + 2 * s) // 3 for s, count in enumerate(orbits, 1)
     )
-    return Finding(agree, f"tiles for 1 to {MOST} symbols: {', '.join(map(str, orbits))}")
+    return Computed(agree, f"tiles for 1 to {MOST} symbols: {', '.join(map(str, orbits))}")
 
 
-def counted_when_flipped() -> Finding:
+def counted_when_flipped() -> Computed:
     """Count the tiles of four symbols if they could be flipped: twenty, not twenty-four."""
     seen = {min(name_of(way), name_of(way[::-1])) for way in ways_to_lie(4)}
-    return Finding(len(seen) == PRINTED, f"{len(seen)} tiles that differ even when flipped")
+    return Computed(len(seen) == PRINTED, f"{len(seen)} tiles that differ even when flipped")
 
 
 THEOREM = Theorem(

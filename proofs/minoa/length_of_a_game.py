@@ -8,40 +8,40 @@ after such a player's last one. With two players whose turns alternate that take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import cache
 
 import z3
 
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
-    OF_THE_LINES,
-    PLAYERS,
-    Action,
+    ArbitraryAction,
     action,
-    as_cases,
+    cases_of,
     counting_lemmas,
     every_filling,
     every_hand,
     puts_down_at_most_one,
     puts_down_one_thing,
     putting_down_adds,
+)
+from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
+from rulewright.proofs.minoa.supply import spanning_tree
+from rulewright.proofs.minoa.vacant_lines import (
+    OF_THE_LINES,
+    PLAYERS,
     vacant_lines,
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
-from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
-from rulewright.proofs.minoa.supply import spanning_tree
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
-    Cases,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
@@ -84,7 +84,7 @@ def done(rules: Rules, position: Position) -> Fact:
 
 
 @cache
-def action_places_one(here: Action) -> Case:
+def action_places_one(here: ArbitraryAction) -> Case:
     """An action puts down one thing more than lay there."""
     return Case(
         "an action puts down one thing more",
@@ -97,7 +97,7 @@ def action_places_one(here: Action) -> Case:
 
 
 @cache
-def filling_places_more(here: Action) -> tuple[Case, ...]:
+def filling_places_more(here: ArbitraryAction) -> tuple[Case, ...]:
     """What MIN-10 adds is only added."""
     return (
         *every_filling(here),
@@ -111,7 +111,7 @@ def filling_places_more(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def actions_are_at_most_placements(here: Action) -> Case:
+def actions_are_at_most_placements(here: ArbitraryAction) -> Case:
     """If the actions so far are at most the placements, they are after another action."""
     return Case(
         f"k={here.rules.params.k}: actions <= placements",
@@ -123,7 +123,7 @@ def actions_are_at_most_placements(here: Action) -> Case:
     )
 
 
-def there_is_no_more(here: Action, most: int = MOST) -> Case:
+def there_is_no_more(here: ArbitraryAction, most: int = MOST) -> Case:
     """At most 84 things lie on the board."""
     return Case(
         f"k={here.rules.params.k}: at most {most} placements",
@@ -133,7 +133,7 @@ def there_is_no_more(here: Action, most: int = MOST) -> Case:
 
 
 @cache
-def last_action_places_two(here: Action) -> Case:
+def last_action_places_two(here: ArbitraryAction) -> Case:
     """With two players: who fills puts down two things at least, so actions + 1 <= placements then."""
     begun, ended = done(here.rules, here.before), done(here.rules, here.after)
     return Case(
@@ -155,14 +155,11 @@ def last_action_places_two(here: Action) -> Case:
 def counted(here: Position, rules: Rules, actions: Number) -> Fact:
     """Actions so far are at most the placements, and one fewer when somebody has no piece left."""
     return all_of(
-        (
-            actions <= placed(here),
-            implies(done(rules, here), actions + 1 <= placed(here)),
-        )
+        (actions <= placed(here), implies(done(rules, here), actions + 1 <= placed(here)))
     )
 
 
-def actions_stay_below(here: Action) -> Case:
+def actions_stay_below(here: ArbitraryAction) -> Case:
     """The bound on the actions so far is kept by another action."""
     actions = z3.Int("actions")
     bound = counted(here.before, here.rules, actions)
@@ -176,15 +173,12 @@ def actions_stay_below(here: Action) -> Case:
     )
 
 
-def at_most_83_actions(here: Action, most: int = MOST - 1) -> Case:
+def at_most_83_actions(here: ArbitraryAction, most: int = MOST - 1) -> Case:
     """Add up: 60 sticks and 24 pieces, less one action if no piece is left."""
     actions = z3.Int("actions")
     return Case(
         f"at most {most} actions",
-        (
-            *holds(here.rules, here.before, "MIN-8"),
-            counted(here.before, here.rules, actions),
-        ),
+        (*holds(here.rules, here.before, "MIN-8"), counted(here.before, here.rules, actions)),
         actions <= most,
         adds_up=True,
     )
@@ -204,7 +198,7 @@ def placed_by_own_actions(position: Position, actions: tuple[Number, Number]) ->
     )
 
 
-def only_the_mover_places(here: Action, mover: int) -> Case:
+def only_the_mover_places(here: ArbitraryAction, mover: int) -> Case:
     """The other player puts down no piece (MIN-3)."""
     turns = tuple(iff(fact, player == mover) for player, fact in enumerate(here.before.turn))
     return Case(
@@ -214,7 +208,7 @@ def only_the_mover_places(here: Action, mover: int) -> Case:
     )
 
 
-def pieces_come_one_by_one(here: Action, mover: int) -> Case:
+def pieces_come_one_by_one(here: ArbitraryAction, mover: int) -> Case:
     """The bound on pieces by actions is kept by another action of one player."""
     before = (z3.Int("actions.red"), z3.Int("actions.blue"))
     after = (before[0] + (1 - mover), before[1] + mover)
@@ -230,7 +224,7 @@ def pieces_come_one_by_one(here: Action, mover: int) -> Case:
     )
 
 
-def nothing_is_vacant(here: Action) -> Case:
+def nothing_is_vacant(here: ArbitraryAction) -> Case:
     """A full boundary has no vacant line."""
     full = clauses.boundary_is_full(here.rules, here.before)
     return Case(
@@ -238,7 +232,7 @@ def nothing_is_vacant(here: Action) -> Case:
     )
 
 
-def at_least_23_actions(here: Action, least: int = SHORTEST) -> Case:
+def at_least_23_actions(here: ArbitraryAction, least: int = SHORTEST) -> Case:
     """Red and blue take turns, so a full boundary takes 12 actions of one and 11 of the other."""
     red, blue = z3.Int("actions.red"), z3.Int("actions.blue")
     bound = placed_by_own_actions(here.before, (red, blue))
@@ -254,8 +248,8 @@ def at_least_23_actions(here: Action, least: int = SHORTEST) -> Case:
     )
 
 
-def turns_alternate() -> Finding:
-    """Let both players be able to move: MIN-2 gives the turn to the other, and red begins."""
+def turns_alternate() -> Computed:
+    """If both players can move, MIN-2 passes the turn to the other; red begins."""
     game = engine()
     red, blue = (True, False), (False, True)
     both_can = Outlook((True, True), False)
@@ -264,7 +258,7 @@ def turns_alternate() -> Finding:
         and effect("MIN-2", game.rules, red, both_can) == blue
         and effect("MIN-2", game.rules, blue, both_can) == red
     )
-    return Finding(fine, "red begins, turns alternate")
+    return Computed(fine, "red begins, turns alternate")
 
 
 # ------------------------------------------------------------------------------------- the games
@@ -297,18 +291,13 @@ def longest_game() -> tuple[str, ...]:
     return (*spanning_tree(), *edge[: PIECES - 1])
 
 
-def ends_after(moves: tuple[str, ...], actions: int) -> Finding:
+def ends_after(moves: tuple[str, ...], actions: int) -> Computed:
     """Replay a game that must end with its last action."""
     game = engine()
     line = positions(moves, game)
     fine = game.is_over(line[-1]) and not any(map(game.is_over, line[:-1]))
-    shown = PlayedGame.of(game, moves)
-    return Finding(fine and len(moves) == actions, f"a game of {len(moves)} actions", shown)
-
-
-def of(*makers: Callable[[Action], Case | Iterable[Case]], k: int = 2) -> Cases:
-    """Make cases over one action of a game of `k`."""
-    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
+    shown = ShownGame.of(game, moves)
+    return Computed(fine and len(moves) == actions, f"a game of {len(moves)} actions", shown)
 
 
 LONGEST = Theorem(
@@ -327,18 +316,20 @@ LONGEST = Theorem(
                 *counting_lemmas(k),
                 lemma(
                     f"k={k}: one thing more is put down, and none is taken",
-                    of(action_places_one, filling_places_more, k=k),
+                    cases_of(k, action_places_one, filling_places_more),
                 ),
                 Claim(
                     f"k={k}: every action places one thing or more",
-                    of(actions_are_at_most_placements, k=k),
+                    cases_of(k, actions_are_at_most_placements),
                 ),
-                Claim(f"k={k}: at most 84 placements", of(there_is_no_more, k=k)),
+                Claim(f"k={k}: at most 84 placements", cases_of(k, there_is_no_more)),
             )
         ),
-        lemma("k=2: who places the last piece places two things", of(last_action_places_two)),
-        Claim("k=2: every action keeps the bound on actions", of(actions_stay_below)),
-        Claim("k=2: at most 83 actions", of(at_most_83_actions)),
+        lemma(
+            "k=2: who places the last piece places two things", cases_of(2, last_action_places_two)
+        ),
+        Claim("k=2: every action keeps the bound on actions", cases_of(2, actions_stay_below)),
+        Claim("k=2: at most 83 actions", cases_of(2, at_most_83_actions)),
         Exhibit("a game of 83 actions", lambda: ends_after(longest_game(), MOST - 1)),
         Twin("k=2: at most 82 actions", lambda: at_most_83_actions(action(2), MOST - 2)),
         FalseExhibit(
@@ -360,19 +351,18 @@ QUICKEST = Theorem(
         *counting_lemmas(2),
         lemma(
             "only the mover's piece is put down",
-            of(lambda here: [only_the_mover_places(here, mover) for mover in (0, 1)]),
+            cases_of(2, lambda here: [only_the_mover_places(here, mover) for mover in (0, 1)]),
         ),
         Claim(
             "every action keeps pieces within actions",
-            of(lambda here: [pieces_come_one_by_one(here, mover) for mover in (0, 1)]),
+            cases_of(2, lambda here: [pieces_come_one_by_one(here, mover) for mover in (0, 1)]),
         ),
-        lemma("a full boundary has no vacant line", of(nothing_is_vacant)),
-        Claim("a full boundary takes 23 actions", of(at_least_23_actions)),
+        lemma("a full boundary has no vacant line", cases_of(2, nothing_is_vacant)),
+        Claim("a full boundary takes 23 actions", cases_of(2, at_least_23_actions)),
         Enumeration("turns alternate", turns_alternate),
         Exhibit("a game of 23 actions", lambda: ends_after(drawn_game(), SHORTEST)),
         Twin(
-            "a full boundary takes 24 actions",
-            lambda: at_least_23_actions(action(2), SHORTEST + 1),
+            "a full boundary takes 24 actions", lambda: at_least_23_actions(action(2), SHORTEST + 1)
         ),
         FalseExhibit("no game has 23 actions", lambda: ends_after(drawn_game(), SHORTEST + 1)),
     ),

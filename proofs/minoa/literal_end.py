@@ -27,11 +27,11 @@ from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, co
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -192,47 +192,47 @@ def one_piece_owns_one_area(here: Literal, *, pieces: str = "one") -> Case:
     )
 
 
-def the_first_move_ends_the_game() -> Finding:
+def the_first_move_ends_the_game() -> Computed:
     """Play every possible first piece: each ends the game, with all triangles for red."""
     game = engine(end="literal")
     ends = []
     for line in BOARD.boundary:
         last = game.play(game.initial(), BOARD.names[line])
         ends.append(game.is_over(last) and game.scores(last) == {"red": 96, "blue": 0})
-    return Finding(all(ends), f"each of {len(ends)} first pieces ends the game 96:0")
+    return Computed(all(ends), f"each of {len(ends)} first pieces ends the game 96:0")
 
 
-def the_shortest_literal_game() -> Finding:
+def the_shortest_literal_game() -> Computed:
     """Play one piece; the game is over, 96 to 0."""
     game = engine(end="literal")
     *_, last = positions((ON_ONE_SIDE,), game)
-    return Finding(
+    return Computed(
         game.is_over(last)
         and game.scores(last) == {"red": 96, "blue": 0}
         and game.winners(last) == ("red",),
         "the first move ends the game 96:0",
-        PlayedGame.of(game, (ON_ONE_SIDE,)),
+        ShownGame.of(game, (ON_ONE_SIDE,)),
     )
 
 
-def a_split_keeps_the_game_going() -> Finding:
+def a_split_keeps_the_game_going() -> Computed:
     """Split the board, then play a piece on either side; only the second one ends the game."""
     game = engine(end="literal")
     moves = (*SPLIT, ON_ONE_SIDE, ON_THE_OTHER)
     over = [game.is_over(position) for position in positions(moves, game)]
     *_, last = positions(moves, game)
-    return Finding(
+    return Computed(
         over == [False, False, False, False, True] and game.scores(last) == {"red": 1, "blue": 95},
         "after a split the first piece does not end the game, the second may: 1:95",
-        PlayedGame.of(game, moves),
+        ShownGame.of(game, moves),
     )
 
 
-def the_default_reading_ends_at_once_too() -> Finding:
+def the_default_reading_ends_at_once_too() -> Computed:
     """Claim, wrongly, that under `end=full` the first piece ends the game."""
     game = engine(end="full")
     *_, last = positions((ON_ONE_SIDE,), game)
-    return Finding(game.is_over(last), "the game goes on")
+    return Computed(game.is_over(last), "the game goes on")
 
 
 THEOREMS = (

@@ -13,9 +13,9 @@ from rulewright.proofs.theorem import (
     Assumption,
     Case,
     Claim,
+    Computed,
     Enumeration,
     FalseExhibit,
-    Finding,
     Theorem,
     Twin,
 )
@@ -76,17 +76,17 @@ def negative_sizes_too() -> Case:
     return next(case for case in each_gives_the_size(least=None) if "sticks" in case.label)
 
 
-def boards_are_counted() -> Finding:
+def boards_are_counted() -> Computed:
     """Count the specification's boards of small size."""
     sizes = range(1, LARGEST_COUNTED + 1)
-    return Finding(
+    return Computed(
         all(is_counted_alike(board_of(n)) for n in sizes),
         f"boards of size 1 to {LARGEST_COUNTED} counted",
     )
 
 
 def is_counted_alike(board: Board) -> bool:
-    """Tell whether a board has as many of everything as the formulas say."""
+    """Return whether a board has as many of everything as the formulas say."""
     n = board.n
     expected = {name: number for name, (number, _) in numbers_of(n).items()}
     counted = {
@@ -101,7 +101,7 @@ def is_counted_alike(board: Board) -> bool:
     )
 
 
-def pieces_are_dealt_evenly() -> Finding:
+def pieces_are_dealt_evenly() -> Computed:
     """Deal the pieces: all of them to any number of players, out of what the box holds."""
     hands = {k: Rules(Parameters(SIZE, k)) for k in PLAYERS}
     dealt = all(k * rules.material == PIECES for k, rules in hands.items())
@@ -109,7 +109,7 @@ def pieces_are_dealt_evenly() -> Finding:
         colour: max(rules.material for rules in hands.values() if colour in rules.players)
         for colour in COLOURS
     }
-    return Finding(
+    return Computed(
         dealt and largest == IN_THE_BOX,
         " = ".join(f"{k} x {rules.material}" for k, rules in hands.items()) + f" = {PIECES} pieces",
     )
@@ -127,22 +127,22 @@ def lines_at_corners(board: Board) -> list[int]:
     return [line for line, joined in enumerate(board.lines) if ends & set(joined)]
 
 
-def corners_have_too_few_lines() -> Finding:
+def corners_have_too_few_lines() -> Computed:
     """Count the lines at the corners: too few for the pieces; and the boundary lines: just enough."""
     board = board_of(SIZE)
     near = lines_at_corners(board)
     at_rim = [line for line in near if line in board.boundary]
-    return Finding(
+    return Computed(
         len(corners(board)) == CORNERS and len(at_rim) <= len(near) < PIECES == len(board.boundary),
         f"{len(at_rim)} boundary lines and {len(near) - len(at_rim)} interior lines at the corners, "
         f"{len(board.boundary)} boundary lines in all",
     )
 
 
-def corners_suffice() -> Finding:
+def corners_suffice() -> Computed:
     """Claim, wrongly, that the lines at the corners take all pieces."""
     lines = len(lines_at_corners(board_of(SIZE)))
-    return Finding(lines >= PIECES, f"{lines} lines for {PIECES} pieces")
+    return Computed(lines >= PIECES, f"{lines} lines for {PIECES} pieces")
 
 
 THEOREMS = (

@@ -1,9 +1,7 @@
 """Vacant boundary lines are as many as pieces in hand, and every action keeps it so.
 
-On each boundary line lies one piece, or it is vacant: one small count a line. Added up, vacant lines
-and pieces make 6n, which is what all hands began with. That needs the clauses of the material
-(MIN-4, 5, 6, 8, 10) to hold in every position, so the second half shows that every action keeps them,
-the pieces of MIN-10 included.
+That they are needs the clauses of the material (MIN-4, 5, 6, 8, 10) to hold in every position: every
+action keeps them, the pieces of MIN-10 included.
 """
 
 from __future__ import annotations
@@ -25,36 +23,32 @@ from rulewright.proofs.minoa.setting import (
     put_down,
     rules_of,
 )
+from rulewright.proofs.minoa.vacant_lines import (
+    OF_THE_LINES,
+    PLAYERS,
+    lines_carry_one_piece,
+    pieces_in_hand,
+    vacant_lines,
+    vacant_lines_and_hands,
+)
 from rulewright.proofs.reachability import AbstractReach, number
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
     Cases,
     Claim,
+    Computed,
     Enumeration,
-    Finding,
+    Premises,
     Theorem,
     Twin,
     lemma,
 )
-from rulewright.spec.logic import (
-    Fact,
-    Number,
-    all_of,
-    any_of,
-    at_least,
-    count,
-    implies,
-    none_of,
-    not_,
-)
-from rulewright.spec.minoa import clauses
+from rulewright.spec.logic import Fact, all_of, any_of, at_least, count, implies, none_of, not_
 from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
 from rulewright.spec.registry import Clause
 
-OF_THE_LINES = ("MIN-4", "MIN-5", "MIN-6")
 OF_THE_MATERIAL = (*OF_THE_LINES, "MIN-8", "MIN-10")
-PLAYERS = (2, 3, 4)
 
 BY_ACTIONS = Assumption(
     "induction_over_actions",
@@ -63,67 +57,8 @@ BY_ACTIONS = Assumption(
 )
 
 
-# ---------------------------------------------------------------------------------- one position
-
-
-def vacant_lines(position: Position) -> list[Fact]:
-    """For each boundary line: nothing lies there."""
-    taken = clauses.occupied(position)
-    return [not_(taken[line]) for line in BOARD.boundary]
-
-
-def pieces_in_hand(rules: Rules, position: Position) -> Number:
-    """Add up what the players have not placed."""
-    return sum(rules.material - count(own) for own in position.pieces)
-
-
-def lines_carry_one_piece(
-    position: Position, given: tuple[Fact, ...], because: tuple[Case, ...] = ()
-) -> Case:
-    """Count each line: a boundary line is vacant or has one piece, an interior line has none.
-
-    `because` are the lemmas that say so where it is not among what is given.
-    """
-    taken = clauses.occupied(position)
-    pieces = [count(own[line] for own in position.pieces) for line in range(len(BOARD.lines))]
-    return Case(
-        "each boundary line has one piece or is vacant",
-        given,
-        all_of(
-            (
-                *(pieces[line] + number(not_(taken[line])) == 1 for line in BOARD.boundary),
-                *(pieces[line] == 0 for line in BOARD.interior),
-            )
-        ),
-        because,
-        using=() if because else None,
-    )
-
-
-def lines_of_a_position(rules: Rules) -> Case:
-    """Count the lines of an arbitrary position."""
-    position = any_position(rules)
-    return lines_carry_one_piece(position, holds(rules, position, *OF_THE_LINES))
-
-
-def vacant_lines_are_pieces_in_hand(rules: Rules) -> Case:
-    """Add up the lines of an arbitrary position."""
-    position = any_position(rules)
-    return Case(
-        f"k={rules.params.k}: vacant boundary lines = pieces in hand",
-        holds(rules, position, *OF_THE_LINES),
-        count(vacant_lines(position)) == pieces_in_hand(rules, position),
-        (lines_of_a_position(rules),),
-        using=(),
-        adds_up=True,
-    )
-
-
-# ------------------------------------------------------------------------------------ one action
-
-
 @frozen(eq=False, slots=False)
-class Action:
+class ArbitraryAction:
     """An arbitrary position, an arbitrary action that is permitted, and what follows at once."""
 
     rules: Rules
@@ -149,13 +84,31 @@ class Action:
         return after(self.rules, self.before, self.move)
 
     @cached_property
-    def given(self) -> tuple[Fact, ...]:
+    def permits(self) -> dict[str, Fact]:
+        """For each clause that speaks of the material or the turn: it lets the action pass."""
+        return {
+            clause: permitted(self.rules, self.before, self.move, clause)
+            for clause in ("MIN-3", *OF_THE_LINES, "MIN-8")
+        }
+
+    def given_unless(self, dropped: str = "") -> Premises:
+        """The clauses of the material hold before, and all but one let the action pass."""
+        passes = (fact for clause, fact in self.permits.items() if clause != dropped)
+        return Premises((*holds(self.rules, self.before, *OF_THE_MATERIAL), *passes))
+
+    @cached_property
+    def given(self) -> Premises:
         """The clauses of the material hold before, and let the action pass."""
-        permits = ("MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-8")
-        return (
-            *holds(self.rules, self.before, *OF_THE_MATERIAL),
-            *(permitted(self.rules, self.before, self.move, each) for each in permits),
-        )
+        return self.given_unless()
+
+    @cached_property
+    def puts_one(self) -> Premises:
+        """The clauses by which an action puts down one thing, on a line of its kind."""
+        return Premises(self.permits[clause] for clause in ("MIN-3", "MIN-4", "MIN-5"))
+
+    def filling(self, player: int, *, fills: bool) -> Fact:
+        """A player fills the boundary, or does not."""
+        return self.fills[player] if fills else not_(self.fills[player])
 
     @cached_property
     def fills(self) -> Facts:
@@ -170,35 +123,31 @@ class Action:
         )
 
 
-def action(k: int) -> Action:
+def action(k: int) -> ArbitraryAction:
     """Make the setting for `k` players under the rulebook as it is."""
     return _action(k, setting.RULEBOOK.clauses)
 
 
 @cache
-def _action(k: int, _clauses: tuple[Clause, ...]) -> Action:
-    return Action(rules_of(AbstractReach("area"), k))
+def _action(k: int, _clauses: tuple[Clause, ...]) -> ArbitraryAction:
+    return ArbitraryAction(rules_of(AbstractReach("area"), k))
 
 
 @cache
-def puts_down_one_thing(here: Action) -> Case:
+def puts_down_one_thing(here: ArbitraryAction) -> Case:
     """An action puts down one stick or one piece, and nothing else."""
     everything = [here.move.stick, *here.move.piece]
-    return Case(
-        "an action puts down one thing",
-        here.given[-5:-2],
-        sum(map(count, everything)) == 1,
-    )
+    return Case("an action puts down one thing", here.puts_one, sum(map(count, everything)) == 1)
 
 
 @cache
-def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
+def puts_down_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """Of each kind it puts down one or none: one if there is any."""
     kinds = (here.move.stick, *here.move.piece)
     return tuple(
         Case(
             f"{name}: one if any",
-            here.given[-5:-2],
+            here.puts_one,
             all_of(
                 (
                     implies(any_of(facts), count(facts) == 1),
@@ -211,7 +160,7 @@ def puts_down_at_most_one(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def lines_hold_at_most_one(here: Action) -> tuple[Case, ...]:
+def lines_hold_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """MIN-4, MIN-5 and MIN-6 hold with what was put down, and with what MIN-10 adds."""
     return tuple(
         Case(
@@ -224,7 +173,7 @@ def lines_hold_at_most_one(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def putting_down_adds(here: Action) -> tuple[Case, ...]:
+def putting_down_adds(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count each line: what lies there is what lay there and what is put there."""
     old = (here.before.sticks, *here.before.pieces)
     new = (here.move.stick, *here.move.piece)
@@ -232,7 +181,7 @@ def putting_down_adds(here: Action) -> tuple[Case, ...]:
     return tuple(
         Case(
             f"{name}: what was put down is added",
-            (here.given[-2],),
+            (here.permits["MIN-6"],),
             all_of(
                 number(lies) == number(lay) + number(put)
                 for lay, put, lies in zip(*kind, strict=True)
@@ -243,11 +192,11 @@ def putting_down_adds(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
+def filling_adds(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count each line: who fills has one piece more on each vacant line, who does not has none."""
     vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))
     put, now = here.put.pieces[player], here.after.pieces[player]
-    filling = here.fills[player] if fills else not_(here.fills[player])
+    filling = here.filling(player, fills=fills)
     return Case(
         f"{here.rules.players[player]}: what is {'' if fills else 'not '}filled up",
         (*here.given, filling),
@@ -261,7 +210,7 @@ def filling_adds(here: Action, player: int, *, fills: bool) -> Case:
 
 
 @cache
-def every_filling(here: Action) -> tuple[Case, ...]:
+def every_filling(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the lines of each player, who fills or does not."""
     return tuple(
         filling_adds(here, player, fills=fills)
@@ -271,34 +220,34 @@ def every_filling(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def material_suffices_for_what_is_put_down(here: Action) -> Case:
+def material_suffices_for_what_is_put_down(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what was put down."""
     return Case(
         "put down: no more than there is",
         here.given,
         all_of(holds(here.rules, here.put, "MIN-8")),
         (*puts_down_at_most_one(here), *putting_down_adds(here)),
-        using=(*holds(here.rules, here.before, "MIN-8"), here.given[-1]),
+        using=(*holds(here.rules, here.before, "MIN-8"), here.permits["MIN-8"]),
         adds_up=True,
     )
 
 
 @cache
-def lines_put(here: Action) -> Case:
+def lines_put(here: ArbitraryAction) -> Case:
     """Count the lines with what was put down."""
     put, _ = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.put, here.given, (put,))
 
 
 @cache
-def lines_after(here: Action) -> Case:
+def lines_after(here: ArbitraryAction) -> Case:
     """Count the lines with what MIN-10 adds."""
     _, filled = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.after, here.given, (filled,))
 
 
 @cache
-def vacant_lines_are_pieces_in_hand_put(here: Action) -> Case:
+def vacant_lines_are_pieces_in_hand_put(here: ArbitraryAction) -> Case:
     """The equality holds with what was put down."""
     return Case(
         "put down: vacant boundary lines = pieces in hand",
@@ -311,7 +260,7 @@ def vacant_lines_are_pieces_in_hand_put(here: Action) -> Case:
 
 
 @cache
-def vacant_lines_are_pieces_in_hand_after(here: Action) -> Case:
+def vacant_lines_are_pieces_in_hand_after(here: ArbitraryAction) -> Case:
     """The equality holds after the action."""
     return Case(
         "filled up: vacant boundary lines = pieces in hand",
@@ -324,7 +273,7 @@ def vacant_lines_are_pieces_in_hand_after(here: Action) -> Case:
 
 
 @cache
-def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
+def pieces_after(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count a player's pieces: all of them if the player fills, else those that were put down."""
     counted = filling_adds(here, player, fills=fills)
     put, now = count(here.put.pieces[player]), count(here.after.pieces[player])
@@ -338,13 +287,13 @@ def pieces_after(here: Action, player: int, *, fills: bool) -> Case:
         counted.given,
         now == (here.rules.material if fills else put),
         because if fills else (counted,),
-        using=counted.given[-1:] if fills else (),
+        using=(here.filling(player, fills=True),) if fills else (),
         adds_up=True,
     )
 
 
 @cache
-def every_hand(here: Action) -> tuple[Case, ...]:
+def every_hand(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the pieces of each player, who fills or does not."""
     return tuple(
         pieces_after(here, player, fills=fills)
@@ -354,7 +303,7 @@ def every_hand(here: Action) -> tuple[Case, ...]:
 
 
 @cache
-def material_suffices(here: Action) -> Case:
+def material_suffices(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what MIN-10 adds: the last hand is just what the vacant lines take."""
     return Case(
         "filled up: no more than there is",
@@ -367,7 +316,7 @@ def material_suffices(here: Action) -> Case:
 
 
 @cache
-def nobody_is_left_alone(here: Action) -> Case:
+def nobody_is_left_alone(here: ArbitraryAction) -> Case:
     """MIN-10 holds: no player alone has pieces in hand."""
     return Case(
         "filled up: nobody alone has pieces in hand",
@@ -385,7 +334,7 @@ def nobody_is_left_alone(here: Action) -> Case:
     )
 
 
-def of(k: int, *makers: Callable[[Action], Case | Iterable[Case]]) -> Cases:
+def cases_of(k: int, *makers: Callable[[ArbitraryAction], Case | Iterable[Case]]) -> Cases:
     """Make cases over one action of a game of `k`."""
     return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
@@ -395,17 +344,19 @@ def counting_lemmas(k: int) -> tuple[Claim, ...]:
     return (
         lemma(
             f"k={k}: an action puts down one thing",
-            of(k, puts_down_one_thing, puts_down_at_most_one),
+            cases_of(k, puts_down_one_thing, puts_down_at_most_one),
         ),
-        lemma(f"k={k}: what lies on each line, counted", of(k, putting_down_adds, every_filling)),
-        lemma(f"k={k}: every line carries at most one thing", of(k, lines_hold_at_most_one)),
+        lemma(
+            f"k={k}: what lies on each line, counted", cases_of(k, putting_down_adds, every_filling)
+        ),
+        lemma(f"k={k}: every line carries at most one thing", cases_of(k, lines_hold_at_most_one)),
         lemma(
             f"k={k}: boundary lines carry one piece or are vacant",
-            of(k, lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
+            cases_of(k, lines_put, lines_after, vacant_lines_are_pieces_in_hand_put),
         ),
         lemma(
             f"k={k}: what each player has placed, counted",
-            of(k, material_suffices_for_what_is_put_down, every_hand),
+            cases_of(k, material_suffices_for_what_is_put_down, every_hand),
         ),
     )
 
@@ -416,11 +367,11 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
         *counting_lemmas(k),
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
-            of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
+            cases_of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
-            of(k, vacant_lines_are_pieces_in_hand_after),
+            cases_of(k, vacant_lines_are_pieces_in_hand_after),
         ),
     )
 
@@ -433,7 +384,7 @@ def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
 # ----------------------------------------------------------------------------------- the theorem
 
 
-def at_the_start() -> Finding:
+def at_the_start() -> Computed:
     """Look at the initial position for 2, 3 and 4 players."""
     numbers = []
     for k in PLAYERS:
@@ -442,9 +393,9 @@ def at_the_start() -> Finding:
         hands = pieces_in_hand(game.rules, start)
         fine = all(holds(game.rules, start, *OF_THE_MATERIAL))
         if not fine or sum(vacant_lines(start)) != hands:
-            return Finding(False, f"not with {k} players")
+            return Computed(False, f"not with {k} players")
         numbers.append(hands)
-    return Finding(
+    return Computed(
         True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
     )
 
@@ -475,22 +426,6 @@ def without_filling() -> Case:
         "put down: nobody alone has pieces in hand",
         here.given,
         all_of(holds(here.rules, here.put, "MIN-10")),
-    )
-
-
-def of_players(make: Callable[[Rules], Case]) -> Callable[[], list[Case]]:
-    """Make a case for 2, for 3 and for 4 players."""
-    return lambda: [make(rules_of(AbstractReach("area"), k)) for k in PLAYERS]
-
-
-def vacant_lines_and_hands() -> tuple[Claim, Claim]:
-    """Make the parts that say it of one position."""
-    return (
-        lemma("each boundary line has one piece or is vacant", of_players(lines_of_a_position)),
-        Claim(
-            "vacant boundary lines are as many as pieces in hand",
-            of_players(vacant_lines_are_pieces_in_hand),
-        ),
     )
 
 

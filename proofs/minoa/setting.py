@@ -15,7 +15,7 @@ from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.theorem import Claim, Twin
 from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.minoa.board import Board, board_of
-from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
+from rulewright.spec.minoa.facts import Move, Outlook, Position, Rules
 from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
@@ -56,29 +56,6 @@ def any_move(rules: Rules) -> Move:
             tuple(z3.Bool(f"put.{player}.{name}") for name in names) for player in rules.players
         ),
     )
-
-
-def stick_on(rules: Rules, line: int) -> Move:
-    """The move that puts a stick on a line."""
-    nothing = (False,) * len(rules.board.lines)
-    return Move(one_of(nothing, line), (nothing,) * len(rules.players))
-
-
-def piece_on(rules: Rules, line: int, player: int) -> Move:
-    """The move that puts a player's piece on a line."""
-    nothing = (False,) * len(rules.board.lines)
-    return Move(
-        nothing,
-        tuple(
-            one_of(nothing, line) if each == player else nothing
-            for each in range(len(rules.players))
-        ),
-    )
-
-
-def one_of(nothing: Facts, chosen: int) -> Facts:
-    """True in one place only."""
-    return tuple(index == chosen for index in range(len(nothing)))
 
 
 def holds(rules: Rules, position: Position, *identifiers: str) -> tuple[Fact, ...]:
@@ -149,8 +126,3 @@ def triangle_links(board: Board) -> list[tuple[int, int]]:
 def layers_on_the_board() -> tuple[Claim, Twin]:
     """The induction steps of reachability on the triangles of the full-size board."""
     return steps_of_layers("step", len(BOARD.triangles), triangle_links(BOARD))
-
-
-def stick_names(sticks: Sequence[Fact]) -> list[str]:
-    """Name the lines that carry a stick, of a concrete position."""
-    return [name for name, lies in zip(BOARD.names, sticks, strict=True) if lies is True]

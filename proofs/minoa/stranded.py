@@ -13,49 +13,51 @@ from functools import cache, partial
 
 import z3
 
-from rulewright.proofs.minoa.end_of_game import (
+from rulewright.proofs.minoa.end_of_game import has_a_piece, piece_on_a_vacant_line
+from rulewright.proofs.minoa.length_of_a_game import filling_places_more
+from rulewright.proofs.minoa.pieces import (
+    BY_ACTIONS,
+    ArbitraryAction,
+    action,
+    as_cases,
+    cases_of,
+    counting_lemmas,
+    every_hand,
+    putting_down_adds,
+)
+from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted, positions
+from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     all_given,
-    has_a_piece,
     other_lines_serve,
-    piece_on_a_vacant_line,
     some_line_is_spare,
     spare_lines_cut_nothing_off,
     stick_on_a_spare_line,
     triangles_have_one_parent,
     unasked,
 )
-from rulewright.proofs.minoa.length_of_a_game import filling_places_more
-from rulewright.proofs.minoa.pieces import (
-    BY_ACTIONS,
+from rulewright.proofs.minoa.supply import Setting, setting, spanning_tree
+from rulewright.proofs.minoa.vacant_lines import (
     OF_THE_LINES,
-    Action,
-    action,
-    as_cases,
-    counting_lemmas,
-    every_hand,
-    putting_down_adds,
     vacant_lines,
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted, positions
-from rulewright.proofs.minoa.supply import Setting, setting, spanning_tree
 from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
 )
-from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, count
+from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, at_most, count
 from rulewright.spec.minoa.facts import Position
 
 PIECES = len(BOARD.boundary)
@@ -71,7 +73,7 @@ def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
     spare, uncut = some_line_is_spare(here), spare_lines_cut_nothing_off(here)
     legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
     of_the_lines = holds(here.rules, here.position, "MIN-4", "MIN-5")
-    few = spare.given[-1]
+    few = at_most(BOARD.supply - 1, here.position.sticks)
     return Case(
         "at most 59 sticks, so a stick is legal",
         all_given(spare, uncut, but=(spare.then,), more=of_the_lines),
@@ -147,7 +149,7 @@ def laid_by_actions(
 
 
 @cache
-def actions_lay_what_lies(here: Action) -> Case:
+def actions_lay_what_lies(here: ArbitraryAction) -> Case:
     """The bounds on sticks and pieces by actions are kept by another action.
 
     An action puts down one thing, a stick or a piece, so each adds 1 to just one of the numbers.
@@ -165,24 +167,20 @@ def actions_lay_what_lies(here: Action) -> Case:
         f"k={here.rules.params.k}: what lies was laid by actions, one more",
         (*here.given, bound),
         after,
-        (
-            *putting_down_adds(here),
-            *filling_places_more(here),
-            *every_hand(here),
-        ),
+        (*putting_down_adds(here), *filling_places_more(here), *every_hand(here)),
         using=(bound,),
         adds_up=True,
     )
 
 
-def nothing_lies_at_the_start() -> Finding:
+def nothing_lies_at_the_start() -> Computed:
     """Before any action the bounds hold, with no action counted."""
     starts = {k: engine({"k": k}) for k in SOONEST}
     fine = all(
         laid_by_actions(game.initial(), 0, (0,) * k, game.rules.material) is True
         for k, game in starts.items()
     )
-    return Finding(fine, "nothing lies at the start")
+    return Computed(fine, "nothing lies at the start")
 
 
 def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
@@ -226,7 +224,7 @@ def stranding_game(k: int, actions: int, **rulings: str) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def stranded(k: int, actions: int, closure: str) -> Finding:
+def stranded(k: int, actions: int, closure: str) -> Computed:
     """Replay such a game: the player due cannot move, and the game is not over by assignment."""
     moves = stranding_game(k, actions, closure=closure)
     skips = engine({"k": k}, closure=closure, stranded="skip")
@@ -234,18 +232,18 @@ def stranded(k: int, actions: int, closure: str) -> Finding:
     skipped, final = positions(moves, skips)[-1], positions(moves, ends)[-1]
     due = skips.players[actions % k]
     turn = skips.turn(skipped)
-    return Finding(
+    return Computed(
         turn not in (due, None) and ends.turn(final) is None,
         f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
         f"move; {turn} can",
-        PlayedGame.of(skips, moves),
+        ShownGame.of(skips, moves),
     )
 
 
-def nobody_is_ever_stranded() -> Finding:
+def nobody_is_ever_stranded() -> Computed:
     """Claim, wrongly, that with three players the player due can always move."""
     found = stranded(3, SOONEST[3], "line")
-    return Finding(not found.holds, found.detail)
+    return Computed(not found.holds, found.detail)
 
 
 # ------------------------------------------------------------------------------------ the theorem
@@ -256,11 +254,6 @@ def in_setting(*makers: Callable[[Setting], Case | Iterable[Case]], k: int, part
     return lambda: [
         case for make in makers for case in as_cases(make(setting(k, partners=partners)))
     ]
-
-
-def of(k: int, *makers: Callable[[Action], Case | Iterable[Case]]) -> Cases:
-    """Make cases over one action of a game of `k`."""
-    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
 
 
 def each_player(make: Callable[[Setting, int], Case]) -> Callable[[Setting], list[Case]]:
@@ -299,8 +292,11 @@ def how_soon(k: int) -> tuple[Claim, ...]:
     """Make the parts that count the actions it takes."""
     return (
         *counting_lemmas(k),
-        lemma(f"k={k}: what MIN-10 adds, counted", of(k, filling_places_more)),
-        Claim(f"k={k}: every action keeps what lies laid by actions", of(k, actions_lay_what_lies)),
+        lemma(f"k={k}: what MIN-10 adds, counted", cases_of(k, filling_places_more)),
+        Claim(
+            f"k={k}: every action keeps what lies laid by actions",
+            cases_of(k, actions_lay_what_lies),
+        ),
         Claim(
             f"k={k}: nobody is stranded after fewer than {SOONEST[k]} actions",
             lambda: [nobody_is_stranded_before(k, SOONEST[k], player) for player in range(k)],

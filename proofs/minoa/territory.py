@@ -14,21 +14,14 @@ import z3
 from attrs import frozen
 
 from rulewright.proofs.minoa import setting
-from rulewright.proofs.minoa.setting import (
-    BOARD,
-    any_position,
-    effect,
-    engine,
-    positions,
-    rules_of,
-)
+from rulewright.proofs.minoa.setting import BOARD, any_position, effect, engine, positions, rules_of
 from rulewright.proofs.reachability import AbstractReach, number
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
     lemma,
@@ -43,7 +36,7 @@ OPTIONS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
 
 
 @frozen(slots=False)
-class Counted:
+class CountedTerritories:
     """An arbitrary position, and what each side's count is made of: a player's, or a team's."""
 
     k: int
@@ -119,14 +112,14 @@ class Counted:
 TRIANGLES = range(len(BOARD.triangles))
 
 
-def settings() -> tuple[Counted, ...]:
+def settings() -> tuple[CountedTerritories, ...]:
     """Find the settings, one for each number of players and reading, under the rulebook as it is."""
     return _settings(setting.RULEBOOK.clauses)
 
 
 @cache
-def _settings(_clauses: tuple[Clause, ...]) -> tuple[Counted, ...]:
-    return tuple(Counted(*options) for options in OPTIONS)
+def _settings(_clauses: tuple[Clause, ...]) -> tuple[CountedTerritories, ...]:
+    return tuple(CountedTerritories(*options) for options in OPTIONS)
 
 
 def each_triangle_counts_once() -> Iterable[Case]:
@@ -204,15 +197,15 @@ def drawn_game() -> tuple[str, ...]:
     return tuple(name for pair in zip_longest(red, blue) for name in pair if name is not None)
 
 
-def a_drawn_game() -> Finding:
+def a_drawn_game() -> Computed:
     """Play that game; it ends 48:48, and both win."""
     game = engine()
     *_, last = positions(drawn_game(), game)
     drawn = game.scores(last) == {"red": 48, "blue": 48} and game.winners(last) == ("red", "blue")
-    return Finding(
+    return Computed(
         game.is_over(last) and drawn,
         f"a game of {len(drawn_game())} actions ends 48:48",
-        PlayedGame.of(game, drawn_game()),
+        ShownGame.of(game, drawn_game()),
     )
 
 

@@ -1,4 +1,4 @@
-"""What play can come to: no step to make, a quick win, and no end at all."""
+"""What can happen in play: no legal step, a quick win, and no end at all."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.proofs.nonaga.games import (
-    NO_DISC_STEP,
-    NO_PIECE_STEP,
-    QUICK_WIN,
-    THERE_AND_BACK,
-)
+from rulewright.proofs.nonaga.games import NO_DISC_STEP, NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
 from rulewright.proofs.nonaga.setting import (
     any_move,
     any_position,
@@ -23,10 +18,10 @@ from rulewright.proofs.nonaga.setting import (
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -43,7 +38,7 @@ ROW = {
 """Nineteen discs in a straight line, pieces at both ends: only the ends touch fewer than two discs."""
 
 
-def hindered(moves: tuple[str, ...]) -> Finding:
+def hindered(moves: tuple[str, ...]) -> Computed:
     """After some moves the player to move has no piece step, and goes on with the disc step."""
     engine, state = played({}, moves)
     before = played({}, moves[:-1])[1]
@@ -54,28 +49,28 @@ def hindered(moves: tuple[str, ...]) -> Finding:
         and state.disc_step
         and not able[state.turn]
     )
-    return Finding(found, f"no piece step after {len(moves)} actions", PlayedGame.of(engine, moves))
+    return Computed(found, f"no piece step after {len(moves)} actions", ShownGame.of(engine, moves))
 
 
-def locked() -> Finding:
+def locked() -> Computed:
     """In a position that breaks no clause, a piece step leads to a board without a disc step."""
     engine = Nonaga()
     state = engine.from_json(ROW)
     skipped = engine.play(state, "4,0>13,0")
     found = not engine.movable(state) and not engine.movable(skipped)
     passed = engine.to_json(skipped)["turn"] == "black" and not skipped.disc_step
-    return Finding(found and passed, "no disc step in a straight line with pieces at both ends")
+    return Computed(found and passed, "no disc step in a straight line with pieces at both ends")
 
 
-def stuck(moves: tuple[str, ...]) -> Finding:
+def stuck(moves: tuple[str, ...]) -> Computed:
     """After the last move, a piece step, the mover has no disc step: the turn ends, or the game."""
     engine, state = played({}, moves)
     before = played({}, moves[:-1])[1]
     loses, lost = played({"no_disc_step": "loses"}, moves)
     skips = not before.disc_step and state.turn not in (before.turn, None) and not state.disc_step
     ends = loses.turn(lost) is None and loses.winners(lost) == (engine.turn(state),)
-    told = f"no disc step after {len(moves)} actions"
-    return Finding(skips and ends, told, PlayedGame.of(engine, moves))
+    detail = f"no disc step after {len(moves)} actions"
+    return Computed(skips and ends, detail, ShownGame.of(engine, moves))
 
 
 NO_STEP = Theorem(
@@ -98,11 +93,11 @@ NO_STEP = Theorem(
 )
 
 
-def wins(player: str, moves: tuple[str, ...]) -> Finding:
+def wins(player: str, moves: tuple[str, ...]) -> Computed:
     """After some moves a player has won."""
     engine, state = played({}, moves)
-    told = f"{player} wins after {len(moves)} actions"
-    return Finding(engine.winners(state) == (player,), told, PlayedGame.of(engine, moves))
+    detail = f"{player} wins after {len(moves)} actions"
+    return Computed(engine.winners(state) == (player,), detail, ShownGame.of(engine, moves))
 
 
 NINE_ACTIONS = Theorem(
@@ -120,14 +115,14 @@ NINE_ACTIONS = Theorem(
 )
 
 
-def returns(moves: tuple[str, ...], *, skipping: int = 0) -> Finding:
+def returns(moves: tuple[str, ...], *, skipping: int = 0) -> Computed:
     """Some moves lead from a position to the same one."""
     engine, start = played({}, moves)
     state: Any = start
     for action in moves[skipping:]:
         state = engine.play(state, action)
-    game = PlayedGame.of(engine, (*moves, *moves))
-    return Finding(state == start, f"a cycle of {len(moves) - skipping} actions", game)
+    game = ShownGame.of(engine, (*moves, *moves))
+    return Computed(state == start, f"a cycle of {len(moves) - skipping} actions", game)
 
 
 def piece_step_changes_the_board(*identifiers: str) -> Case:

@@ -30,11 +30,11 @@ from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_la
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -98,20 +98,12 @@ def every_order(question: str) -> Iterable[Case]:
                 yield stricter(question, strict, loose)
 
 
-def told_apart(
-    strict: dict[str, str], loose: dict[str, str], line: tuple[tuple[str, ...], str]
-) -> Finding:
-    """An action that the looser reading lets pass and the stricter one forbids."""
-    return parts_readings(strict, loose, *line)
-
-
 def exhibits() -> Iterable[Part]:
     """A game for each two readings that differ."""
     for (question, strict, loose), line in TOLD_APART.items():
         rulings = ({question: strict}, {question: loose})
-        yield Exhibit(
-            f"{question}: {strict} forbids what {loose} allows", partial(told_apart, *rulings, line)
-        )
+        shows = partial(parts_readings, *rulings, *line)
+        yield Exhibit(f"{question}: {strict} forbids what {loose} allows", shows)
 
 
 def layers() -> tuple[Part, ...]:
@@ -120,10 +112,10 @@ def layers() -> tuple[Part, ...]:
     return steps_of_layers("step", len(grid.neighbours), grid.pairs)
 
 
-def reversed_exhibit() -> Finding:
+def reversed_exhibit() -> Computed:
     """The same exhibit with the two readings exchanged."""
     (question, strict, loose), line = next(iter(TOLD_APART.items()))
-    return told_apart({question: loose}, {question: strict}, line)
+    return parts_readings({question: loose}, {question: strict}, *line)
 
 
 READINGS = Theorem(
@@ -185,7 +177,7 @@ def slides_alike(removal: str = "path") -> Case:
     )
 
 
-def neither(strict: str, loose: str, action: str) -> Finding:
+def neither(strict: str, loose: str, action: str) -> Computed:
     """Under `removal=local` an action that one of the readings forbids and the other allows."""
     left, right = ({"removal": "local", "placement": reading} for reading in (strict, loose))
     return parts_readings(left, right, ENCLOSED, action)
@@ -241,16 +233,16 @@ def connected_at_the_start() -> Case:
     return Case("the start", (), all_of((holds(rules, start, "NON-8"),)))
 
 
-def parted(connectivity: str, moves: tuple[str, ...]) -> Finding:
+def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
     """A game under a reading after which the field is not one group."""
     engine, state = played({"connectivity": connectivity}, moves)
     rules = engine.rules.seen_through(notation.window_of(state))
     one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
-    told = f"{connectivity}: parted after {len(moves)} actions"
-    return Finding(not one, told, PlayedGame.of(engine, moves))
+    detail = f"{connectivity}: parted after {len(moves)} actions"
+    return Computed(not one, detail, ShownGame.of(engine, moves))
 
 
-def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Finding]:
+def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Computed]:
     """Make the replay of a game."""
     return lambda: parted(connectivity, moves)
 

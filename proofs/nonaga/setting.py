@@ -12,10 +12,7 @@ from typing import Any
 
 import z3
 
-from rulewright.proofs.theorem import (
-    Finding,
-    PlayedGame,
-)
+from rulewright.proofs.theorem import Computed, ShownGame
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga.board import Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
@@ -103,7 +100,7 @@ def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
 
 
 def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
-    """Play a game on the specification; raises `IllegalAction` where it is none."""
+    """Play a game on the specification; raises `IllegalAction`."""
     engine = Nonaga({}, rulings)
     state = engine.initial()
     for action in moves:
@@ -113,11 +110,11 @@ def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
 
 def parts_readings(
     left: dict[str, str], right: dict[str, str], moves: Sequence[str], action: str
-) -> Finding:
-    """Look whether an action after some moves is legal under the right rulings but not the left ones."""
+) -> Computed:
+    """Return whether an action after some moves is legal under the right rulings only."""
     sides = [played(rulings, moves) for rulings in (left, right)]
     verdicts = [engine.explain(state, action) for engine, state in sides]
     clauses = " ".join(violation.clause for violation in verdicts[0])
     found = bool(verdicts[0]) and not verdicts[1]
-    game = PlayedGame.of(sides[0][0], moves)
-    return Finding(found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", game)
+    game = ShownGame.of(sides[0][0], moves)
+    return Computed(found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", game)

@@ -12,7 +12,7 @@ from rulewright.play.lockstep import Disagreement
 from rulewright.play.replay import state_after
 from rulewright.play.view import View, view
 from rulewright.wording.options import shortened
-from rulewright.wording.players import listed, scores_told, totals_of
+from rulewright.wording.players import listed, scores_in_words, totals_of
 
 Totals: TypeAlias = dict[str, int]
 SHOWN = 4
@@ -37,14 +37,14 @@ def dispute(
     states = [state_after(engine, moves) for engine in engines]
     seen = [view(engine, state) for engine, state in zip(engines, states, strict=True)]
     totals = [totals_of(engine, state) for engine, state in zip(engines, states, strict=True)]
-    disputed, said = told((seen[0], seen[1]), moves, (totals[0], totals[1]))
+    disputed, said = first_difference((seen[0], seen[1]), moves, (totals[0], totals[1]))
     names = (f"{question}={engine.rulings[question]}" for engine in engines)
     return Dispute(
         disputed, "; ".join(f"{name}: {words}" for name, words in zip(names, said, strict=True))
     )
 
 
-def told(
+def first_difference(
     seen: tuple[View, View],
     moves: Sequence[Action],
     totals: tuple[Totals, Totals] = ({}, {}),
@@ -85,7 +85,7 @@ def others(one: View, other: View) -> str:
 
 def result(seen: View, totals: Totals) -> str:
     """Say how a game stands."""
-    scores = scores_told(seen.scores, totals)
+    scores = scores_in_words(seen.scores, totals)
     if not seen.over:
         return f"the game goes on, {seen.turn} is to move ({scores})"
     winners = listed(seen.winners)

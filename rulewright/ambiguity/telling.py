@@ -76,7 +76,7 @@ def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> st
     )
 
 
-def told(found: Ambiguity) -> Iterator[str]:
+def report_lines(found: Ambiguity) -> Iterator[str]:
     """Tell all about one pair of readings, line by line."""
     book = games.specified(found.game).rulebook
     question = book.question(found.question)

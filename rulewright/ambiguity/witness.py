@@ -16,7 +16,8 @@ from rulewright.play import games
 from rulewright.play.pair import EnginePair, Played
 from rulewright.play.shorten import shortest
 from rulewright.proofs.partings import Parting
-from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
+from rulewright.proofs.theorem import Exhibit, ShownGame, Theorem
+from rulewright.wording.numbers import counted
 
 Note = Callable[[str], None]
 
@@ -33,15 +34,10 @@ class Witness:
 
 
 @define
-class Tally:
+class GamesPlayed:
     """How many random games were played in the search."""
 
     games: int = 0
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number of things."""
-    return f"{number:,} {noun.removesuffix('s') if number == 1 else noun}"
 
 
 def said(nearest: Nearest) -> str:
@@ -78,7 +74,7 @@ def find(  # noqa: PLR0917
     )
     if nearest.moves is not None or nearest.complete:
         return Witness(params, nearest.moves, True, said(nearest))
-    looked, tried, done = [said(nearest)], 0, Tally()
+    looked, tried, done = [said(nearest)], 0, GamesPlayed()
     known = {nearest.plies + 1, None if claim is None else claim.plies}
     best: tuple[Action, ...] | None = None
     for moves in candidates(game, question, sides, budget, played, done):
@@ -135,7 +131,7 @@ def candidates(  # noqa: PLR0917
     sides: EnginePair,
     budget: Budget,
     played: Callable[[Manner], Played],
-    done: Tally,
+    done: GamesPlayed,
 ) -> Iterator[tuple[Action, ...]]:
     """Give games that part the readings: random ones, and those that theorems exhibit."""
     for manner in Manner:
@@ -152,7 +148,7 @@ def candidates(  # noqa: PLR0917
                 yield played_game.moves[:ply]
 
 
-def exhibited(game: str) -> Iterator[tuple[Theorem, PlayedGame]]:
+def exhibited(game: str) -> Iterator[tuple[Theorem, ShownGame]]:
     """Give the games that theorems show, whatever for, under whatever options, each with its theorem."""
     if game not in games.game_names("proofs"):
         return
@@ -164,7 +160,7 @@ def exhibited(game: str) -> Iterator[tuple[Theorem, PlayedGame]]:
                     yield theorem, game_shown
 
 
-def played_under(engine: Engine[Any], played_game: PlayedGame) -> bool:
+def played_under(engine: Engine[Any], played_game: ShownGame) -> bool:
     """Tell whether a game is played under the very options of an engine."""
     return (dict(played_game.params), dict(played_game.rulings)) == (
         dict(engine.params),
@@ -173,7 +169,7 @@ def played_under(engine: Engine[Any], played_game: PlayedGame) -> bool:
 
 
 @cache
-def shown(part: Exhibit) -> PlayedGame | None:
+def shown(part: Exhibit) -> ShownGame | None:
     """Give the game of an exhibit; replayed once, whatever number of readings are asked about it."""
     return part.show().game
 

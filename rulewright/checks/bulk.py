@@ -32,7 +32,7 @@ SOUGHT, ATTEMPTS = 64, 4
 
 
 @frozen
-class Part:
+class BulkPart:
     """A part of a campaign: under which options how many games are played, and what for."""
 
     params: dict[str, Any]
@@ -90,7 +90,7 @@ class BulkCheck:
             try:
                 coverage += campaign(game, part.params, part.rulings, part.games, part.seed)
             except RecordingRefuted as found:
-                failure = self.told(game, part.params, part.rulings, found)
+                failure = self.described(game, part.params, part.rulings, found)
                 break
             seen.update(name for name, times in coverage.occasions.items() if times)
             progress(f"{coverage.positions} positions, {sets} sets of options")
@@ -118,17 +118,17 @@ class BulkCheck:
             },
         )
 
-    def plan(self, game: str, effort: Effort, seed: int) -> Iterator[Part]:
+    def plan(self, game: str, effort: Effort, seed: int) -> Iterator[BulkPart]:
         """List what is played: for all the game is worth, then for the sake of rare occasions."""
         fewer = max(effort.bulk_games // 32, 16)
         for number, (params, rulings) in enumerate(option_sets(game, effort.option_sets, seed)):
-            yield Part(params, rulings, fewer if number else effort.bulk_games, seed)
+            yield BulkPart(params, rulings, fewer if number else effort.bulk_games, seed)
         for occasion in games.specified(game).occasions:
             for attempt in range(ATTEMPTS):
                 options = dict(occasion.params), dict(occasion.rulings)
-                yield Part(*options, SOUGHT, seed + attempt, occasion.name)
+                yield BulkPart(*options, SOUGHT, seed + attempt, occasion.name)
 
-    def told(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
+    def described(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
         """Tell the shortest game that shows a difference, if single engines show it as well."""
         reference = games.specification(game, params, rulings)
         moves = tuple(found.moves)

@@ -40,20 +40,20 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
     random = Random(seed)
     played = [dict(params) for params in specified.played]
     table = [(params, rulings) for params in played for rulings in deviations(questions)]
-    meeting = list(zip(cycle(turned(played, random)), covering(questions, random), strict=False))
+    meeting = list(zip(cycle(rotated(played, random)), covering(questions, random), strict=False))
     drawn = [(random.choice(played), rulings) for rulings in sample(questions, MOST_RULINGS, seed)]
     random.shuffle(drawn)
-    wanted = unique([table[0], *meeting, *spread(table, random), *drawn])
+    wanted = unique([table[0], *meeting, *by_diagonals(table, random), *drawn])
     return list(islice((pair for pair in wanted if games.offered(game, *pair)), most))
 
 
-def turned(things: Sequence[Any], random: Random) -> list[Any]:
+def rotated(things: Sequence[Any], random: Random) -> list[Any]:
     """List things from a place that is drawn, round to that place."""
     at = random.randrange(len(things))
     return [*things[at:], *things[:at]]
 
 
-def spread(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any, Any]]:
+def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any, Any]]:
     """Order pairs, the first one first, so that every two neighbours differ in both if possible.
 
     Goes round the diagonals of the table that the pairs make: each row and each column is met as soon

@@ -19,8 +19,8 @@ Note = Callable[..., None]
 EVERY = 0.2
 """Seconds between two looks at what the processes tell."""
 
-_told: Any = None
-"""In a process at work: where it puts what it has to tell."""
+_messages: Any = None
+"""In a process at work: where it puts its messages."""
 _alone = False
 """One process was asked for, and this is it: work within work is not spread either."""
 
@@ -49,14 +49,14 @@ def side_by_side(
         return
     # A fresh process each, not a copy of this one: Z3 keeps threads and memory of its own.
     context = get_context("spawn")
-    told = context.Queue()
-    with pool(count, context, told) as executor:
+    messages = context.Queue()
+    with pool(count, context, messages) as executor:
         waiting: set[Future[Made]] = {executor.submit(in_process, work, each) for each in given}
         while waiting:
             done, waiting = wait(waiting, EVERY, FIRST_COMPLETED)
-            pass_on(told, tell)
+            pass_on(messages, tell)
             yield from (each.result() for each in done)
-    pass_on(told, tell)
+    pass_on(messages, tell)
 
 
 def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone: bool) -> Made:
@@ -70,10 +70,10 @@ def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone
 
 
 @contextmanager
-def pool(count: int, context: Any, told: Any) -> Iterator[ProcessPoolExecutor]:
+def pool(count: int, context: Any, messages: Any) -> Iterator[ProcessPoolExecutor]:
     """Start processes; whatever happens, they are gone afterwards."""
     before = set(active_children())
-    executor = ProcessPoolExecutor(count, context, initializer=begin, initargs=(told,))
+    executor = ProcessPoolExecutor(count, context, initializer=begin, initargs=(messages,))
     try:
         yield executor
         executor.shutdown()
@@ -84,10 +84,10 @@ def pool(count: int, context: Any, told: Any) -> Iterator[ProcessPoolExecutor]:
         raise
 
 
-def begin(told: Any) -> None:
+def begin(messages: Any) -> None:
     """Prepare a process: an interruption is its parent's business, and it does not outlive that one."""
-    global _told  # noqa: PLW0603 - an initializer has no other way to hand something on
-    _told = told
+    global _messages  # noqa: PLW0603 - an initializer has no other way to hand something on
+    _messages = messages
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, daemon=True).start()
 
@@ -102,14 +102,14 @@ def leave_with_parent() -> None:
 
 def in_process(work: Callable[[Given, Note], Made], given: Given) -> Made:
     """Do a piece of work in a process that was prepared by `begin`."""
-    return work(given, lambda *texts: _told.put(texts))
+    return work(given, lambda *texts: _messages.put(texts))
 
 
-def pass_on(told: Any, note: Note) -> None:
-    """Pass on what was told since the last look."""
+def pass_on(messages: Any, note: Note) -> None:
+    """Pass on the messages since the last look."""
     while True:
         try:
-            note(*told.get_nowait())
+            note(*messages.get_nowait())
         except Empty:
             return
 

@@ -14,7 +14,7 @@ from rulewright.checks import processes
 from rulewright.play import games
 
 if TYPE_CHECKING:
-    from rulewright.proofs.theorem import PlayedGame
+    from rulewright.proofs.theorem import ShownGame
 
 Progress = Callable[[str], None]
 
@@ -48,7 +48,7 @@ class Proved:
     cross_check: str
     agreed: int
     """Queries that a second solver answered alike."""
-    witness: PlayedGame | None
+    witness: ShownGame | None
     """The first game that the theorem shows, where it shows one."""
 
 

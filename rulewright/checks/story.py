@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.interface import RulewrightError
 from rulewright.play import games
+from rulewright.play.replay import state_after
 
 
 def story(engine: Any, moves: Sequence[str], what: str) -> str:
@@ -19,10 +20,8 @@ def story(engine: Any, moves: Sequence[str], what: str) -> str:
         f"game: {engine.game} ({options})",
         f"moves ({len(moves)}): {' '.join(moves) or 'none'}",
     ]
-    state = engine.initial()
     try:
-        for action in moves:
-            state = engine.play(state, action)
+        state = state_after(engine, moves)
         draw = games.specified(engine.game).draw
         lines.append(draw.text(engine, engine.to_json(state)))
     except RulewrightError as refusal:

@@ -27,7 +27,7 @@ class Unplayed:
     reason: str
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Name it, and say why."""
         return f"{self.question}={self.reading}: {self.reason}"
 

@@ -69,7 +69,7 @@ def look(
 ) -> list[Ambiguity]:
     """Study the games, telling each ambiguity as soon as it is found."""
     from rulewright.ambiguity import studied  # noqa: PLC0415 - loads the engines
-    from rulewright.ambiguity.telling import told  # noqa: PLC0415
+    from rulewright.ambiguity.telling import report_lines  # noqa: PLC0415
 
     found = []
     with reporter() as report:
@@ -78,13 +78,13 @@ def look(
             for each in studied(game, effort, seed, report.note, question):
                 found.append(each)
                 if show:
-                    click.echo("\n".join((*told(each), "")))
+                    click.echo("\n".join((*report_lines(each), "")))
     return found
 
 
 def as_lines(found: list[Ambiguity], effort: str, seed: int) -> list[str]:
     """Write all that was found, and the sum of it."""
-    from rulewright.ambiguity.telling import told  # noqa: PLC0415 - loads the engines
+    from rulewright.ambiguity.telling import report_lines  # noqa: PLC0415 - loads the engines
 
     part = sum(each.moves is not None for each in found)
     never = sum(each.moves is None and each.exact for each in found)
@@ -93,4 +93,4 @@ def as_lines(found: list[Ambiguity], effort: str, seed: int) -> list[str]:
         f"{never} never {'does' if never == 1 else 'do'}, "
         f"{len(found) - part - never} not decided; effort {effort}, seed {seed}"
     )
-    return [line for each in found for line in (*told(each), "")] + [total]
+    return [line for each in found for line in (*report_lines(each), "")] + [total]

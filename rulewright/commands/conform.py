@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from rulewright.commands.prove import made
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
+from rulewright.console.files import folder_for
 from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
@@ -120,7 +120,7 @@ def conform_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     order = Order(game, params, rulings, effort, seed, jobs)
     order.refuse_unknown()
-    where = None if folder is None else made(folder, *file_names(order.game))
+    where = None if folder is None else folder_for(folder, *file_names(order.game))
     limits = Limits(answer=answer_limit)
     report = evolve(run(Command(words, limits, Clock(time_limit)), order), strict=strict)
     publish(report, where)

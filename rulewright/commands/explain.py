@@ -33,12 +33,12 @@ def explain_command(
 
     Prints the clauses that forbid it, with their demands and quotations, or that it is legal.
     """
-    from rulewright.play import explain as lines  # noqa: PLC0415
     from rulewright.play import games  # noqa: PLC0415
+    from rulewright.play.explain import explain, play_all  # noqa: PLC0415
 
     engine: Any = games.engine(game, params, rulings, "spec")
-    state = lines.play_all(engine, moves)
-    violations = lines.explain(engine, state, action)
+    state = play_all(engine, moves)
+    violations = explain(engine, state, action)
     if not as_json:
         titles = {source.name: source.title for source in games.specified(game).rulebook.sources}
         print_violations(action, violations, titles)

@@ -12,7 +12,7 @@ from rulewright.console.options import AS_JSON
 from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
-from rulewright.wording.options import deviating, options
+from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
@@ -68,10 +68,10 @@ def look(
             for each in found(game, effort, seed, note):
                 if isinstance(each, Finding):
                     findings.append(each)
-                    lines = told(each)
+                    lines = finding_lines(each)
                 elif isinstance(each, Clear):
                     clear.append(each)
-                    lines = told_clear(each)
+                    lines = clear_lines(each)
                 else:
                     unlooked.append(each)
                     lines = iter((f"{game}: nothing to look at: {each.detector}: {each.why}",))
@@ -80,7 +80,7 @@ def look(
     return findings, clear, unlooked
 
 
-def told_clear(found: Clear) -> Iterator[str]:
+def clear_lines(found: Clear) -> Iterator[str]:
     """Tell what was looked at and found in order."""
     yield f"{found.game}: in order: {found.detector} ({options(found.params)})"
     yield f"  {found.statement}"
@@ -95,7 +95,7 @@ def drawn(engine: Any, position: Any) -> Iterator[str]:
     yield from (f"    {line}".rstrip() for line in drawing.splitlines())
 
 
-def told(found: Finding) -> Iterator[str]:
+def finding_lines(found: Finding) -> Iterator[str]:
     """Tell a finding, line by line, with the position that its witness leads to."""
     from rulewright.play import games  # noqa: PLC0415 - loads the engines
     from rulewright.play.replay import state_after  # noqa: PLC0415
@@ -114,7 +114,7 @@ def told(found: Finding) -> Iterator[str]:
     yield f"  measured: {found.measured}"
     if found.moves is not None:
         actions = counted(len(found.moves), "actions")
-        under = deviating(found.game, found.params, found.rulings)
+        under = options(games.not_default(found.game, found.params, found.rulings))
         yield f"  witness ({under}), {actions}:"
         yield f"    {' '.join(found.moves) or '(the start)'}"
         engine = games.engine(found.game, found.params, found.rulings, "spec")

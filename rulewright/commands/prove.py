@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import asdict
 
-from rulewright.console.files import UnusableFile, must_be_writable
+from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, GAME, JOBS
 from rulewright.console.output import print_json
 from rulewright.console.progress import Reporter, reporter
 from rulewright.interface import UnknownName
 from rulewright.wording.numbers import counted, duration
-from rulewright.wording.options import deviating
+from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.checks.proving import Asked, Proved
@@ -55,7 +53,7 @@ def prove_command(
     from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
     chosen = theorems_named(game, names)
-    asked = Asked(cross_check, smt2=None if smt2 is None else made(smt2))
+    asked = Asked(cross_check, smt2=None if smt2 is None else folder_for(smt2))
     began = perf_counter()
     with reporter() as report:
         verdicts = settled(game, chosen, asked, jobs, report)
@@ -85,19 +83,6 @@ def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
     return [theorem for name, theorem in every.items() if not names or name in names]
 
 
-def made(name: str, *inside: str) -> Path:
-    """Make a folder unless it is there; raises `UnusableFile`, also for a file in it."""
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UnusableFile(f"cannot make the folder {name!r}: {error.strerror}") from error
-    if not os.access(name, os.W_OK):
-        raise UnusableFile(f"cannot write into the folder {name!r}")
-    for each in inside:
-        must_be_writable(str(Path(name) / each))
-    return Path(name)
-
-
 def settled(
     game: str, theorems: Sequence[Theorem], asked: Asked, jobs: int | None, report: Reporter
 ) -> list[tuple[Theorem, Proved]]:
@@ -123,7 +108,9 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     click.echo(f"  verdict: {summary(verdict)}")
     click.echo(f"  detail: {verdict.detail}")
     if verdict.witness:
-        under = deviating(game, verdict.witness.params, verdict.witness.rulings)
+        from rulewright.play.games import not_default  # noqa: PLC0415
+
+        under = options(not_default(game, verdict.witness.params, verdict.witness.rulings))
         click.echo(f"  witness ({under}): {' '.join(verdict.witness.moves)}")
     click.echo(f"  cross-check: {verdict.cross_check}")
     for assumption in theorem.assumptions:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulewright.commands.prove import made
-from rulewright.commands.verify import pages_for, run, write_report
+from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.files import folder_for
 from rulewright.console.options import JOBS
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
@@ -36,9 +36,9 @@ def report_command(
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    folder = made(output, *pages_for(named))
+    folder = folder_for(output, *pages_for(named))
     with reporter() as report:
-        outcomes = run(named, effort, seed, report, jobs, both_solvers=True)
+        outcomes = run_checks(named, effort, seed, report, jobs, both_solvers=True)
         written, held = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     failed = [outcome for outcome in outcomes if not outcome.held]
     click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.commands.prove import made
-from rulewright.console.files import UnusableFile, write
+from rulewright.console.files import UnusableFile, folder_for, write
 from rulewright.console.options import AS_JSON, ENGINE
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
@@ -59,7 +58,7 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
         ready(game)
     folders = {game: output or home_of(game) for game in named}
     for game, folder in folders.items():
-        made(str(folder), MATRIX, *written_before(folder, game))
+        folder_for(str(folder), MATRIX, *written_before(folder, game))
     with reporter() as report:
         for game, folder in folders.items():
             suite = generate(game, seed, report.note)

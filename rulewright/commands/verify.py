@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import attrs
 import click
 
-from rulewright import __version__
-from rulewright.commands.prove import made
+from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, JOBS
 from rulewright.console.output import print_json, table
-from rulewright.console.progress import Reporter, reporter
+from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
-
-SECONDS_FOR_CVC5 = 1.0
-"""For each query, where a second solver is asked for and the effort itself gives it none."""
 
 
 @click.command("verify")
@@ -53,10 +49,10 @@ def verify_command(
 
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    folder = None if pages is None else made(pages, *pages_for(named))
+    folder = None if pages is None else folder_for(pages, *pages_for(named))
     began = perf_counter()
     with reporter() as report:
-        outcomes = run(named, effort, seed, report, jobs, both_solvers=folder is not None)
+        outcomes = run_checks(named, effort, seed, report, jobs, both_solvers=folder is not None)
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
@@ -76,76 +72,6 @@ def verify_command(
             _, told = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= told
     context.exit(0 if held else 1)
-
-
-def pages_for(games: Iterable[str]) -> tuple[str, ...]:
-    """Name the files of the pages about games."""
-    return ("index.html", *(f"{game}.html" for game in games))
-
-
-def write_report(
-    folder: Path,
-    games: Iterable[str],
-    outcomes: Iterable[Outcome],
-    report: Reporter,
-    *,
-    effort: Effort,
-    seed: int,
-) -> tuple[int, bool]:
-    """Study the games, and write the pages when all are ready.
-
-    Returns how many there are, and whether the checks held and everything could be told.
-    """
-    from rulewright.report import Run, gather, pages_of, write_site  # noqa: PLC0415 - loads much
-
-    told = tuple(outcomes)
-    studies = []
-    for game in games:
-
-        def progress(line: str, game: str = game) -> None:
-            report.note(f"{game}: {line}")
-
-        def done(line: str, game: str = game) -> None:
-            report.done(f"{game}: {line}")
-
-        studies.append(gather(game, told, effort, seed, progress, done))
-    pages = pages_of(studies, Run(effort.name, seed, __version__), report.note)
-    write_site(folder, pages)
-    return len(pages), all(study.held for study in studies)
-
-
-def run(
-    games: tuple[str, ...],
-    effort: Effort,
-    seed: int,
-    report: Reporter,
-    jobs: int | None = None,
-    *,
-    both_solvers: bool = False,
-) -> list[Outcome]:
-    """Run all checks, telling how far they have come; theorems with a second solver if asked.
-
-    Gives the outcomes of each game together, in the order of the checks.
-    """
-    from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
-    from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415
-
-    report.done(f"seed {seed}")
-    if both_solvers:
-        effort = attrs.evolve(effort, second_opinion=effort.second_opinion or SECONDS_FOR_CVC5)
-    outcomes = []
-
-    def note(game: str, check: str, line: str) -> None:
-        report.note(f"{game}: {check}{f': {line}' if line else ''}")
-
-    for outcome in outcomes_of(games, CHECKS, effort, seed, note, jobs=jobs):
-        outcomes.append(outcome)
-        cases = counted(outcome.cases, outcome.unit)
-        report.done(
-            f"{outcome.game}: {outcome.check} {outcome.verdict}: {cases} in {duration(outcome.seconds)}"
-        )
-    names = [check.name for check in CHECKS]
-    return sorted(outcomes, key=lambda one: (games.index(one.game), names.index(one.check)))
 
 
 def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: float) -> None:
@@ -184,7 +110,7 @@ def readings_left_out(outcomes: Iterable[Outcome]) -> Iterator[str]:
     told = list(outcomes)
     for game in dict.fromkeys(outcome.game for outcome in told):
         for each in left_out(told, game):
-            yield f"{game}: left out: the reading {each.told}"
+            yield f"{game}: left out: the reading {each.sentence}"
 
 
 def summary(outcomes: list[Outcome]) -> str:

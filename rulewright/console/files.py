@@ -60,6 +60,19 @@ def must_be_writable(name: str) -> None:
         raise UnusableFile(f"cannot write {name!r}: {error.strerror}") from error
 
 
+def folder_for(name: str, *inside: str) -> Path:
+    """Make a folder unless it is there; raises `UnusableFile`, also for a file in it."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnusableFile(f"cannot make the folder {name!r}: {error.strerror}") from error
+    if not os.access(name, os.W_OK):
+        raise UnusableFile(f"cannot write into the folder {name!r}")
+    for each in inside:
+        must_be_writable(str(Path(name) / each))
+    return Path(name)
+
+
 def replace(path: Path, text: str) -> None:
     """Write a file beside its place, then move it there at once."""
     target = path.resolve()

@@ -10,11 +10,11 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.ambiguity.dispute import told
+from rulewright.ambiguity.dispute import first_difference
 from rulewright.checks.laws import renamed
 from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.images import (
-    Shortest,
+    ShortestBreak,
     go_on_alike,
     image_of,
     sampled,
@@ -134,7 +134,7 @@ def changes(  # noqa: PLR0917
     params: Mapping[str, Any],
     reference: Specification[Any],
     renaming: Symmetry,
-    witness: Shortest,
+    witness: ShortestBreak,
     question: str,
 ) -> Finding | Clear:
     """Tell of a renaming that changes the game, as the specification sees it; no hole if announced."""
@@ -220,7 +220,7 @@ def other_step(
             Beside(f"The renamed position before {action}", reference.to_json(image), action),
         )
     mine, theirs = renamed(view(reference, state), renaming), view(reference, other)
-    disputed, (here, there) = told((mine, theirs), (action,))
+    disputed, (here, there) = first_difference((mine, theirs), (action,))
     return Apart(
         f"They differ over this: {disputed}. The position of the game, once renamed: {here}. After "
         f"{action} in the renamed position before it: {there}.",
@@ -238,7 +238,7 @@ def other_view(
 ) -> Apart:
     """Say what is said of the image and not of the position."""
     mine, theirs = renamed(view(reference, state), renaming), view(reference, image)
-    disputed, (here, there) = told((mine, theirs), moves)
+    disputed, (here, there) = first_difference((mine, theirs), moves)
     is_action = reference.is_action(disputed)
     clauses: tuple[str, ...] = ()
     if is_action:

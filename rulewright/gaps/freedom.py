@@ -26,7 +26,7 @@ FEW = 6
 
 
 @frozen
-class Part:
+class ActionPart:
     """One word of the actions that are spelled alike but for their words."""
 
     shape: str
@@ -47,7 +47,7 @@ class Choice:
     example: Action = ""
 
 
-def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[Part, bool, Action]]:
+def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[ActionPart, bool, Action]]:
     """For actions that differ in one word only: tell whether some are legal and others are not.
 
     Groups without a legal action say nothing and are left out.
@@ -66,15 +66,15 @@ def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[Part, b
     for (shape, place, _), lanes in groups.items():
         permitted = [lane for lane in lanes if legal >> lane & 1]
         if len(lanes) > 1 and permitted:
-            yield Part(shape, place), len(permitted) < len(lanes), taken[permitted[0]]
+            yield ActionPart(shape, place), len(permitted) < len(lanes), taken[permitted[0]]
 
 
 def free_parts(
     subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], most: int = LOOKED
-) -> dict[Part, Choice]:
+) -> dict[ActionPart, Choice]:
     """Find the parts that were often open, and never decided by a clause."""
     reference = subject.reference(params, rulings)
-    seen: dict[Part, Choice] = {}
+    seen: dict[ActionPart, Choice] = {}
     for state in positions(subject, reference, most, STEP):
         for part, decided, example in choices(reference, state):
             before = seen.get(part, Choice(0, False, example))
@@ -145,7 +145,7 @@ def leading_to(
 
 
 def limited(
-    subject: Subject, part: Part, params: Mapping[str, Any], rulings: Mapping[str, str]
+    subject: Subject, part: ActionPart, params: Mapping[str, Any], rulings: Mapping[str, str]
 ) -> bool:
     """Tell whether some clause limits a part under other rulings."""
     reference = subject.reference(params, rulings)

@@ -101,7 +101,7 @@ def sampled(engine: Engine[Any], renaming: Symmetry, lines: Sequence[Line], seed
 
 
 @frozen
-class Shortest:
+class ShortestBreak:
     """A game after which a position differs from its image."""
 
     moves: tuple[Action, ...]
@@ -113,14 +113,14 @@ class Shortest:
 
 def shortest_break(
     engine: Engine[Any], renaming: Symmetry, found: tuple[Action, ...], most: int
-) -> Shortest:
+) -> ShortestBreak:
     """Search all games, the shortest first, for about `most` positions; else shrink the one found."""
     plies = 0
     for looked, (moves, goes_apart) in enumerate(every_game(engine, renaming), 1):
         if goes_apart:
             looked_at = "1 game was" if looked == 1 else f"{looked:,} games were"
             searched = f"Exhaustive search: no shorter game shows it; {looked_at} looked at."
-            return Shortest(moves, True, searched)
+            return ShortestBreak(moves, True, searched)
         plies = max(len(moves) - 1, 0)
         if looked >= most:
             break
@@ -129,12 +129,12 @@ def shortest_break(
     actions = "1 action" if plies == 1 else f"{plies} actions"
     none = f"All games of up to {actions} were looked at, and none shows it"
     if len(short) <= plies + 1:
-        return Shortest(short, True, f"{none}: so none is shorter.")
+        return ShortestBreak(short, True, f"{none}: so none is shorter.")
     found_by_lot = (
         "Found in random games and shrunken; this search does not tell whether a shorter game "
         "shows it."
     )
-    return Shortest(short, False, f"{found_by_lot} {none}." if plies else found_by_lot)
+    return ShortestBreak(short, False, f"{found_by_lot} {none}." if plies else found_by_lot)
 
 
 def every_game(

@@ -35,14 +35,14 @@ class Amount:
 def amounts(subject: Subject, position: Json) -> Iterator[Amount]:
     """Find numbers in the quotations of clauses that stand beside the name of a list in positions."""
     lists = {name for name, value in position.items() if isinstance(value, list | dict)}
-    told: set[tuple[int, str]] = set()
+    seen: set[tuple[int, str]] = set()
     for clause in subject.rulebook.clauses:
         for quotation in clause.quotations:
             for number, words in AMOUNT.findall(quotation.text):
                 for word in words.lower().split():
                     found = (int(number), word)
-                    if word in lists and found not in told and found[0] >= LEAST:
-                        told.add(found)
+                    if word in lists and found not in seen and found[0] >= LEAST:
+                        seen.add(found)
                         judge = judging(subject, quotation.text, clause.identifier)
                         yield Amount(judge, quotation.text, *found)
 
@@ -79,7 +79,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
         if found.most > amount.number:
             continue  # the number speaks of something else
         if found.most < amount.number or found.decisive == 0:
-            yield told(subject, amount, found, len(lines), params)
+            yield unused_supply(subject, amount, found, len(lines), params)
 
 
 def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount) -> Use:
@@ -112,7 +112,9 @@ def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount
     return Use(most, positions, refused, decisive, moves)
 
 
-def told(subject: Subject, amount: Amount, found: Use, looked: int, params: Any) -> Finding:
+def unused_supply(
+    subject: Subject, amount: Amount, found: Use, looked: int, params: Any
+) -> Finding:
     """Tell of a supply that is more than enough."""
     what = f"{amount.number} {amount.name}"
     if found.most < amount.number:

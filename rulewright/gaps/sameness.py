@@ -39,7 +39,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
         looked += 1
         disputed = set(reference.legal_actions(state)) ^ set(reference.legal_actions(other))
         if disputed:
-            yield told(subject, (state, other), sorted(disputed), looked)
+            yield disputed_actions(subject, (state, other), sorted(disputed), looked)
             return
     if not looked:
         yield subject.unlooked(
@@ -48,7 +48,9 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
         )
 
 
-def told(subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int) -> Finding:
+def disputed_actions(
+    subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int
+) -> Finding:
     """Tell of a position in which two players may not do the same."""
     params, rulings = subject.specified.full_size[0], subject.default()
     reference = subject.reference(params, rulings)

@@ -31,13 +31,13 @@ Phase: TypeAlias = tuple[str, ...]
 
 
 @frozen
-class Order:
+class TurnOrder:
     """Which phase follows which, as seen in random games."""
 
     seen: Mapping[Phase, Counter[Phase]]
 
     @classmethod
-    def of(cls, games: Sequence[Sequence[Phase]]) -> Order:
+    def of(cls, games: Sequence[Sequence[Phase]]) -> TurnOrder:
         """Count."""
         seen: dict[Phase, Counter[Phase]] = {}
         for phases in games:
@@ -66,7 +66,7 @@ def phase_of(engine: Engine[Any], state: Any) -> Phase:
     return tuple(value for name, value in sorted(position.items()) if isinstance(value, str))
 
 
-def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> int | None:
+def out_of_turn(engine: Engine[Any], order: TurnOrder, moves: Sequence[Action]) -> int | None:
     """Find the first move after which somebody follows out of turn; None if there is none."""
     states = states_if_legal(engine, moves)
     if states is None:
@@ -78,7 +78,9 @@ def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> i
     return None
 
 
-def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tuple[Action, ...]]:
+def suspects(
+    subject: Subject, engine: Engine[Any], order: TurnOrder
+) -> Iterator[tuple[Action, ...]]:
     """Give games in which somebody follows out of turn: random ones, and those that theorems show."""
     for line in subject.played(engine, min(subject.lines, MOST)):
         ply = out_of_turn(engine, order, line.moves)
@@ -117,7 +119,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         if stuck is not None:
             yield stuck
             return
-        order = Order.of([[phase_of(engine, state) for state in line.states] for line in lines])
+        order = TurnOrder.of([[phase_of(engine, state) for state in line.states] for line in lines])
         found = sorted(suspects(subject, engine, order), key=len)[:3]
         told = [
             each for each in (confirmed(subject, params, order, moves) for moves in found) if each
@@ -172,7 +174,7 @@ def at_a_loss(
 
 
 def confirmed(
-    subject: Subject, params: Mapping[str, Any], order: Order, moves: tuple[Action, ...]
+    subject: Subject, params: Mapping[str, Any], order: TurnOrder, moves: tuple[Action, ...]
 ) -> Finding | None:
     """Shrink a game, and ask the specification whether the one who was due had an action."""
     rulings = subject.default()

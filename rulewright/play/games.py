@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
 
 if TYPE_CHECKING:
-    from rulewright.impl.engine import CompiledEngine, Game
+    from rulewright.impl.engine import CompiledEngine, Implementation
     from rulewright.proofs.partings import Parting
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
@@ -142,9 +142,9 @@ def specified(name: str) -> SpecifiedGame:
     return game
 
 
-def implemented(name: str) -> Game[Any, Any]:
+def implemented(name: str) -> Implementation[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame`."""
-    game: Game[Any, Any] = _module("impl", name).GAME
+    game: Implementation[Any, Any] = _module("impl", name).GAME
     return game
 
 
@@ -204,6 +204,13 @@ def fastest(
 ) -> Engine[Any]:
     """Make the implementation, or the specification where there is none for these options."""
     return engine(name, params, rulings, "impl" if offered(name, params, rulings) else "spec")
+
+
+def not_default(name: str, *given: Mapping[str, Any]) -> dict[str, Any]:
+    """Choose those parameters and rulings that are not a game's defaults."""
+    own = specification(name)
+    usual = {**own.params, **own.rulings}
+    return {n: value for each in given for n, value in each.items() if usual.get(n) != value}
 
 
 def engine(

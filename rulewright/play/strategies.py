@@ -23,7 +23,7 @@ INDEX = st.integers(min_value=0, max_value=2**31 - 1)
 
 
 @frozen
-class PlayedGame:
+class DrawnGame:
     """Some moves of a game from its start, and the state after each."""
 
     engine: Engine[Any]
@@ -50,7 +50,7 @@ def parameters(game: str) -> st.SearchStrategy[Mapping[str, Any]]:
     return st.sampled_from(catalogue.specified(game).played)
 
 
-def played(engine: Engine[Any], choices: Sequence[int]) -> PlayedGame:
+def played(engine: Engine[Any], choices: Sequence[int]) -> DrawnGame:
     """Play one action for each choice (its remainder by the number of legal actions)."""
     states, moves = [engine.initial()], []
     for choice in choices:
@@ -59,10 +59,10 @@ def played(engine: Engine[Any], choices: Sequence[int]) -> PlayedGame:
             break
         moves.append(legal[choice % len(legal)])
         states.append(engine.play(states[-1], moves[-1]))
-    return PlayedGame(engine, tuple(moves), tuple(states))
+    return DrawnGame(engine, tuple(moves), tuple(states))
 
 
-def games(engine: Engine[Any], max_plies: int = 100) -> st.SearchStrategy[PlayedGame]:
+def games(engine: Engine[Any], max_plies: int = 100) -> st.SearchStrategy[DrawnGame]:
     """Draw games of at most `max_plies` actions from the start of an engine's game."""
     return st.lists(INDEX, max_size=max_plies).map(lambda choices: played(engine, choices))
 

@@ -2,6 +2,6 @@
 
 from rulewright.report.gather import gather
 from rulewright.report.site import pages_of, write_site
-from rulewright.report.study import GameStudy, Run
+from rulewright.report.study import GameStudy, ReportRun
 
-__all__ = ["GameStudy", "Run", "gather", "pages_of", "write_site"]
+__all__ = ["GameStudy", "ReportRun", "gather", "pages_of", "write_site"]

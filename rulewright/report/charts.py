@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rulewright.ambiguity import Ambiguity, Share
 from rulewright.report.study import Statistics
+from rulewright.spec.drawing import number
 
 WIDE = 420.0
 """Width of a chart, in its own units; the page scales it."""
@@ -18,11 +19,6 @@ BARS = 36
 """Most bars of a histogram."""
 PLOT = 120.0
 """Height of the bars of a histogram."""
-
-
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
 
 
 def chart(name: str, height: float, elements: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from rulewright.ambiguity import Ambiguity
 from rulewright.gaps import Finding
 from rulewright.interface import Violation
 from rulewright.play import games
+from rulewright.play.replay import state_after
 from rulewright.report.replay import Replay, Sheet, replay
 from rulewright.report.study import GameStudy
 from rulewright.report.tables import TheoremRow
@@ -26,7 +27,7 @@ class Side:
 
 
 @frozen
-class Dispute:
+class DisputeShown:
     """The game on which two readings part; empty where they never do."""
 
     replay: Replay | None = None
@@ -66,15 +67,15 @@ class Exhibits:
         made = replay(engine, found.moves, key=key, label=label, refused=found.action)
         return self.sheet.add(made)
 
-    def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> Dispute:
+    def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> DisputeShown:
         """Show the game on which two readings part, and what each says of what is disputed."""
         if ambiguity.moves is None:
-            return Dispute()
+            return DisputeShown()
         engines = [
             games.specification(ambiguity.game, ambiguity.params, {ambiguity.question: reading})
             for reading in (ambiguity.first, ambiguity.second)
         ]
-        states = [played(engine, ambiguity.moves) for engine in engines]
+        states = [state_after(engine, ambiguity.moves) for engine in engines]
         sides: tuple[Side, ...] = ()
         showing, refused, beside = engines[0], None, 0
         if engines[0].is_action(ambiguity.disputed):
@@ -100,7 +101,7 @@ class Exhibits:
         key = f"of-ambiguity-{number}"
         made = replay(showing, ambiguity.moves, key=key, label=label, refused=refused)
         other = self.other_board(engines, states, ambiguity)
-        return Dispute(self.sheet.add(made), sides, beside, other)
+        return DisputeShown(self.sheet.add(made), sides, beside, other)
 
     def other_board(
         self, engines: Sequence[Any], states: Sequence[Any], ambiguity: Ambiguity
@@ -136,11 +137,3 @@ class Exhibits:
         engine = games.specification(self.study.game)
         made = replay(engine, self.study.sample, key="of-sample", label="A random game")
         return self.sheet.add(made)
-
-
-def played(engine: Any, moves: tuple[str, ...]) -> Any:
-    """Find the position after some actions."""
-    state = engine.initial()
-    for action in moves:
-        state = engine.play(state, action)
-    return state

@@ -15,7 +15,7 @@ from rulewright.play import games
 from rulewright.play.driver import driver_of
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.rulings import deviations
-from rulewright.report.study import Forbidden, GameStudy, Statistics
+from rulewright.report.study import ForbiddenAlone, GameStudy, Statistics
 from rulewright.spec.coverage import RecordingRefuted, alone
 from rulewright.spec.lanes import lane_indices
 from rulewright.wording.numbers import duration
@@ -68,7 +68,8 @@ def gather(  # noqa: PLR0917
     statistics = part(
         "lengths and results of random games",
         lambda: (
-            counted(game, params, effort, seed, progress) for params in parameters_counted(game)
+            statistics_of(game, params, effort, seed, progress)
+            for params in parameters_counted(game)
         ),
     )
     forbidden = part(
@@ -109,7 +110,7 @@ def parameters_counted(game: str) -> tuple[dict[str, Any], ...]:
     return tuple(found.values())
 
 
-def counted(
+def statistics_of(
     game: str,
     params: Mapping[str, Any],
     effort: Effort,
@@ -147,14 +148,14 @@ def random_game(game: str, seed: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- what one clause alone forbids
 
 
-def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, Forbidden]:
+def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, ForbiddenAlone]:
     """Find for each clause the shortest of some games after which it alone forbids an action.
 
     Random games are searched: first under the game's own options, then under others, for the
     clauses that have not been seen yet. A clause for which none is found is left out.
     """
     clauses = {each.identifier for each in games.specified(game).rulebook.speaking_of_actions()}
-    found: dict[str, Forbidden] = {}
+    found: dict[str, ForbiddenAlone] = {}
     left = effort.bulk_games * POSITIONS_SEARCHED
     for params, rulings in options_searched(game):
         if left <= 0 or clauses <= set(found):
@@ -176,14 +177,14 @@ def options_searched(game: str) -> Iterator[tuple[Mapping[str, Any], dict[str, s
 
 def forbidden_under(
     game: str, params: Mapping[str, Any], rulings: Mapping[str, str], seed: int, most: int
-) -> tuple[dict[str, Forbidden], int]:
+) -> tuple[dict[str, ForbiddenAlone], int]:
     """Search random games under one set of options, half of them biased towards rare events.
 
     Looks at no more than `most` positions; returns what it found, and how many it looked at.
     """
     engine = games.specification(game, params, rulings)
     driver = driver_of(games.fastest(game, params, rulings))
-    found: dict[str, Forbidden] = {}
+    found: dict[str, ForbiddenAlone] = {}
     searched = 0
     for number in range(GAMES_SEARCHED):
         drawn = driver.lines(seed + number, 1, biased=bool(number % 2), max_plies=SEARCHED)
@@ -194,7 +195,7 @@ def forbidden_under(
             for clause, action in lonely(engine, state, Random(seed + ply)):
                 known = found.get(clause)
                 if known is None or len(known.moves) > ply:
-                    found[clause] = Forbidden(clause, params, rulings, moves[:ply], action)
+                    found[clause] = ForbiddenAlone(clause, params, rulings, moves[:ply], action)
             if ply < len(moves):
                 state = engine.play(state, moves[ply])
     return found, searched

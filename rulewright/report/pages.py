@@ -16,7 +16,7 @@ from rulewright.play import games
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
 from rulewright.report.quotations import code_of, quoted
-from rulewright.report.study import GameStudy, Run
+from rulewright.report.study import GameStudy, ReportRun
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
 from rulewright.wording.numbers import counted, duration
 from rulewright.wording.options import options
@@ -26,7 +26,7 @@ STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
 WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
-def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
+def entry_page(studies: tuple[GameStudy, ...], run: ReportRun) -> str:
     """Write the page with all games."""
     rows = [
         {
@@ -40,7 +40,7 @@ def entry_page(studies: tuple[GameStudy, ...], run: Run) -> str:
     return environment().get_template("index.html.j2").render(rows=rows, run=run, studies=studies)
 
 
-def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: Run) -> str:
+def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) -> str:
     """Write the page of one game."""
     specified = games.specified(study.game)
     exhibits = Exhibits(study)

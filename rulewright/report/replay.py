@@ -14,12 +14,13 @@ from attrs import define, field, frozen
 
 from rulewright.interface import Action, Violation
 from rulewright.play import games
-from rulewright.wording.options import deviating
+from rulewright.play.replay import replay as states_along
+from rulewright.wording.options import options
 from rulewright.wording.players import listed, scores_of
 
 
 @frozen
-class Frame:
+class ReplayFrame:
     """A position: what is said of it, how it looks, and what is legal."""
 
     said: str
@@ -41,7 +42,7 @@ class Replay:
     options: str
     """Under which parameters and rulings, in words."""
     moves: tuple[Action, ...]
-    frames: tuple[Frame, ...]
+    frames: tuple[ReplayFrame, ...]
     refused: Action | None = None
     """What is tried in the last position."""
     violations: tuple[Violation, ...] = ()
@@ -66,11 +67,9 @@ def replay(
     `refused` is an action to be marked as forbidden after the last move. Raises `IllegalAction` where
     a move is illegal.
     """
-    states = [engine.initial()]
-    for action in moves:
-        states.append(engine.play(states[-1], action))
+    states = list(states_along(engine, moves))
     frames = [frame_of(engine, states, moves, ply) for ply in range(len(states))]
-    under = deviating(engine.game, engine.params, engine.rulings)
+    under = options(games.not_default(engine.game, engine.params, engine.rulings))
     violations: tuple[Violation, ...] = ()
     if refused is not None:
         violations = engine.explain(states[-1], refused)
@@ -78,13 +77,15 @@ def replay(
     return Replay(key, label, under, tuple(moves), tuple(frames), refused, tuple(violations))
 
 
-def frame_of(engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int) -> Frame:
+def frame_of(engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int) -> ReplayFrame:
     """Draw the position after so many actions."""
     legal = engine.legal_actions(states[ply])
     drawn = picture_of(engine, states, moves, ply)
     marked = picture_of(engine, states, moves, ply, legal=legal) if legal else drawn
     played = f"Action {ply} of {len(moves)}: {moves[ply - 1]}." if ply else "The start."
-    return Frame(f"{played} {standing(engine, states[ply], len(legal))}", drawn, marked, legal)
+    return ReplayFrame(
+        f"{played} {standing(engine, states[ply], len(legal))}", drawn, marked, legal
+    )
 
 
 def refused_frame(
@@ -93,7 +94,7 @@ def refused_frame(
     moves: Sequence[Action],
     refused: Action,
     violations: Sequence[Violation],
-) -> Frame:
+) -> ReplayFrame:
     """Draw the last position with an action that is not to be played."""
     legal = engine.legal_actions(states[-1])
     ply = len(states) - 1
@@ -101,7 +102,7 @@ def refused_frame(
     marked = picture_of(engine, states, moves, ply, legal=legal, forbidden=refused)
     clauses = " and ".join(one.clause for one in violations)
     said = f"{refused} is forbidden by {clauses}." if clauses else f"{refused} is disputed."
-    return Frame(said, drawn, marked, legal)
+    return ReplayFrame(said, drawn, marked, legal)
 
 
 def picture_of(

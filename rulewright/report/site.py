@@ -9,13 +9,13 @@ from rulewright.checks import Progress
 from rulewright.console.files import UnusableFile, replace
 from rulewright.console.progress import Silent
 from rulewright.report.pages import entry_page, game_page
-from rulewright.report.study import GameStudy, Run
+from rulewright.report.study import GameStudy, ReportRun
 
 UNHEARD = Silent()
 
 
 def pages_of(
-    studies: Iterable[GameStudy], run: Run, progress: Progress = UNHEARD.note
+    studies: Iterable[GameStudy], run: ReportRun, progress: Progress = UNHEARD.note
 ) -> dict[str, str]:
     """Make all pages: name of the file -> HTML."""
     every = tuple(studies)

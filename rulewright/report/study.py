@@ -15,7 +15,7 @@ from rulewright.gaps import Clear, Finding, Unlooked
 
 
 @frozen
-class Run:
+class ReportRun:
     """What the pages say about how they came to be."""
 
     effort: str
@@ -24,7 +24,7 @@ class Run:
 
 
 @frozen
-class Forbidden:
+class ForbiddenAlone:
     """A game, and an action after it that one clause forbids and every other permits."""
 
     clause: str
@@ -62,7 +62,7 @@ class GameStudy:
     game: str
     outcomes: tuple[Outcome, ...] = ()
     statistics: tuple[Statistics, ...] = ()
-    forbidden: Mapping[str, Forbidden] = field(factory=dict)
+    forbidden: Mapping[str, ForbiddenAlone] = field(factory=dict)
     """By clause."""
     sample: tuple[str, ...] = ()
     """The actions of one random game under the default options."""

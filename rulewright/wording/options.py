@@ -29,12 +29,3 @@ def options(*given: Mapping[str, Any]) -> str:
         option(name, value) for each in given for name, value in each.items() if value is not None
     ]
     return ", ".join(told) or DEFAULT_OPTIONS
-
-
-def deviating(game: str, *given: Mapping[str, Any]) -> str:
-    """Write those parameters and rulings of a game that are not its defaults."""
-    from rulewright.play import games  # noqa: PLC0415 - loads the engines
-
-    own = games.specification(game)
-    usual = {**own.params, **own.rulings}
-    return options({n: v for each in given for n, v in each.items() if usual.get(n) != v})

@@ -20,16 +20,16 @@ def totals_of(engine: Engine[Any], state: Any) -> dict[str, int]:
     return {} if totals is None else dict(totals(state))
 
 
-def told(numbers: dict[str, int]) -> str:
+def by_name(numbers: dict[str, int]) -> str:
     """Name each player, or each side, with a number."""
     return ", ".join(f"{name} {number}" for name, number in numbers.items())
 
 
-def scores_told(scores: dict[str, int], totals: dict[str, int]) -> str:
+def scores_in_words(scores: dict[str, int], totals: dict[str, int]) -> str:
     """Tell what each player has, and what partners have together, where that decides."""
-    return f"{told(scores)}; together {told(totals)}" if totals else told(scores)
+    return f"{by_name(scores)}; together {by_name(totals)}" if totals else by_name(scores)
 
 
 def scores_of(engine: Engine[Any], state: Any) -> str:
     """Tell the scores of a position."""
-    return scores_told(engine.scores(state), totals_of(engine, state))
+    return scores_in_words(engine.scores(state), totals_of(engine, state))

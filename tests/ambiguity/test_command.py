@@ -12,7 +12,7 @@ from attrs import evolve
 from click.testing import CliRunner, Result
 
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved, study
-from rulewright.ambiguity.telling import NOT_COMPARED, told
+from rulewright.ambiguity.telling import NOT_COMPARED, report_lines
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import UnknownQuestion
@@ -89,26 +89,26 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
 
 def test_best_play_is_no_open_question_where_readings_never_part() -> None:
     """Only where they part, or may."""
-    assert not any("best play" in line for line in told(NEVER))
-    assert sum("best play: not known" in line for line in told(OPEN)) == 1
+    assert not any("best play" in line for line in report_lines(NEVER))
+    assert sum("best play: not known" in line for line in report_lines(OPEN)) == 1
 
 
 def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ() -> None:
     """Where one reading permits less, the games of the other that it forbids are no such games."""
-    lines = "\n".join(told(FOUND))
+    lines = "\n".join(report_lines(FOUND))
     assert (
         "8 of 10 games can be played to an end under both readings (3 of 5 chosen under full, "
         "5 of 5 under literal);\n    of these the result differs in 75.00 % of 8 games"
     ) in lines
     assert "7 of 10 games" in lines
     whole = Comparable(Share.of(5, 5), Share.of(5, 5))
-    assert "    all 10 games can be played to an end under both readings;" in told(
+    assert "    all 10 games can be played to an end under both readings;" in report_lines(
         evolve(FOUND, comparable=whole)
     )
     assert lines.count("Each of these games chosen under") == 1
     assert "Each of these games chosen under full is legal under the other reading too" in lines
     cut = evolve(FOUND, greedy_comparable=Comparable(Share.of(3, 5), Share.of(2, 5), (2, 1)))
-    lines = "\n".join(told(cut))
+    lines = "\n".join(report_lines(cut))
     assert "(3 of 5 chosen under full, 2 of 5 under literal; 3 were broken off before" in lines
     assert "Each of these games chosen under full is legal" in lines, (
         "those broken off are no exception"
@@ -118,7 +118,7 @@ def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ()
 def test_no_share_is_told_where_no_game_can_be_compared() -> None:
     """0 % would be a claim about results, and none was seen."""
     none = Comparable(Share.of(0, 5), Share.of(0, 5))
-    lines = list(told(evolve(FOUND, comparable=none, changes_result=None)))
+    lines = list(report_lines(evolve(FOUND, comparable=none, changes_result=None)))
     assert sum(NOT_COMPARED in line for line in lines) == 1
     assert sum("of these the result differs" in line for line in lines) == 1, "greedy play alone"
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.witness import said
 from rulewright.gaps import Finding
-from rulewright.impl.comparison import Nearest
+from rulewright.interface import Nearest
 from rulewright.play import games
 
 

@@ -16,9 +16,9 @@ from rulewright.proofs.theorem import (
     Assumption,
     Case,
     Claim,
+    Computed,
     Exhibit,
-    Finding,
-    PlayedGame,
+    ShownGame,
     Theorem,
     Twin,
 )
@@ -58,8 +58,8 @@ def prove(monkeypatch: pytest.MonkeyPatch, theorems: tuple[Theorem, ...], *given
 def test_a_game_that_is_shown_is_told_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are not the defaults in a line, all of them in JSON: so anyone can replay it."""
     engine = games.specification("minoa", {"k": 3}, {"end": "literal"})
-    game = PlayedGame.of(engine, ("-1,-3-0,-4",))
-    exhibit = Exhibit("a game", lambda: Finding(True, "it is over at once", game))
+    game = ShownGame.of(engine, ("-1,-3-0,-4",))
+    exhibit = Exhibit("a game", lambda: Computed(True, "it is over at once", game))
     shows = attrs.evolve(TRUE, parts=(*TRUE.parts, exhibit))
     told = prove(monkeypatch, (shows,)).stdout.splitlines()
     assert "  witness (k=3, end=literal): -1,-3-0,-4" in told

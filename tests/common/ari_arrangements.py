@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -20,7 +19,8 @@ from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.kernel import Row, list_legal, play, read_key
-from rulewright.impl.steps import by_ply, describe
+from rulewright.impl.loops import Rows, describe
+from rulewright.impl.steps import games_of_one_ply
 from rulewright.interface import Recording
 
 N = 4
@@ -109,30 +109,19 @@ def keys_of(rows: NDArray[np.int8], seed: int) -> NDArray[np.int64]:
 
 
 @njit
-def play_one(  # type: ignore[no-untyped-def]  # noqa: ANN201, PLR0917
-    game,  # noqa: ANN001
-    keys: Row,
-    wanted: Row,
-    played: Row,
-    turns: Row,
-    legal: Any,
-    boards: Any,
-    scores: Any,
-    winners: Any,
-):
+def play_one(game, keys: Row, wanted: Row, played: Row, rows: Rows) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     """Write each position and the one after one legal action; -1 is played where there is none."""
     row = np.empty(game.row_size, np.int64)
     actions = np.empty(game.most_legal, np.int64)
-    unused = np.empty(game.most_legal, np.int64)
     for number in range(len(keys)):
         read_key(game, keys[number], row)
         count = list_legal(game, row, actions)
-        describe(game, row, unused, turns, legal, boards, scores, winners, 2 * number)
+        describe(game, row, rows, 2 * number)
         played[number] = -1
         if count:
             played[number] = actions[wanted[number] % count]
             play(game, row, played[number])
-        describe(game, row, unused, turns, legal, boards, scores, winners, 2 * number + 1)
+        describe(game, row, rows, 2 * number + 1)
 
 
 @frozen
@@ -145,42 +134,12 @@ class Stepped:
 
 def stepped(engine: CompiledEngine, keys: NDArray[np.int64], seed: int) -> Iterator[Stepped]:
     """Play one action, drawn at random, in each position, many positions at a time."""
-    kernel, notation = engine.kernel, engine.notation
     random = np.random.default_rng(seed)
     for begin in range(0, len(keys), AT_ONCE):
         batch = keys[begin : begin + AT_ONCE]
-        size = len(batch)
-        played = np.zeros(size, np.int64)
-        turns = np.zeros(2 * size, np.int64)
-        legal = np.zeros((2 * size, kernel.most_legal), np.int64)
-        boards = np.zeros((2 * size, kernel.place_count), np.int64)
-        scores = np.zeros((2 * size, kernel.player_count), np.int64)
-        winners = np.zeros((2 * size, kernel.player_count), np.int64)
-        wanted = random.integers(1 << 20, size=size)
-        play_one(kernel, batch, wanted, played, turns, legal, boards, scores, winners)
+        played = np.zeros(len(batch), np.int64)
+        rows = Rows.empty(engine.kernel, 2 * len(batch))
+        play_one(engine.kernel, batch, random.integers(1 << 20, size=len(batch)), played, rows)
         able = played >= 0
-        both = np.repeat(able, 2)
-        listed = legal[both]
-        codes = np.unique(listed)
-        codes = codes[codes >= 0]
-        table = np.zeros((len(listed), len(codes)), np.bool_)
-        at, which = np.nonzero(listed >= 0)
-        table[at, np.searchsorted(codes, listed[at, which])] = True
-        recording = Recording(
-            game=engine.game,
-            params=dict(engine.params),
-            rulings=dict(engine.rulings),
-            seed=seed,
-            players=engine.players,
-            actions=tuple(notation.text(code) for code in codes.tolist()),
-            places=notation.places(),
-            contents=notation.contents,
-            played=np.searchsorted(codes, played[able])[None, :].astype(np.int32),
-            legal=by_ply(table),
-            board=by_ply(boards[both].astype(np.uint8)),
-            turn=by_ply(turns[both].astype(np.int8)),
-            scores=by_ply(scores[both].astype(np.int32)),
-            winners=by_ply(winners[both].astype(np.bool_)),
-            from_start=False,
-        )
-        yield Stepped(recording, batch[~able])
+        both = Rows(*(table[np.repeat(able, 2)] for table in rows))
+        yield Stepped(games_of_one_ply(engine, played[able], both), batch[~able])

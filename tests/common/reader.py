@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 
 from attrs import evolve
 
-from rulewright.report import GameStudy, Run, pages_of
+from rulewright.report import GameStudy, ReportRun, pages_of
 
-RUN = Run("quick", 7, "0.1.0")
+RUN = ReportRun("quick", 7, "0.1.0")
 
 
 class Reader(HTMLParser):

@@ -10,7 +10,7 @@ from ari_pictures import IMAGES, pictures
 from common.ari_arrangements import ARRANGED, LAYERS
 
 from rulewright.proofs.ari.play import MATES
-from rulewright.proofs.ari.readings import PAIRS, Pair, part
+from rulewright.proofs.ari.readings import PAIRS, ReadingPair, part
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "ari.md").read_text("utf-8")
@@ -34,7 +34,7 @@ def test_the_mate_is_that_of_the_theorem() -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda each: each.question)
-def test_the_games_part_as_the_page_says(pair: Pair) -> None:
+def test_the_games_part_as_the_page_says(pair: ReadingPair) -> None:
     """So many actions are legal by one reading alone."""
     found = part(pair.question, pair.game)
     alone = max(map(int, re.findall(r"(\d+) (?:legal )?by", found.detail)))

@@ -237,7 +237,7 @@ def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
     explored = explore(games.implementation("minoa", {"n": 1, "k": 2}))
     assert sweeps[0].seen.positions == explored.positions - explored.finished
     assert sweeps[0].seen.clauses["MIN-6"].alone > 0
-    nothing = inert.Sweep({"n": 1}, Coverage(7, {"MIN-8": Tally(3, 4, 0)}))
+    nothing = inert.JudgedBoard({"n": 1}, Coverage(7, {"MIN-8": Tally(3, 4, 0)}))
     told = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
     assert told.detector == "clause never decisive"
     assert "A sample, no proof" in told.measured
@@ -355,7 +355,7 @@ def test_the_neighbours_of_a_cell_are_found_by_the_symmetries_of_the_game() -> N
 def test_who_follows_out_of_turn_is_told_from_what_mostly_follows() -> None:
     """Of a hundred turns, one goes to the wrong player."""
     usual = [("red",), ("blue",)] * 60
-    order = turns.Order.of([usual, [("red",), ("red",)]])
+    order = turns.TurnOrder.of([usual, [("red",), ("red",)]])
     assert order.due(("red",)) == ("blue",)
     assert order.out_of_turn(("red",), ("red",))
     assert not order.out_of_turn(("red",), ("blue",))

@@ -182,7 +182,7 @@ def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
 
 def test_words_that_make_no_position_are_no_finding(tictactoe: Subject) -> None:
     """A position may say more in a word than whose turn it is; what does not go together is dropped."""
-    order = turns.Order({("x",): Counter({("nobody",): 99})})
+    order = turns.TurnOrder({("x",): Counter({("nobody",): 99})})
     engine = tictactoe.engine({}, tictactoe.default())
     assert turns.out_of_turn(engine, order, ("a1",)) == 1
     assert turns.confirmed(tictactoe, {}, order, ("a1",)) is None

@@ -115,7 +115,7 @@ def test_drawn_actions_are_the_legal_ones_each_as_often_as_any_other() -> None:
         engine = NONAGA.engine({}, rulings)
         state = engine.initial()
         for _ in range(12):
-            legal = engine.facts(state).actions
+            legal = engine.examination(state).actions
             if not legal:
                 break
             actions = np.zeros(400 * len(legal), np.int64)

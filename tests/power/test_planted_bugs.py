@@ -43,6 +43,7 @@ BUGS = [
         "row[game.at_label + vertex] = row[game.at_label + vertex]",
         None,
         rulings={"end": "literal"},
+        file="minoa/areas.py",
     ),
     Bug(
         "a stick bars all lines of the smaller component",
@@ -50,6 +51,7 @@ BUGS = [
         "&= ~cut_small",
         1,
         {"n": 2},
+        file="minoa/areas.py",
     ),
     Bug(
         "a stick bars nothing but itself",
@@ -57,6 +59,7 @@ BUGS = [
         "row[game.at_joining + word] &= ~((1 << (line & 63)) if line >> 6 == word else 0)",
         2,
         {"n": 2},
+        file="minoa/areas.py",
     ),
     Bug(
         "the cut of a joined component keeps the smaller one's lines only",
@@ -64,6 +67,7 @@ BUGS = [
         "row[place_of_large] = cut_small",
         2,
         {"n": 2},
+        file="minoa/areas.py",
     ),
     Bug(
         "a hand is empty one piece early",
@@ -82,6 +86,7 @@ BUGS = [
         "1 << ((owner - 1) % stride)",
         "1 << (owner % stride)",
         1,
+        file="minoa/areas.py",
     ),
     Bug(
         "the last boundary line leads nowhere",
@@ -89,6 +94,7 @@ BUGS = [
         "after = line + 1 if line + 1 < game.rim else line\n        row[sizes",
         None,
         {"n": 2},
+        file="minoa/areas.py",
     ),
     Bug(
         "areas with no piece count as assigned",
@@ -96,6 +102,7 @@ BUGS = [
         "if owners & (owners - 1):",
         None,
         rulings={"end": "literal"},
+        file="minoa/areas.py",
     ),
     Bug(
         "a player without pieces is offered boundary lines",
@@ -131,6 +138,7 @@ BUGS = [
         "if row[left + area] < 0:\n",
         None,
         rulings={"closure": "coloured"},
+        file="minoa/areas.py",
     ),
     Bug(
         "the pieces dealt last keep a place in hand",

@@ -12,7 +12,7 @@ from rulewright.impl.engine import CompiledEngine
 from rulewright.play import games
 from rulewright.proofs.ari import THEOREMS
 from rulewright.proofs.ari.actions import ALWAYS
-from rulewright.proofs.ari.readings import ORDERED, PAIRS, Pair
+from rulewright.proofs.ari.readings import ORDERED, PAIRS, ReadingPair
 from rulewright.proofs.ari.setting import NUMBERS, SIZE
 from rulewright.proofs.ari.symmetry import SYMMETRIES
 from rulewright.proofs.prove import prove
@@ -45,7 +45,7 @@ def test_long_theorem_holds(theorem: Theorem) -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda each: each.question)
-def test_a_search_finds_no_shorter_game(pair: Pair) -> None:
+def test_a_search_finds_no_shorter_game(pair: ReadingPair) -> None:
     """All games on the board of size 4 until six dice lie, with one number on all sides of a die.
 
     Two readings lead to the same positions, action by action. Only those of `no_target` part: there the

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright.play import games
-from rulewright.proofs.theorem import Exhibit, FalseExhibit, PlayedGame
+from rulewright.proofs.theorem import Exhibit, FalseExhibit, ShownGame
 
 
-def shown(game: str) -> Iterator[tuple[str, PlayedGame]]:
+def shown(game: str) -> Iterator[tuple[str, ShownGame]]:
     """Compute every exhibit of a game, the wrong ones too, and give the games they show."""
     for theorem in games.theorems(game):
         for part in theorem.parts:

@@ -34,7 +34,7 @@ def legal_after_three() -> dict[bytes, tuple[int, ...]]:
         layer = {
             engine.play(state, move) for state in layer for move in engine.legal_actions(state)
         }
-    return {state: engine.facts(state).actions for state in layer}
+    return {state: engine.examination(state).actions for state in layer}
 
 
 SIX_ACTIONS = {
@@ -78,7 +78,7 @@ def test_four_actions_tell_only_rim_and_bar_from_the_default(deviation: tuple[st
     other = NONAGA.engine({}, {question: reading})
     layer = legal_after_three()
     assert len(layer) == SEQUENCES[3]
-    parted = sum(other.facts(state).actions != actions for state, actions in layer.items())
+    parted = sum(other.examination(state).actions != actions for state, actions in layer.items())
     expected = {("removal", "rim"): 4_362, ("bar", "none"): 4_032}
     assert parted == expected.get(deviation, 0)
 

@@ -16,10 +16,10 @@ from rulewright.proofs.solving import SAT, UNSAT, Query
 from rulewright.proofs.theorem import (
     Case,
     Claim,
+    Computed,
     Enumeration,
     Exhibit,
     FalseExhibit,
-    Finding,
     Part,
     Theorem,
     Twin,
@@ -70,12 +70,12 @@ def test_a_true_claim_with_a_good_twin_holds() -> None:
         ((GOOD_TWIN,), "open", "no part that proves anything"),
         ((Claim("nothing", lambda: ()), GOOD_TWIN), "open", "no case"),
         (
-            (Exhibit("a game", lambda: Finding(False, "it is not so")), GOOD_TWIN),
+            (Exhibit("a game", lambda: Computed(False, "it is not so")), GOOD_TWIN),
             "refuted",
             "not so",
         ),
-        ((Enumeration("all", lambda: Finding(False, "not all")), GOOD_TWIN), "refuted", "not all"),
-        ((TRUE_CLAIM, FalseExhibit("a lie", lambda: Finding(True, "it is so"))), "open", "a lie"),
+        ((Enumeration("all", lambda: Computed(False, "not all")), GOOD_TWIN), "refuted", "not all"),
+        ((TRUE_CLAIM, FalseExhibit("a lie", lambda: Computed(True, "it is so"))), "open", "a lie"),
     ],
 )
 def test_whatever_is_wrong_is_not_proved(parts: tuple[Part, ...], status: str, why: str) -> None:

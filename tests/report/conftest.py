@@ -12,8 +12,8 @@ from rulewright.checks import Outcome
 from rulewright.gaps import Finding
 from rulewright.play import games
 from rulewright.play.random_games import random_line
-from rulewright.report import GameStudy, Run, pages_of, write_site
-from rulewright.report.study import Forbidden, Statistics
+from rulewright.report import GameStudy, ReportRun, pages_of, write_site
+from rulewright.report.study import ForbiddenAlone, Statistics
 
 OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
 """Games of ours: guests may come and go."""
@@ -113,7 +113,7 @@ def minoa_study() -> GameStudy:
             ),
         ),
         forbidden={
-            "MIN-6": Forbidden("MIN-6", {"n": 1}, {}, ("-1,0-0,0",), "-1,0-0,0"),
+            "MIN-6": ForbiddenAlone("MIN-6", {"n": 1}, {}, ("-1,0-0,0",), "-1,0-0,0"),
         },
         sample=random_moves("minoa", 12),
         ambiguities=(PARTING, DISPUTED),
@@ -131,7 +131,7 @@ def studies() -> tuple[GameStudy, ...]:
 @pytest.fixture(scope="session")
 def pages(studies: tuple[GameStudy, ...]) -> dict[str, str]:
     """The pages of these studies."""
-    return pages_of(studies, Run("quick", 7, "0.1.0"))
+    return pages_of(studies, ReportRun("quick", 7, "0.1.0"))
 
 
 @pytest.fixture(scope="session")

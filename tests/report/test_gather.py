@@ -13,13 +13,13 @@ from rulewright.checks import QUICK, Outcome
 from rulewright.impl.drivers import playouts
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
-from rulewright.report import Run, pages_of
+from rulewright.report import ReportRun, pages_of
 from rulewright.report.gather import (
-    counted,
     forbidden_alone,
     gather,
     lonely,
     parameters_counted,
+    statistics_of,
 )
 from rulewright.spec.coverage import alone, tally
 
@@ -65,7 +65,7 @@ def test_nothing_is_forbidden_when_the_game_is_over() -> None:
 
 def test_lengths_and_results_are_those_of_the_games() -> None:
     """Each game counts once; the drivers' own totals say the same."""
-    told = counted("minoa", {"n": 1}, SMALL, seed=11)
+    told = statistics_of("minoa", {"n": 1}, SMALL, seed=11)
     assert told.games == 16 * 8 == sum(told.results.values())
     engine = games.implementation("minoa", {"n": 1})
     each = [playouts(engine, seed=11 + number, games=1) for number in range(told.games)]
@@ -81,7 +81,7 @@ def test_lengths_and_results_are_those_of_the_games() -> None:
 @pytest.mark.slow
 def test_games_that_go_on_are_not_called_finished() -> None:
     """Nonaga may go on for ever; what is broken off has no length and no result."""
-    told = counted("nonaga", {}, evolve(QUICK, bulk_games=1), seed=1)
+    told = statistics_of("nonaga", {}, evolve(QUICK, bulk_games=1), seed=1)
     assert told.games == 8
     assert sum(told.lengths.values()) == sum(told.results.values())
     assert all(length <= told.longest for length in told.lengths)
@@ -119,7 +119,7 @@ def test_what_the_engines_disagree_about_is_said_and_the_rest_is_told(
     assert evolve(study, unstudied=()).held
     (page,) = (
         text
-        for name, text in pages_of([study], Run("quick", 1, "0"), told.append).items()
+        for name, text in pages_of([study], ReportRun("quick", 1, "0"), told.append).items()
         if name == "dreieck.html"
     )
     assert "after u0,0:abc: expected &#39;p1&#39;, given &#39;p2&#39;" in page

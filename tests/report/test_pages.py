@@ -12,7 +12,7 @@ from rulewright.checks import Outcome
 from rulewright.gaps import Beside, Clear
 from rulewright.interface import RulewrightError
 from rulewright.play import games
-from rulewright.report import GameStudy, Run, pages_of, write_site
+from rulewright.report import GameStudy, ReportRun, pages_of, write_site
 from rulewright.report.pages import percent, prose, said
 from rulewright.report.quotations import code_of
 
@@ -74,7 +74,7 @@ def test_texts_are_escaped() -> None:
     """In every field that holds a text, wherever it comes from."""
     evil = "</script><script>alert('x')</script><b>&"
     outcome = Outcome("minoa", evil, False, 1, evil, 0.1, evil, evil)
-    run = Run(evil, 1, evil)
+    run = ReportRun(evil, 1, evil)
     study = GameStudy("minoa", (outcome,))
     for page in pages_of((study,), run).values():
         assert "<script>alert" not in page

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.impl import compilation
-from rulewright.impl.compilation import compiled, fingerprint, user_cache
+from rulewright.impl import cache
+from rulewright.impl.cache import fingerprint, user_cache
+from rulewright.impl.dispatch import compiled
 
 PERFT = (
     "from rulewright.impl import game; from rulewright.impl.drivers import perft;"
@@ -36,9 +37,9 @@ def test_the_fingerprint_follows_every_source(tmp_path: Path) -> None:
 
 
 def test_the_cache_folder_is_the_fingerprint_of_the_implementation() -> None:
-    folder = compilation.cache_folder()
+    folder = cache.cache_folder()
     if folder is not None:
-        assert folder.name == fingerprint(Path(compilation.__file__).parent)
+        assert folder.name == fingerprint(Path(cache.__file__).parent)
 
 
 def test_the_users_choice_of_folder_comes_first(
@@ -46,6 +47,14 @@ def test_the_users_choice_of_folder_comes_first(
 ) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE_DIR", str(tmp_path))
     assert user_cache() == tmp_path
+
+
+def test_a_user_without_a_home_folder_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a folder with the name `~` would be made wherever a process is started."""
+    monkeypatch.delenv("RULEWRIGHT_CACHE_DIR", raising=False)
+    homeless = Path("~nobody-has-this-name") / "rulewright"
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: homeless)
+    assert cache.cache_folder.__wrapped__() is None
 
 
 def test_closures_are_refused() -> None:
@@ -98,7 +107,7 @@ def test_processes_may_compile_at_the_same_time(tmp_path: Path) -> None:
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
-    code = "from rulewright.impl.compilation import cache_folder; print(cache_folder())"
+    code = "from rulewright.impl.cache import cache_folder; print(cache_folder())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(blocked)},
@@ -112,7 +121,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
 STRANGER = """
 from typing import NamedTuple
 from rulewright.impl import kernel
-from rulewright.impl.compilation import compiled, provides
+from rulewright.impl.dispatch import compiled, provides
 
 class Stranger(NamedTuple):
     rows: int

@@ -1,0 +1,134 @@
+"""A disk cache of compiled functions that never serves code of other sources.
+
+Numba's own cache looks only at the file that defines a function: after a change in a callee it would
+still serve the old machine code, and a check would pass that should fail. Here the cache folder is named
+by a hash of *all* implementation sources and of the versions of Python, NumPy, Numba and llvmlite, so
+any change starts a new folder. A file holds one function for one signature and one processor, and is put
+in place by an atomic rename, so concurrent processes can neither mix up nor truncate their entries.
+
+The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If it
+is not writable, every process compiles for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+SOURCES = Path(__file__).resolve().parent
+
+
+def fingerprint(sources: Path) -> str:
+    """Hash every Python file below `sources`, and the versions of what compiles them.
+
+    Returns 32 hexadecimal digits; any changed byte or moved file gives others.
+    """
+    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
+    digest = hashlib.sha256(repr(versions).encode())
+    for file in sorted(sources.rglob("*.py")):
+        content = file.read_bytes()
+        digest.update(f"\0{file.relative_to(sources).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:32]
+
+
+def user_cache() -> Path:
+    """Return the folder for all caches of rulewright; it need not exist.
+
+    Raises RuntimeError if the user has no home folder.
+    """
+    chosen = os.environ.get("RULEWRIGHT_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    return platformdirs.user_cache_path("rulewright", appauthor=False).expanduser()
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Create and return the cache folder of the current sources; None if it is not writable."""
+    try:
+        folder = user_cache() / fingerprint(SOURCES)
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
+        return None
+    return folder
+
+
+class SignatureCache(NullCache):
+    """The compiled forms of one function on disk, one file per signature."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        """Store in `folder`, which belongs to one state of the sources."""
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self.folder = folder
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the entries."""
+        return str(self.folder)
+
+    def _entry(self, signature: Any, codegen: Any) -> tuple[str, Path]:
+        # The magic tuple names the processor and its features: a shared home folder is safe.
+        key = repr((self.name, signature, codegen.magic_tuple()))
+        digest = hashlib.sha256(key.encode()).hexdigest()[:16]
+        return key, self.folder / f"{self.name}-{digest}.bin"
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load the compiled form for a signature; None if there is no readable one."""
+        if speaks_of_strangers(sig):
+            return None
+        target_context.refresh()
+        key, path = self._entry(sig, target_context.codegen())
+        try:
+            # The folder is the user's own.
+            stored, payload = pickle.loads(path.read_bytes())  # noqa: S301
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            return None
+        rebuild: Any = CompileResult._rebuild  # noqa: SLF001
+        return rebuild(target_context, *payload) if stored == key else None
+
+    def save_overload(self, sig: Any, cres: Any) -> None:
+        """Store a compiled form; a full or missing disk is no error.
+
+        Nothing is stored once the sources on disk have changed.
+        """
+        if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
+            return
+        if speaks_of_strangers(sig):
+            return
+        if fingerprint(SOURCES) != self.folder.name:
+            return
+        key, path = self._entry(sig, cres.library.codegen)
+        serialize: Any = dumps
+        with contextlib.suppress(OSError):
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as part:
+                part.write(serialize((key, cres._reduce())))  # noqa: SLF001
+            Path(part.name).replace(path)
+
+
+def speaks_of_strangers(signature: Any) -> bool:
+    """Return whether a signature has a game that is defined outside the hashed sources.
+
+    Its code can change while the folder's name stays, so it is never cached.
+    """
+    classes = [getattr(each, "instance_class", None) for each in signature]
+    return any(
+        each is not None and not each.__module__.startswith(f"{__package__}.") for each in classes
+    )
