@@ -83,7 +83,7 @@ def check_command(
     """
     from rulewright.play import games as catalogue  # noqa: PLC0415 - loads the engines
     from rulewright.vectors import load, perft_tables  # noqa: PLC0415
-    from rulewright.vectors.run import check, miscounted  # noqa: PLC0415
+    from rulewright.vectors.failures import check, miscounted  # noqa: PLC0415
 
     def make(game: str, params: Any, rulings: Any) -> Any:
         return catalogue.engine(game, params, rulings, side)

@@ -13,10 +13,11 @@ from functools import cache, wraps
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.interface import Engine, UsageError
 from rulewright.play import games
+from rulewright.spec.engine import Specification
 from rulewright.spec.logic import not_
 from rulewright.spec.registry import Clause, Formula, Question, Rulebook
 
@@ -36,29 +37,39 @@ class Mutant:
     subject: str
     """A clause or a question."""
     about: str
-    rulebook: Rulebook | None = None
+    rulebook: Rulebook | None = field(default=None, hash=False)
     """The wrong rulebook; None for a reading swapped."""
     swap: tuple[str, str] | None = None
     """The reading ruled, and the one that is played."""
 
     @property
     def reverse(self) -> str:
-        """Name the mutant with the two readings exchanged; "" if it is about a clause."""
+        """The mutant with the two readings exchanged; "" if it is about a clause."""
         return f"{self.subject} {self.swap[1]}>{self.swap[0]}" if self.swap else ""
 
-    def concerns(self, rulings: Mapping[str, str]) -> bool:
-        """Tell whether it differs in what it says from the game under these rulings."""
-        return self.swap is None or rulings[self.subject] == self.swap[0]
+    @property
+    def ruled(self) -> dict[str, str]:
+        """The ruling under which it differs from the game; {} if it does under any."""
+        return {self.subject: self.swap[0]} if self.swap else {}
 
     def engine(
         self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
     ) -> Engine[Any]:
-        """Make an engine that plays the wrong game; rulings left out have their defaults."""
-        in_force = games.specified(game).default_rulings | dict(rulings)
-        if self.rulebook is not None:
-            return games.specified(game).engine(params, in_force, self.rulebook)
-        assert self.swap is not None
-        return games.fastest(game, params, in_force | {self.subject: self.swap[1]})
+        """Make the fastest engine of the wrong game; rulings left out have their defaults."""
+        if self.swap is None:
+            return self.specification(game, params, rulings)
+        return games.fastest(game, params, self._in_force(game, rulings))
+
+    def specification(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Specification[Any]:
+        """Make the specification of the wrong game."""
+        right = games.specified(game)
+        return right.engine(params, self._in_force(game, rulings), self.rulebook or right.rulebook)
+
+    def _in_force(self, game: str, rulings: Mapping[str, str]) -> dict[str, str]:
+        played = {self.subject: self.swap[1]} if self.swap else {}
+        return games.specified(game).default_rulings | dict(rulings) | played
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.play import games
 from rulewright.vectors import Vector, load
-from rulewright.vectors.run import failure
+from rulewright.vectors.failures import first_failure
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "impl"))
 from naive_ari import NaiveAri
@@ -84,5 +84,5 @@ def test_a_third_engine_passes(game: str) -> None:
     """It shares nothing with the two that made the vectors."""
     vectors = witnessed(game)
     assert len(vectors) == MOST
-    found = [failure(engine_for(vector), vector) for vector in vectors]
+    found = [first_failure(engine_for(vector), vector) for vector in vectors]
     assert [str(each) for each in found if each is not None] == []
