@@ -28,7 +28,7 @@ from rulewright.conformance.scripts import Script, look
 from rulewright.conformance.vector_games import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
-from rulewright.play.random_games import every_position
+from rulewright.play.nearest import every_position
 from rulewright.vectors import perft_tables
 
 STAGE = "perft"

@@ -22,7 +22,7 @@ from rulewright.interface import (
     Violation,
 )
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, replay
+from rulewright.play.lockstep import Disagreement, replay_both
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "they forbid the action"
@@ -110,7 +110,7 @@ class Teller:
         """
         tested = self.laboratory.engine(self.in_force, observation.params)
         try:
-            replay(reference, tested, observation.moves)
+            replay_both(reference, tested, observation.moves)
         except (Disagreement, IllegalAction) as error:
             raise EnginesDisagree(self.laboratory.game, str(error)) from error
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from attrs import evolve, frozen
 
-from rulewright.interface import Action, LegalSets, Recording
+from rulewright.interface import LegalSets, Recording
 from rulewright.play.random_games import random_line
 
 SAMPLED = 2
@@ -26,7 +26,7 @@ class Extent:
     """The most actions of a game."""
 
 
-def estimate_extent(engine: Any, seed: int, max_plies: int) -> Extent:
+def extent(engine: Any, seed: int, max_plies: int) -> Extent:
     """Estimate how large a game is."""
     games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(SAMPLED)]
     states = chain.from_iterable(game.states for game in games)
@@ -36,7 +36,7 @@ def estimate_extent(engine: Any, seed: int, max_plies: int) -> Extent:
     )
 
 
-def record_plainly(
+def record(
     engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
     """Record random games of any engine, as `impl.drivers.record` does of a compiled one.
@@ -84,11 +84,6 @@ def record_plainly(
             tables.scores[ply, number] = [scores[name] for name in players]
             tables.winners[ply, number] = [name in won for name in players]
     return tables
-
-
-def recorded_lines(recording: Recording) -> list[tuple[Action, ...]]:
-    """Spell the moves of each recorded game."""
-    return [tuple(recording.moves(game)) for game in range(recording.turn.shape[1])]
 
 
 def are_equal(one: Recording, other: Recording) -> bool:

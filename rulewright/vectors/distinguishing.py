@@ -8,19 +8,22 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.interface import Action, Engine, IllegalAction, Recording
-from rulewright.play.lockstep import Disagreement, Lockstep, replay
+from rulewright.play.driver import Allowance, driver_of, moves_of
+from rulewright.play.lockstep import Disagreement, Lockstep, replay_both
 from rulewright.play.mutants import Mutant
-from rulewright.play.recording import from_ply, recorded_lines
+from rulewright.play.nearest import Bound, BreadthFirst, states_of_the_reference
+from rulewright.play.recording import are_equal, from_ply
+from rulewright.play.replay import state_after
 from rulewright.play.shorten import shortest
 from rulewright.play.view import View, view
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.memory import memoised
-from rulewright.vectors.pace import PLIES
-from rulewright.vectors.variants import Scenario, Variant, Variants
+from rulewright.vectors.variants import PLIES, Scenario, Variant, Variants
 from rulewright.vectors.vector import read_shared
 
-ACTIONS_PER_CLAUSE = 20_000
-"""Actions tried in the search for a mutant of a clause, times the most that are legal."""
+ACTIONS_OF_A_CLAUSE = 20_000
+ACTIONS_OF_A_READING = Allowance(compiled=60_000, plain=20_000)
+"""Actions tried in a search, times the most that are legal, for mutants of clauses and of readings."""
 Moves = tuple[Action, ...]
 
 
@@ -70,13 +73,12 @@ def distinguishing_games(variants: Variants, mutant: Mutant) -> Iterator[Disting
 
 def from_the_start(variant: Variant, mutant: Mutant) -> DistinguishingGame | None:
     """Look for a shortest game on which a mutant differs, by recorded games, shrinking and search."""
-    pace = variant.variants.pace
     found = recorded_difference(variant, mutant)
-    if found is None and pace.is_compiled:
+    if found is None and variant.variants.is_compiled:
         return None
     tested, rival = variant.implementation, variant.engine_of(mutant)
-    actions = ACTIONS_PER_CLAUSE if mutant.swap is None else pace.actions_per_reading
-    budget = actions // variant.extent.breadth
+    of_a_reading = variant.driver.allowed(ACTIONS_OF_A_READING)
+    budget = (of_a_reading if mutant.swap else ACTIONS_OF_A_CLAUSE) // variant.extent.breadth
     if found is None:
         moves, searched = nearest_difference(tested, rival, PLIES, budget)
     else:
@@ -94,17 +96,31 @@ def recorded_difference(variant: Variant, mutant: Mutant) -> Moves | None:
     """Find a recorded game, cut off where a mutant differs at its end."""
     for biased in (True, False):
         recording = variant.recording(biased=biased)
-        if not variant.variants.pace.replays(mutant):
+        if not is_replayed(variant, mutant):
             found = refuted_line(variant, mutant, recording)
-        elif variant.is_played_alike(mutant, biased=biased):
+        elif plays_alike(variant, mutant, biased=biased):
             continue
         else:
             tested, rival = variant.implementation, variant.engine_of(mutant)
-            every = (first_difference(tested, rival, line) for line in recorded_lines(recording))
+            every = (first_difference(tested, rival, line) for line in moves_of(recording))
             found = next((moves for moves in every if moves is not None), None)
         if found is not None:
             return found
     return None
+
+
+def is_replayed(variant: Variant, mutant: Mutant) -> bool:
+    """Return whether recorded games are replayed on a mutant, and not judged by it in bulk."""
+    return mutant.swap is not None or not variant.variants.is_compiled
+
+
+@memoised
+def plays_alike(variant: Variant, mutant: Mutant, *, biased: bool) -> bool:
+    """Return whether a compiled mutant's own random games are the very same."""
+    if not variant.variants.is_compiled:
+        return False
+    own = variant.record(driver_of(variant.engine_of(mutant)), biased=biased)
+    return are_equal(variant.recording(biased=biased), own)
 
 
 def on_known_games(variants: Variants, mutant: Mutant) -> Iterator[DistinguishingGame]:
@@ -147,13 +163,13 @@ def differs_at_the_end(variant: Variant, mutant: Mutant) -> Callable[[Sequence[A
         try:
             if not moves:
                 return bool(view(rival, rival.initial()) != view(tested, tested.initial()))
-            before = play_moves(tested, moves[:-1])
+            before = state_after(tested, moves[:-1])
             after = tested.play(before, moves[-1])
             return step_differs(tested, rival, before, moves[-1], after)
         except Exception:  # noqa: BLE001 - illegal here, or a mutant that broke: no answer
             return False
 
-    if variant.variants.pace.replays(mutant):
+    if is_replayed(variant, mutant):
         return lambda moves: first_difference(tested, rival, moves) is not None
     return last_step_differs
 
@@ -172,7 +188,7 @@ def first_difference(
 ) -> Moves | None:
     """Replay moves on both; returns those after which they differ for the first time, if any."""
     try:
-        replay(tested, rival, moves)
+        replay_both(tested, rival, moves)
     except Disagreement as found:
         return found.moves
     except Exception:  # noqa: BLE001 - illegal here, or a mutant that broke: no answer
@@ -185,34 +201,35 @@ def nearest_difference(
 ) -> tuple[Moves | None, int]:
     """Search all games, shortest first, for a difference after at most `plies` actions.
 
-    Tries no more than `budget` actions. Positions are the same if they are to the tested engine; where
-    the mutant breaks nothing is learnt. Returns the moves (None if there are none), and a number such
-    that every game with fewer moves than that was searched.
+    Tries no more than `budget` actions. Positions are the same if they are to the tested engine; an
+    action by which the mutant breaks is passed by. Returns the moves (None if there are none), and a
+    number such that every game with fewer moves than that was searched.
     """
+
+    def play_on(game: Lockstep, action: Action) -> Lockstep | None:
+        try:
+            return game.play(action)
+        except Disagreement:
+            raise
+        except Exception:  # noqa: BLE001 - a mutant that broke has given no answer
+            return None
+
     try:
-        layer = [Lockstep.begin(tested, rival)]
+        start = Lockstep.begin(tested, rival)
     except Disagreement:
         return (), 0
-    except Exception:  # noqa: BLE001 - a mutant that broke has given no answer
+    except Exception:  # noqa: BLE001 - the same
         return None, 0
-    known = {game.states[0] for game in layer}
-    for ply in range(1, plies + 1):
-        following = []
-        for before, action in ((game, each) for game in layer for each in game.seen.legal):
-            budget -= 1
-            if budget < 0:
-                return None, ply
-            try:
-                after = before.play(action)
-            except Disagreement as found:
-                return found.moves, len(found.moves)
-            except Exception:  # noqa: BLE001, S112 - a mutant that broke has given no answer
-                continue
-            if after.states[0] not in known:
-                known.add(after.states[0])
-                following.append(after)
-        layer = following
-    return None, plies + 1
+    bound = Bound(plies, actions=budget)
+    search = BreadthFirst(
+        start, lambda game: game.seen.legal, play_on, states_of_the_reference, bound
+    )
+    try:
+        for _ in search.steps():
+            pass
+    except Disagreement as found:
+        return found.moves, len(found.moves)
+    return None, (search.plies if search.tried > budget else plies) + 1
 
 
 def in_the_middle(variant: Variant, mutant: Mutant, part: float) -> DistinguishingGame | None:
@@ -226,12 +243,12 @@ def in_the_middle(variant: Variant, mutant: Mutant, part: float) -> Distinguishi
         first_ply = int(len(recording.played) * part)
         if first_ply < 1:
             continue
-        if variant.variants.pace.replays(mutant) and variant.is_played_alike(mutant, biased=biased):
+        if is_replayed(variant, mutant) and plays_alike(variant, mutant, biased=biased):
             continue
         for moves in later_differences(variant, mutant, recording, first_ply):
             found = DistinguishingGame(mutant, Scenario(variant, moves), 0, middle=True)
             seen = found.view_of_mutant
-            if seen is not None and seen != view(tested, play_moves(tested, moves)):
+            if seen is not None and seen != view(tested, state_after(tested, moves)):
                 return found
     return None
 
@@ -240,13 +257,13 @@ def later_differences(
     variant: Variant, mutant: Mutant, recording: Recording, first_ply: int
 ) -> Iterator[Moves]:
     """Yield recorded games, cut off where a mutant differs, but not before a ply."""
-    if not variant.variants.pace.replays(mutant):
+    if not is_replayed(variant, mutant):
         refuted = refuted_line(variant, mutant, recording, first_ply)
         if refuted is not None:
             yield refuted
         return
     tested, rival = variant.implementation, variant.engine_of(mutant)
-    for line in recorded_lines(recording):
+    for line in moves_of(recording):
         state, other = tested.initial(), rival.initial()
         for ply, action in enumerate(line, start=1):
             try:
@@ -258,19 +275,11 @@ def later_differences(
                 break
 
 
-def play_moves(engine: Engine[Any], moves: Sequence[Action]) -> Any:
-    """Return the state after moves from the start; raises `IllegalAction`."""
-    state = engine.initial()
-    for action in moves:
-        state = engine.play(state, action)
-    return state
-
-
 @memoised
 def view_of_mutant(variant: Variant, mutant: Mutant, moves: Moves) -> View | None:
     """Return what a mutant says after moves; None if it refuses one of them, or breaks."""
     engine = variant.engine_of(mutant)
     try:
-        return view(engine, play_moves(engine, moves))
+        return view(engine, state_after(engine, moves))
     except Exception:  # noqa: BLE001 - a refusal or a broken mutant: nothing to be seen
         return None

@@ -9,10 +9,11 @@ from random import Random
 from attrs import evolve
 
 from rulewright.interface import Action, IllegalAction, RulewrightError
+from rulewright.play.replay import state_after
 from rulewright.play.view import View, view
 from rulewright.vectors.choosing import by_shape, chosen_of_each_shape, evenly_chosen, shape
 from rulewright.vectors.dependence import questions_of_the_second_witness, questions_that_decide
-from rulewright.vectors.distinguishing import DistinguishingGame, play_moves
+from rulewright.vectors.distinguishing import DistinguishingGame
 from rulewright.vectors.failures import as_json, failures_at, first_failure
 from rulewright.vectors.variants import Scenario
 from rulewright.vectors.vector import Expectation, Forbidden, Vector, hash_of, identifier
@@ -72,7 +73,7 @@ def comment_on(game: DistinguishingGame) -> str:
 def refused_actions(game: DistinguishingGame, truth: View) -> tuple[Action, ...]:
     """List actions that are legal, and that a mutant lists as legal but does not play."""
     rival = game.scenario.variant.engine_of(game.mutant)
-    state = play_moves(rival, game.scenario.moves)
+    state = state_after(rival, game.scenario.moves)
     found = []
     for action in evenly_chosen(truth.legal, OFFERED):
         try:
@@ -162,7 +163,7 @@ def finished(
 def agreed_view(scenario: Scenario) -> View:
     """Return what both engines say of a position; raises `Wrong` if they differ."""
     variant = scenario.variant
-    given = view(variant.implementation, play_moves(variant.implementation, scenario.moves))
+    given = view(variant.implementation, state_after(variant.implementation, scenario.moves))
     expected = view(variant.specification, scenario.state)
     if given != expected:
         raise Wrong(

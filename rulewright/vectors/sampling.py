@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.play.recording import recorded_lines
+from rulewright.play.driver import moves_of
+from rulewright.play.replay import state_after
 from rulewright.vectors.choosing import shape
-from rulewright.vectors.distinguishing import play_moves
 from rulewright.vectors.drafting import draft_in_full, without_repetitions
 from rulewright.vectors.occasions import first_occurrences
 from rulewright.vectors.variants import Scenario, Variants
@@ -50,7 +50,7 @@ def late_positions(variants: Variants) -> Iterator[Scenario]:
     """Yield the last position but one of the longest recorded games, where they are long."""
     for variant in variants.played:
         for biased in (False, True):
-            longest = max(recorded_lines(variant.recording(biased=biased)), key=len)
+            longest = max(moves_of(variant.recording(biased=biased)), key=len)
             if len(longest) > LONG:
                 yield Scenario(variant, longest[:-1])
 
@@ -85,7 +85,7 @@ def endings(variants: Variants) -> Iterator[Scenario]:
     seen: dict[Any, int] = {}
     for game in finished_games(variants):
         engine = game.variant.implementation
-        state = play_moves(engine, game.moves)
+        state = state_after(engine, game.moves)
         way = (game.variant.key, engine.winners(state), shape(game.moves[-1]))
         seen[way] = seen.get(way, 0) + 1
         if seen[way] <= OF_EACH_ENDING:
@@ -98,7 +98,7 @@ def finished_games(variants: Variants) -> Iterator[Scenario]:
     for variant in variants.selected():
         for biased in (True, False):
             recording = variant.recording(biased=biased)
-            lines = zip(recorded_lines(recording), recording.turn[-1], strict=True)
+            lines = zip(moves_of(recording), recording.turn[-1], strict=True)
             rounds.append([Scenario(variant, line) for line, turn in lines if turn < 0])
     for number in range(max(map(len, rounds), default=0)):
         for some in rounds:
@@ -110,7 +110,7 @@ def rare_events(variants: Variants) -> Iterator[Scenario]:
     """Yield positions of biased games just after something that seldom happens, the rarest first."""
     happened: dict[Any, list[Scenario]] = {}
     for variant in variants.selected():
-        for line in recorded_lines(variant.recording(biased=True)):
+        for line in moves_of(variant.recording(biased=True)):
             for ply, event in enumerate(events(Scenario(variant, line)), start=1):
                 happened.setdefault(event, []).append(Scenario(variant, line[:ply]))
     for event in sorted(happened, key=lambda each: (len(happened[each]), repr(each))):

@@ -12,13 +12,18 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.mutants import OFF, Mutant
-from rulewright.play.nearest import shortest_by_search
+from rulewright.play.nearest import (
+    Bound,
+    search_in_lockstep,
+    shortest_by_search,
+    states_of_the_reference,
+)
+from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.memory import memoised
-from rulewright.vectors.pace import PLIES, pace_of
-from rulewright.vectors.variants import Variant, Variants
+from rulewright.vectors.variants import PLIES, Variant, Variants
 from rulewright.vectors.vector import read_shared
-from rulewright.vectors.visits import MutantDiffers, Visit
 from rulewright.wording.numbers import counted
 
 ALIKE, UNWITNESSED, OPEN = "alike", "unwitnessed", "open"
@@ -33,6 +38,8 @@ NOT_FOUND = (
 )
 BY_THE_SPECIFICATION = "by_the_specification_alone"
 """Marks what is shown without a second witness, since the implementation does not play there."""
+MOST_POSITIONS, MOST_ACTIONS = 400_000, 60_000
+"""A shrunken game is compared if it has no more positions; if it is not compiled, no more actions."""
 MOST_COMPARED = 20_000
 """Positions compared in the search by the specification alone, under one set of options."""
 
@@ -131,15 +138,15 @@ def same_in_shrunken_games(
         if str(variant.params) in variants.too_large or witnessed_only > variant.is_witnessed:
             continue
         try:
-            visit = visit_of(variant, mutant)
+            compared = compared_in_full(variant, mutant)
         except MutantDiffers:
             return None
-        if visit is not None:
-            positions += visit.positions
-            actions += visit.actions
+        if compared is not None:
+            positions += compared.positions
+            actions += compared.actions
             row: dict[str, Any] = {"params": variant.params, "rulings": variant.rulings}
             rows.append(row if variant.is_witnessed else row | {BY_THE_SPECIFICATION: True})
-        elif not variants.pace.is_compiled:
+        elif not variants.is_compiled:
             # It would be so of any other mutant, after as long.
             variants.too_large.add(str(variant.params))
     if not rows:
@@ -157,11 +164,42 @@ def same_in_shrunken_games(
     )
 
 
+class MutantDiffers(Exception):
+    """A mutant disagrees with the rules somewhere."""
+
+
+@frozen
+class Compared:
+    """How much of a game was compared."""
+
+    positions: int
+    actions: int
+
+
 @memoised
-def visit_of(variant: Variant, mutant: Mutant) -> Visit | None:
-    """Compare a mutant with a whole game; None if that is too large. Raises `MutantDiffers`."""
+def compared_in_full(variant: Variant, mutant: Mutant) -> Compared | None:
+    """Play every action of a whole game on a mutant as well; None if that is too large.
+
+    Raises `MutantDiffers`.
+    """
     judge = mutant.specification(variant.variants.game, variant.params, variant.rulings)
-    return pace_of(variant.fastest).visit(variant.fastest, judge)
+    if variant.variants.is_compiled:
+        if not variant.driver.visit(MOST_POSITIONS).complete:
+            return None
+        try:
+            swept = variant.driver.sweep(judge, MOST_POSITIONS)
+        except (Disagreement, RecordingRefuted) as error:
+            raise MutantDiffers from error
+        return Compared(swept.positions, swept.actions)
+    try:
+        start = Lockstep.begin(variant.fastest, judge)
+        bound = Bound(actions=MOST_ACTIONS + 1)
+        search = search_in_lockstep(start, states_of_the_reference, bound)
+        for _ in search.steps():
+            pass
+    except Exception as error:
+        raise MutantDiffers from error
+    return None if search.tried > MOST_ACTIONS else Compared(search.positions, search.tried)
 
 
 # --- mutants without a second witness -------------------------------------------------------------

@@ -12,14 +12,20 @@ from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Recording
 from rulewright.play import games
+from rulewright.play.driver import Allowance, Driver, driver_of, is_compiled
 from rulewright.play.mutants import Mutant
-from rulewright.play.recording import Extent, are_equal
+from rulewright.play.recording import Extent
 from rulewright.play.rulings import deviations, random_set
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
 from rulewright.vectors.memory import memoised
-from rulewright.vectors.pace import PLIES, Pace, pace_of
 
+PLIES = 100
+"""Plies after which a recorded game is cut off."""
+GAMES = Allowance(compiled=8, plain=64)
+"""Games of a recording."""
+LEGAL = Allowance(compiled=4_000_000, plain=40_000)
+"""Legal actions in all positions of a recording, about: a larger game gets fewer games."""
 ENORMOUS_BREADTH = 500
 """Legal actions above which a game is enormous."""
 RANDOM_CHOICES = 2
@@ -96,9 +102,9 @@ class Variants:
         return self.played[0]
 
     @cached_property
-    def pace(self) -> Pace:
-        """How the implementation is played."""
-        return pace_of(self.witnessed_by_default[0].implementation)
+    def is_compiled(self) -> bool:
+        """Whether the implementation is compiled, so that much can be done in bulk."""
+        return is_compiled(self.witnessed_by_default[0].implementation)
 
     @cached_property
     def scale(self) -> Scale:
@@ -114,7 +120,7 @@ class Variants:
         """
         witnessed = (variant for variant in self._candidates(mutant) if variant.is_witnessed)
         # The suites of compiled games were made with repetitions, and stay the same.
-        return witnessed if self.pace.is_compiled else iter(dict.fromkeys(witnessed))
+        return witnessed if self.is_compiled else iter(dict.fromkeys(witnessed))
 
     def _candidates(self, mutant: Mutant | None) -> Iterator[Variant]:
         random = Random(f"{self.seed} {self.game} {mutant.id if mutant else ''}")
@@ -173,26 +179,26 @@ class Variant:
         return mutant.engine(self.variants.game, self.params, self.rulings)
 
     @cached_property
+    def driver(self) -> Driver:
+        """What drives the implementation."""
+        return driver_of(self.implementation)
+
+    @cached_property
     def extent(self) -> Extent:
         """How large the game is."""
-        return self.variants.pace.extent(self.implementation, self.variants.seed)
+        return self.driver.extent(self.variants.seed, PLIES)
 
     @memoised
     def recording(self, *, biased: bool, games: int | None = None) -> Recording:
-        """Record random games, as many as the pace allows if None."""
-        return self._record(self.implementation, biased=biased, games=games)
+        """Record random games, as many as their size allows if None."""
+        return self.record(self.driver, biased=biased, games=games)
 
-    def _record(self, engine: Any, *, biased: bool, games: int | None = None) -> Recording:
-        pace = self.variants.pace
-        count = pace.games(self.extent) if games is None else games
-        return pace.record(engine, self.variants.seed, count, biased=biased, max_plies=PLIES)
-
-    @memoised
-    def is_played_alike(self, mutant: Mutant, *, biased: bool) -> bool:
-        """Return whether a compiled mutant's own random games are the very same."""
-        return self.variants.pace.is_compiled and are_equal(
-            self.recording(biased=biased), self._record(self.engine_of(mutant), biased=biased)
-        )
+    def record(self, driver: Driver, *, biased: bool, games: int | None = None) -> Recording:
+        """Record random games of any engine that plays it."""
+        size = self.extent.plies * self.extent.breadth
+        most = max(min(driver.allowed(GAMES), driver.allowed(LEGAL) // size), 2)
+        count = most if games is None else games
+        return driver.record(self.variants.seed, count, biased=biased, max_plies=PLIES)
 
     @memoised
     def state_after(self, moves: tuple[Action, ...]) -> Any:

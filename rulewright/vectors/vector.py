@@ -91,7 +91,7 @@ class PerftTable:
 
 
 def content_of(vector: Vector) -> dict[str, Any]:
-    """Return a vector as JSON, without its identifier and game; what it does not speak of is left out."""
+    """Return a vector as JSON, without identifier and game; what it does not speak of is left out."""
     content: dict[str, Any] = cattrs.unstructure(vector)
     del content["id"], content["game"]
     speaks_of = {

@@ -14,13 +14,12 @@ from rulewright.cli import application
 from rulewright.commands.vectors import in_short
 from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
-from rulewright.play.recording import estimate_extent, record_plainly
+from rulewright.play.recording import extent, record
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.dependence import questions_of_the_second_witness
 from rulewright.vectors.distinguishing import from_the_start
 from rulewright.vectors.drafting import Wrong, agreed_view
 from rulewright.vectors.generate import NoSecondWitness, Suite, generate
-from rulewright.vectors.pace import COMPILED
 from rulewright.vectors.survivors import (
     ELSEWHERE,
     NOT_FOUND,
@@ -52,17 +51,15 @@ def variants() -> Variants:
 def test_games_are_recorded_by_the_interface_alone() -> None:
     """The specification accepts each, and the same seed gives the same; biased games are others."""
     engine = games.implementation(GAME)
-    recording = record_plainly(engine, 7, 5, max_plies=9)
+    recording = record(engine, 7, 5, max_plies=9)
     assert games.specification(GAME).check(recording).positions == recording.plies
-    again, other = (
-        record_plainly(engine, 7, 5, biased=each, max_plies=9) for each in (False, True)
-    )
+    again, other = (record(engine, 7, 5, biased=each, max_plies=9) for each in (False, True))
     assert (again.played == recording.played).all()
     assert [other.moves(each) for each in range(5)] != [again.moves(each) for each in range(5)]
     assert (recording.turn[-1] == -1).all()
-    short = record_plainly(engine, 7, 2, max_plies=3)
+    short = record(engine, 7, 2, max_plies=3)
     assert short.moves(0) == recording.moves(0)[:3]
-    assert estimate_extent(engine, 1, 100).breadth == 9
+    assert extent(engine, 1, 100).breadth == 9
     recording.scores[1, 0, 0] += 1
     with pytest.raises(RecordingRefuted):
         games.specification(GAME).check(recording)
@@ -76,7 +73,7 @@ def test_options_are_those_that_the_implementation_plays(variants: Variants) -> 
     ]
     assert list(variants.selected(mutant("row straight>any"))) == []
     assert variants.own.is_witnessed
-    assert not variants.pace.is_compiled
+    assert not variants.is_compiled
 
 
 @pytest.mark.slow
@@ -111,7 +108,7 @@ def test_only_what_is_the_same_everywhere_is_alike(
     assert why.data["positions"] > 3 * 5_000
     assert same_in_shrunken_games(variants, mutant("TTT-3 off")) is None
     assert same_in_shrunken_games(variants, mutant("row any>across")) is None
-    monkeypatch.setattr("rulewright.vectors.visits.MOST_ACTIONS", 1_000)
+    monkeypatch.setattr("rulewright.vectors.survivors.MOST_ACTIONS", 1_000)
     assert same_in_shrunken_games(Variants(GAME, 1), mutant("TTT-4 off")) is None
 
 
@@ -160,7 +157,7 @@ def test_what_differs_and_is_not_killed_is_open(
     monkeypatch.setattr("rulewright.vectors.generate.kills", lambda *_: dict.fromkeys(names, ()))
     monkeypatch.setattr("rulewright.vectors.generate.explained_survivor", lambda *_, **__: None)
     assert generate(GAME).survivors == dict.fromkeys(names, open_one)
-    monkeypatch.setattr(Variants, "pace", COMPILED)
+    monkeypatch.setattr(Variants, "is_compiled", True)
     with pytest.raises(Wrong, match="nothing kills the mutant"):
         generate(GAME)
 

@@ -11,7 +11,8 @@ import pytest
 from rulewright.impl.drivers import record
 from rulewright.interface import LegalSets
 from rulewright.play import games
-from rulewright.play.recording import first_plies, recorded_lines
+from rulewright.play.driver import moves_of
+from rulewright.play.recording import first_plies
 from rulewright.vectors import Vector, load
 from rulewright.vectors.choosing import by_shape, chosen_of_each_shape
 from rulewright.vectors.occasions import SOUGHT, earliest, first_occurrences
@@ -71,7 +72,7 @@ def test_an_occasion_is_found_where_it_first_occurs(game: str) -> None:
     found = {each.variant: each.moves for each in first_occurrences(variants, occasion)}
     recording = variants.played[-1].recording(biased=True, games=SOUGHT)
     moves = found[variants.played[-1]]
-    played = recorded_lines(recording)
+    played = moves_of(recording)
     (number,) = [at for at, line in enumerate(played) if line[: len(moves)] == moves][:1]
     count = games.specified(game).count_occasions
     assert count(first_plies(recording, len(moves), number, number + 1))[occasion.name] > 0
