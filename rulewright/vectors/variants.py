@@ -80,7 +80,7 @@ class Variants:
         """The readings of each question, the default first."""
         return self.specified.readings
 
-    @property
+    @cached_property
     def default_rulings(self) -> dict[str, str]:
         """The default rulings."""
         return self.specified.default_rulings
