@@ -34,8 +34,8 @@ class Wrong(RulewrightError):
 
 def draft_against(game: DistinguishingGame) -> Vector | None:
     """Make the vector that says just what a mutant gets wrong; None if it gave no proper answer."""
-    mutant, scenario = game.mutant, game.scenario
-    truth, claimed = agreed_view(scenario), game.view_of_mutant
+    mutant, scenario = game.trial.mutant, Scenario(game.trial.variant, game.moves)
+    truth, claimed = agreed_view(scenario), game.trial.view_after(game.moves)
     if claimed is None:
         return None
     refused = refused_actions(game, truth) if claimed == truth else ()
@@ -56,7 +56,7 @@ def draft_against(game: DistinguishingGame) -> Vector | None:
 
 def comment_on(game: DistinguishingGame) -> str:
     """Say what a vector against a mutant is for."""
-    mutant = game.mutant
+    mutant = game.trial.mutant
     who = f"Catches an engine in which {mutant.subject} {mutant.about}"
     if mutant.swap is not None:
         who = f"Catches an engine that {mutant.about} ({mutant.subject})"
@@ -72,8 +72,8 @@ def comment_on(game: DistinguishingGame) -> str:
 
 def refused_actions(game: DistinguishingGame, truth: View) -> tuple[Action, ...]:
     """List actions that are legal, and that a mutant lists as legal but does not play."""
-    rival = game.scenario.variant.engine_of(game.mutant)
-    state = state_after(rival, game.scenario.moves)
+    rival = game.trial.rival
+    state = state_after(rival, game.moves)
     found = []
     for action in evenly_chosen(truth.legal, OFFERED):
         try:

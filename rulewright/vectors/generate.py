@@ -123,9 +123,9 @@ def generate(game: str, seed: int = SEED, report: Report = id) -> Suite:
     for kind in ("clauses", "readings"):
         drafts = list(drafts_against_mutants(variants, kind, report))
         kinds[kind] = tuple(without_repetitions(vector for _, vector in drafts))
-        for distinguishing, vector in drafts:
+        for game_found, vector in drafts:
             under = made_for.setdefault(hash_of(vector), {})
-            under.setdefault(distinguishing.mutant.id, distinguishing.scenario.variant.rulings)
+            under.setdefault(game_found.trial.mutant.id, game_found.trial.variant.rulings)
     for kind in KINDS:
         lacking = (FEWEST if variants.is_compiled else 0) - sum(map(len, kinds.values()))
         kinds[kind] = sampled_vectors(variants, kind, lacking if kind == FILLING else 0)

@@ -227,9 +227,9 @@ def shown_by_the_specification(variants: Variants, mutant: Mutant) -> dict[str, 
     for variant in concerned(variants, mutant, variants.specified.played):
         if variant.is_witnessed:
             continue
-        reference, rival = variant.specification, variant.engine_of(mutant)
+        rival = mutant.engine(variants.game, variant.params, variant.rulings)
         try:
-            found = shortest_by_search(reference, rival, PLIES, MOST_COMPARED)
+            found = shortest_by_search(variant.specification, rival, PLIES, MOST_COMPARED)
         except Exception:  # noqa: BLE001, S112 - a mutant that broke has shown nothing
             continue
         if found.moves is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, Recording
+from rulewright.interface import Action, Recording
 from rulewright.play import games
 from rulewright.play.driver import Allowance, Driver, driver_of, is_compiled
 from rulewright.play.mutants import Mutant
@@ -172,11 +172,6 @@ class Variant:
     def fastest(self) -> Any:
         """The implementation, or the specification if unsupported."""
         return self.implementation if self.is_witnessed else self.specification
-
-    @memoised
-    def engine_of(self, mutant: Mutant) -> Engine[Any]:
-        """Return the engine of a mutant."""
-        return mutant.engine(self.variants.game, self.params, self.rulings)
 
     @cached_property
     def driver(self) -> Driver:

@@ -17,7 +17,7 @@ from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.play.recording import extent, record
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.dependence import questions_of_the_second_witness
-from rulewright.vectors.distinguishing import from_the_start
+from rulewright.vectors.distinguishing import from_the_start, trial_of
 from rulewright.vectors.drafting import Wrong, agreed_view
 from rulewright.vectors.generate import NoSecondWitness, Suite, generate
 from rulewright.vectors.survivors import (
@@ -84,13 +84,13 @@ def test_a_shortest_game_is_found_with_and_without_recorded_games(
     variants: Variants, monkeypatch: pytest.MonkeyPatch, name: str, moves: int
 ) -> None:
     """The search finds what no recorded game shows."""
-    found = from_the_start(variants.own, mutant(name))
+    found = from_the_start(trial_of(variants.own, mutant(name)))
     assert found is not None
-    assert (len(found.scenario.moves), found.is_shortest) == (moves, True)
+    assert (len(found.moves), found.is_shortest) == (moves, True)
     monkeypatch.setattr("rulewright.vectors.distinguishing.recorded_difference", lambda *_: None)
-    again = from_the_start(Variants(GAME, 1).own, mutant(name))
+    again = from_the_start(trial_of(Variants(GAME, 1).own, mutant(name)))
     assert again is not None
-    assert (len(again.scenario.moves), again.is_shortest) == (moves, True)
+    assert (len(again.moves), again.is_shortest) == (moves, True)
 
 
 @pytest.mark.slow
@@ -210,8 +210,8 @@ def test_games_and_reasons_of_its_own_suite_are_read(
     why = why_alike(Variants(GAME, 1), mutant("TTT-4 off"))
     assert why == Survivor("alike", "so it is", reason)
     (found,) = on_known_games(Variants(GAME, 1), mutant("TTT-4 without effect"))
-    assert found.scenario.variant.rulings == {"row": "any"}
-    assert len(found.scenario.moves) == 5
+    assert found.trial.variant.rulings == {"row": "any"}
+    assert len(found.moves) == 5
 
 
 def test_every_reading_that_is_not_played_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from rulewright.play import games
 from rulewright.play.mutants import UndeclaredEffect, altered, mutants_of
 from rulewright.play.recording import from_ply
 from rulewright.vectors import load
-from rulewright.vectors.distinguishing import distinguishing_games, from_the_start
+from rulewright.vectors.distinguishing import distinguishing_games, from_the_start, trial_of
 from rulewright.vectors.drafting import draft_against
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
@@ -105,9 +105,9 @@ def test_the_shortest_game_is_found() -> None:
     variants = Variants("minoa", 1)
     by_id = {mutant.id: mutant for mutant in mutants_of("minoa")}
     for name, moves in (("MIN-9 off", 2), ("MIN-6 off", 1), ("MIN-1 for the next", 0)):
-        found = from_the_start(variants.of({"n": 2}), by_id[name])
+        found = from_the_start(trial_of(variants.of({"n": 2}), by_id[name]))
         assert found is not None
-        assert len(found.scenario.moves) == moves
+        assert len(found.moves) == moves
         assert found.is_shortest
 
 
