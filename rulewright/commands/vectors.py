@@ -55,7 +55,7 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     from rulewright.play.games import game_names  # noqa: PLC0415 - loads the engines
     from rulewright.vectors.generate import generate, ready  # noqa: PLC0415
 
-    named = [game for game in known(games) if games or game in game_names("impl")]
+    named = [game for game in named_games(games) if games or game in game_names("impl")]
     for game in named:
         ready(game)
     folders = {game: output or default_folder(game) for game in named}
@@ -66,7 +66,9 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
         for game, folder in folders.items():
             suite = generate(game, seed, report.note)
             save(suite, folder)
-            result = f"{counted(len(suite.all), 'vectors')}, {summary(suite.matrix()['mutants'])}"
+            result = (
+                f"{counted(len(suite.all), 'vectors')}, {mutant_summary(suite.matrix()['mutants'])}"
+            )
             report.done(f"{game}: {result}; seed {seed}; in {folder / game}")
 
 
@@ -93,7 +95,7 @@ def check_command(
     head = ("game", "vectors", "tables", "failures")
     rows: list[tuple[Any, ...]] = []
     failures: list[str] = []
-    for game in known(games):
+    for game in named_games(games):
         vectors, tables = load(game), perft_tables(game)
         found = [*map(str, check(make, vectors)), *miscounted(make, tables)]
         rows.append((game, len(vectors), len(tables), len(found)))
@@ -130,7 +132,7 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
     """
     from rulewright.vectors.vector import read_shared  # noqa: PLC0415 - loads the engines
 
-    found = {game: read_shared(game, MATRIX) for game in known(games)}
+    found = {game: read_shared(game, MATRIX) for game in named_games(games)}
     if as_json:
         print_json({game: matrix for game, matrix in found.items() if matrix is not None})
         return
@@ -139,7 +141,7 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
             click.echo(f"{game}: there are no vectors")
             continue
         rows = matrix["mutants"]
-        click.echo(f"{game}: {counted(matrix['vectors'], 'vectors')}, {summary(rows)}")
+        click.echo(f"{game}: {counted(matrix['vectors'], 'vectors')}, {mutant_summary(rows)}")
         cells = [
             (row["id"], row["about"], str(len(row["killed_by"])), row["killed_by"][0])
             for row in rows
@@ -153,7 +155,7 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
                 click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
 
 
-def summary(rows: Sequence[Mapping[str, Any]]) -> str:
+def mutant_summary(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the mutants of a matrix that are killed, and those that survive, by reason."""
     killed = sum(bool(row["killed_by"]) for row in rows)
     counts = {words: sum(kind in row for row in rows) for kind, words in SURVIVORS.items()}
@@ -161,7 +163,7 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> str:
     return f"{counted(len(rows), 'mutants')}: {', '.join((f'{killed} killed', *rest))}"
 
 
-def known(games: tuple[str, ...]) -> tuple[str, ...]:
+def named_games(games: tuple[str, ...]) -> tuple[str, ...]:
     """Return the named games, each once, or all; fail early with `UnknownGame`."""
     from rulewright.play.games import game_names, specified  # noqa: PLC0415 - loads the engines
 

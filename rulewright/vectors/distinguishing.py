@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -25,7 +25,7 @@ from rulewright.vectors.vector import read_shared
 ACTIONS_OF_A_CLAUSE = 20_000
 ACTIONS_OF_A_READING = Allowance(compiled=60_000, plain=20_000)
 """Actions tried in a search, times the most that are legal, for mutants of clauses and of readings."""
-Moves = tuple[Action, ...]
+Moves: TypeAlias = tuple[Action, ...]
 
 
 @frozen(eq=False, slots=False)

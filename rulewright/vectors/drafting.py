@@ -45,7 +45,7 @@ def draft_against(game: DistinguishingGame) -> Vector | None:
     rulebook = scenario.variant.variants.specified.rulebook
     about = (mutant.subject,) if mutant.swap is None else rulebook.question(mutant.subject).clauses
     how = "middle" if game.middle else "start"
-    return finished(
+    return assembled(
         scenario,
         slug=f"{mutant.subject}-{how if mutant.swap is None else mutant.swap[0]}",
         clauses=about,
@@ -123,10 +123,10 @@ def draft_in_full(scenario: Scenario, slug: str, comment: str) -> Vector:
         scores=dict(truth.scores),
         winners=truth.winners,
     )
-    return finished(scenario, slug, (), comment, expect)
+    return assembled(scenario, slug, (), comment, expect)
 
 
-def finished(
+def assembled(
     scenario: Scenario, slug: str, clauses: tuple[str, ...], comment: str, expect: Expectation
 ) -> Vector:
     """Put a vector together, with the rulings that it depends on and its identifier.

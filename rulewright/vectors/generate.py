@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors.distinguishing import DistinguishingGame, distinguishing_games
 from rulewright.vectors.drafting import Wrong, draft_against, without_repetitions
 from rulewright.vectors.matrix import MadeFor, covering_vectors, kills
+from rulewright.vectors.perft_files import perft_files
 from rulewright.vectors.sampling import FILLING, KINDS, sampled_vectors
 from rulewright.vectors.survivors import (
     NOT_FOUND,
@@ -22,14 +23,13 @@ from rulewright.vectors.survivors import (
     explained_survivor,
     permits_all_that_is_spelled,
 )
-from rulewright.vectors.tables import perft_files
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
 
 SEED = 1
 FEWEST = 440
 """Vectors made for a compiled game, at least; a few of them say the same."""
-Report = Callable[[str], object]
+Note: TypeAlias = Callable[[str], object]
 
 
 class NoSecondWitness(UsageError):
@@ -110,7 +110,7 @@ class Suite:
         return {name: reading for name, reading in made.items() if usual[name] != reading}
 
 
-def generate(game: str, seed: int = SEED, report: Report = id) -> Suite:
+def generate(game: str, seed: int = SEED, report: Note = id) -> Suite:
     """Make a game's suite; the same seed always gives the same.
 
     `report` receives progress messages. Raises `NoSecondWitness`; `Wrong` where the engines disagree, or
@@ -155,7 +155,7 @@ def ready(game: str, seed: int = SEED) -> Variants:
 
 
 def drafts_against_mutants(
-    variants: Variants, kind: str, report: Report
+    variants: Variants, kind: str, report: Note
 ) -> Iterator[tuple[DistinguishingGame, Vector]]:
     """Make the vectors that are aimed at each mutant of clauses, or of readings."""
     for mutant in mutants_of(variants.game):
@@ -173,7 +173,7 @@ def drafts_against_mutants(
 
 
 def explained_survivors(
-    variants: Variants, killed_by: Mapping[str, tuple[str, ...]], report: Report
+    variants: Variants, killed_by: Mapping[str, tuple[str, ...]], report: Note
 ) -> Iterator[tuple[str, Survivor]]:
     """Yield the mutants that nothing kills, and why; raises `Wrong`."""
     for mutant in mutants_of(variants.game):

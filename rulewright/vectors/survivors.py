@@ -82,7 +82,7 @@ def why_alike(variants: Variants, mutant: Mutant) -> Survivor | None:
 
 
 class Untouchable:
-    """A position at which nobody may look."""
+    """A position that cannot be looked at."""
 
     def __getattr__(self, name: str) -> Any:
         """Refuse."""

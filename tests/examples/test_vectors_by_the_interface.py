@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import application
-from rulewright.commands.vectors import summary
+from rulewright.commands.vectors import mutant_summary
 from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.play.recording import extent, record
@@ -151,7 +151,7 @@ def test_what_differs_and_is_not_killed_is_open(
     made = Suite(GAME, 1, {}, dict.fromkeys(names, ()), {"TTT-3 off": open_one}, {}, {})
     (row,) = [row for row in made.matrix()["mutants"] if "open" in row]
     assert (row["id"], row["open"]) == ("TTT-3 off", {"reason": NOT_FOUND})
-    assert summary([row]) == "1 mutant: 0 killed, 1 open"
+    assert mutant_summary([row]) == "1 mutant: 0 killed, 1 open"
     for step in ("drafts_against_mutants", "sampled_vectors"):
         monkeypatch.setattr(f"rulewright.vectors.generate.{step}", lambda *_: ())
     monkeypatch.setattr("rulewright.vectors.generate.kills", lambda *_: dict.fromkeys(names, ()))

@@ -16,8 +16,8 @@ from rulewright.vectors.drafting import draft_against
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
 from rulewright.vectors.matrix import covering_vectors, is_killed
+from rulewright.vectors.perft_files import perft_files
 from rulewright.vectors.survivors import permits_all_that_is_spelled
-from rulewright.vectors.tables import perft_files
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import FOLDER
 
