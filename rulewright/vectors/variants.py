@@ -131,7 +131,7 @@ class Variants:
         for turn in range(RANDOM_CHOICES):
             for number, variant in enumerate(self.played):
                 if (turn + number) % 2:
-                    yield variant.under(random.choice(single) | ruled)
+                    yield variant.under(random.choice(single or [self.default_rulings]) | ruled)
                 else:
                     yield variant.under(random_set(self.questions, random) | ruled)
 

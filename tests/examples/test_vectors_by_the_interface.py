@@ -76,6 +76,12 @@ def test_options_are_those_that_the_implementation_plays(variants: Variants) -> 
     assert not variants.is_compiled
 
 
+def test_a_game_without_questions_has_its_parameters_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no deviation to draw."""
+    monkeypatch.setattr(Variants, "questions", {})
+    assert [each.params for each in Variants(GAME, 1).selected()] == [{}]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "moves"), [("TTT-1 for the next", 0), ("TTT-3 off", 1), ("row any>straight", 5)]
