@@ -1,4 +1,4 @@
-"""Hold an engine in this process against vectors."""
+"""Check an engine in this process against vectors and perft tables."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.play.perft import perfts
 from rulewright.vectors.vector import PerftTable, Vector
 
 MakeEngine: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, str]], Engine[Any]]
-"""Makes an engine from game, parameters and rulings; what is left out has its default."""
+"""Makes an engine for a game, parameters and rulings; what is left out has its default."""
 
 
 @frozen
 class Failure:
-    """What an engine says otherwise than a vector."""
+    """An answer of an engine that differs from what a vector expects."""
 
     vector: Vector
     what: str
@@ -28,7 +28,7 @@ class Failure:
     given: Any
 
     def __str__(self) -> str:
-        """Say it in one line."""
+        """Return one line."""
         moves = " ".join(self.vector.moves)
         after = f"after {moves}" if moves else "at the start"
         return (
@@ -37,19 +37,19 @@ class Failure:
         )
 
 
-def failure(engine: Engine[Any], vector: Vector) -> Failure | None:
-    """Play a vector on an engine made for it; returns the first thing that is wrong, if any is."""
+def first_failure(engine: Engine[Any], vector: Vector) -> Failure | None:
+    """Play a vector on an engine made for it, and return the first failure, if any."""
     state = engine.initial()
     for action in vector.moves:
         try:
             state = engine.play(state, action)
         except IllegalAction as refusal:
             return Failure(vector, f"playing {action!r}", "legal", str(refusal))
-    return next(wrong(engine, state, vector), None)
+    return next(failures_at(engine, state, vector), None)
 
 
-def wrong(engine: Engine[Any], state: Any, vector: Vector) -> Iterator[Failure]:
-    """Give all that an engine says otherwise than a vector of the position that its moves lead to."""
+def failures_at(engine: Engine[Any], state: Any, vector: Vector) -> Iterator[Failure]:
+    """Yield all failures of an engine in the position that a vector's moves lead to."""
     expect = vector.expect
     if expect.legal is not None or expect.allowed or expect.forbidden:
         legal = tuple(sorted(engine.legal_actions(state)))
@@ -62,7 +62,7 @@ def wrong(engine: Engine[Any], state: Any, vector: Vector) -> Iterator[Failure]:
             if each.action in legal:
                 yield Failure(vector, "forbidden", f"no {each.action}", legal)
     answers: dict[str, tuple[Any, Callable[[], Any]]] = {
-        "position": (expect.position, lambda: plain(engine.to_json(state))),
+        "position": (expect.position, lambda: as_json(engine.to_json(state))),
         "over": (expect.over, lambda: engine.is_over(state)),
         "scores": (expect.scores, lambda: engine.scores(state)),
         "winners": (expect.winners, lambda: tuple(engine.winners(state))),
@@ -74,8 +74,8 @@ def wrong(engine: Engine[Any], state: Any, vector: Vector) -> Iterator[Failure]:
         yield Failure(vector, "turn", expect.turn, engine.turn(state))
 
 
-def plain(position: Any) -> Any:
-    """Write a position and read it again, so that it is made of what JSON is made of."""
+def as_json(position: Any) -> Any:
+    """Return a position as it is read from JSON, with lists for tuples."""
     return json.loads(json.dumps(position))
 
 
@@ -90,14 +90,14 @@ def check(make: MakeEngine, vectors: Iterable[Vector]) -> tuple[Failure, ...]:
         options = json.dumps([vector.game, vector.params, vector.rulings], sort_keys=True)
         if options not in engines:
             engines[options] = make(vector.game, vector.params, vector.rulings)
-        wrong_first = failure(engines[options], vector)
-        if wrong_first is not None:
-            found.append(wrong_first)
+        failure = first_failure(engines[options], vector)
+        if failure is not None:
+            found.append(failure)
     return tuple(found)
 
 
 def miscounted(make: MakeEngine, tables: Iterable[PerftTable]) -> Iterator[str]:
-    """Count each perft table again; gives a line for each that comes out otherwise."""
+    """Count each perft table again, and yield a line for each that differs."""
     for table in tables:
         engine = make(table.game, table.params, table.rulings)
         counts = dict(enumerate(perfts(engine, engine.initial(), max(table.counts)), start=1))
