@@ -19,9 +19,9 @@ from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
+    from rulewright.conformance.adapter.conversation import Command
     from rulewright.conformance.checking import Order
-    from rulewright.conformance.conversation import Command
-    from rulewright.conformance.report import Report
+    from rulewright.conformance.evidence.report import Report
 
 ENDED = 143
 """What a shell reports of a program that was asked to end."""
@@ -109,10 +109,10 @@ def conform_command(
     COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
+    from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
+    from rulewright.conformance.adapter.process import Clock, Limits  # noqa: PLC0415
     from rulewright.conformance.checking import Order  # noqa: PLC0415 - loads the engines
-    from rulewright.conformance.conversation import Command  # noqa: PLC0415
-    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
-    from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.evidence.budget import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
     chosen = level(quick=quick, thorough=thorough)
     if not words:

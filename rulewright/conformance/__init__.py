@@ -13,10 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulewright.conformance.adapter.conversation import Command, NotSupported, Player
     from rulewright.conformance.checking import Order, check, conform
-    from rulewright.conformance.conversation import Command, NotSupported, Player
-    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH, Effort
-    from rulewright.conformance.report import Report, Verdict
+    from rulewright.conformance.evidence.budget import NORMAL, QUICK, THOROUGH, Effort
+    from rulewright.conformance.evidence.report import Report, Verdict
     from rulewright.interface import IllegalAction
 
 __all__ = [
@@ -36,18 +36,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "NORMAL": "effort",
-    "QUICK": "effort",
-    "THOROUGH": "effort",
-    "Effort": "effort",
-    "Command": "conversation",
-    "NotSupported": "conversation",
-    "Player": "conversation",
+    "NORMAL": "evidence.budget",
+    "QUICK": "evidence.budget",
+    "THOROUGH": "evidence.budget",
+    "Effort": "evidence.budget",
+    "Command": "adapter.conversation",
+    "NotSupported": "adapter.conversation",
+    "Player": "adapter.conversation",
     "Order": "checking",
     "check": "checking",
     "conform": "checking",
-    "Report": "report",
-    "Verdict": "report",
+    "Report": "evidence.report",
+    "Verdict": "evidence.report",
 }
 
 

@@ -9,19 +9,19 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__
-from rulewright.conformance import counting, misspelt, options
-from rulewright.conformance.asking import ask_otherwise
-from rulewright.conformance.conclude import Conclusion, plays, suggestion
-from rulewright.conformance.conversation import Object, Opens, Player
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.effort import NORMAL, Effort
-from rulewright.conformance.faults import MalformedActions, ProgramNotFound, TimeExhausted
-from rulewright.conformance.random_games import random_games
-from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
-from rulewright.conformance.run import LeftAlone, Run
-from rulewright.conformance.smoke import Smoke
-from rulewright.conformance.vector_games import left_out, play_vectors, suite
-from rulewright.conformance.visible import named
+from rulewright.conformance.adapter.conversation import Object, Opens, Player
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
+from rulewright.conformance.evidence.budget import NORMAL, Effort
+from rulewright.conformance.evidence.printable import named
+from rulewright.conformance.evidence.report import Case, FaultMet, GameReport, Report, Verdict
+from rulewright.conformance.stages import counting, misspelt, options
+from rulewright.conformance.stages.asking import ask_otherwise
+from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.run import LeftAlone, Run
+from rulewright.conformance.stages.smoke import Smoke
+from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
+from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
 from rulewright.protocol.messages import Introduced
@@ -126,7 +126,7 @@ def game_report(
         run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
         run.cases.extend(smoke)
         conclusion = Conclusion(run)
-        supported, about_options = "", tuple[Told, ...]()
+        supported = ""
         try:
             if run.begin():
                 play_vectors(run)
@@ -134,7 +134,7 @@ def game_report(
                 misspelt.offer(run)
                 random_games(run)
                 ask_otherwise(run)
-                about_options = tuple(options.offer(run))
+                options.offer(run)
                 run.position_told()
             elif run.unsupported and not run.faults:
                 found = run.supported_rulings()
@@ -157,7 +157,7 @@ def game_report(
             params=run.given,
             rulings=rulings,
             cases=tuple(run.cases),
-            deviations=conclusion.deviations + about_options,
+            deviations=conclusion.deviations + conclusion.about_options(),
             faults=tuple(run.faults),
             questions=conclusion.questions,
             plays=plays(conclusion) if drawn else "nothing was observed",

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulewright.conformance.conversation import Command
-    from rulewright.conformance.crew import Seat
-    from rulewright.conformance.run import Run
+    from rulewright.conformance.adapter.conversation import Command
+    from rulewright.conformance.adapter.crew import Seat
+    from rulewright.conformance.stages.run import Run
 
 ADAPTER = "--rulewright-adapter"
 NEED_ADAPTER = ("--rulewright-game", "--rulewright-ruling", "--rulewright-param")
@@ -71,7 +71,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def left_out(config: pytest.Config) -> Iterator[str]:
     """Count the vectors that are left out, by reason."""
-    from rulewright.conformance import vector_games  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.stages import vectors as vector_games  # noqa: PLC0415 - loads the engines
 
     run = run_of(config)
     every, reasons = len(vector_games.suite(run.game)), vector_games.left_out(run)
@@ -91,10 +91,10 @@ def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]
 
 def run_of(config: pytest.Config) -> Run:
     """Make the run that the options ask for; raises what an engine raises for wrong options."""
+    from rulewright.conformance.adapter.crew import Crew  # noqa: PLC0415
     from rulewright.conformance.checking import silent  # noqa: PLC0415
-    from rulewright.conformance.crew import Crew  # noqa: PLC0415
-    from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
-    from rulewright.conformance.run import Run  # noqa: PLC0415
+    from rulewright.conformance.evidence.budget import NORMAL  # noqa: PLC0415
+    from rulewright.conformance.stages.run import Run  # noqa: PLC0415
     from rulewright.console.options import pairs, typed  # noqa: PLC0415
     from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
@@ -111,7 +111,7 @@ def run_of(config: pytest.Config) -> Run:
 
 def command_of(text: str) -> Command:
     """Split a command as a shell would; raises `UsageError` for a quotation without an end."""
-    from rulewright.conformance.conversation import Command  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415 - loads the engines
 
     try:
         words = shlex.split(text)
@@ -127,7 +127,7 @@ class Vectors(pytest.Collector):
 
     def collect(self) -> Iterator[VectorItem]:
         """Give an item for each vector; at least one, or the run is refused."""
-        from rulewright.conformance.vector_games import suite  # noqa: PLC0415 - loads the engines
+        from rulewright.conformance.stages.vectors import suite  # noqa: PLC0415 - loads the engines
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         try:
@@ -157,8 +157,8 @@ class VectorItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play the vector; what the adapter does not support is skipped."""
-        from rulewright.conformance.deviations import deviation_of  # noqa: PLC0415
-        from rulewright.conformance.vector_games import expected_otherwise, script_of  # noqa: PLC0415
+        from rulewright.conformance.evidence.deviations import deviation_of  # noqa: PLC0415
+        from rulewright.conformance.stages.vectors import expected_otherwise, script_of  # noqa: PLC0415
 
         result = self.seat.work(self.rules.perform, script_of(self.rules, self.vector))
         if result.unsupported is not None:

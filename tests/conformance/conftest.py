@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.conformance.adapter.conversation import Command
+from rulewright.conformance.adapter.process import Clock, Limits
 from rulewright.conformance.checking import Order, conform
-from rulewright.conformance.conversation import Command
-from rulewright.conformance.effort import QUICK
-from rulewright.conformance.process import Clock, Limits
-from rulewright.conformance.report import Report
+from rulewright.conformance.evidence.budget import QUICK
+from rulewright.conformance.evidence.report import Report
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # for the players, which several test files share

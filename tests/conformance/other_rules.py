@@ -1,8 +1,8 @@
 """An adapter that plays other rules than it is asked for.
 
 Arguments: `QUESTION=READING` for a reading that it follows whatever is ruled, `CLAUSE how` for a clause
-that it has wrong (as in `rulewright.conformance.hypothesis.clause_mutants`), `forbids QUESTION` for a
-question that it does not support, and the names of faults below.
+that it has wrong (as in `clause_mutants` of `rulewright.conformance.evidence.hypothesis`), `forbids
+QUESTION` for a question that it does not support, and the names of faults below.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import random
 import sys
 from typing import Any
 
-from rulewright.conformance.hypothesis import with_mutants
+from rulewright.conformance.evidence.hypothesis import with_mutants
 from rulewright.interface import Json
 from rulewright.play import games
 from rulewright.protocol.serving import Adapter, Refusal, serve

@@ -6,8 +6,8 @@ from attrs import evolve
 from players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
 
 from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.asking import STAGE
-from rulewright.conformance.report import GameReport, Status
+from rulewright.conformance.evidence.report import GameReport, Status
+from rulewright.conformance.stages.asking import STAGE
 
 
 def report(player: Playing) -> tuple[Report, GameReport]:

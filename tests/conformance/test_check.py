@@ -23,12 +23,12 @@ from players import (
 )
 
 from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.conclude import Conclusion
-from rulewright.conformance.faults import MalformedActions
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.observation import Observation, Seen
-from rulewright.conformance.report import GameReport
-from rulewright.conformance.tell import EnginesDisagree, Teller
+from rulewright.conformance.adapter.faults import MalformedActions
+from rulewright.conformance.adapter.observation import Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.conclude import Conclusion
+from rulewright.conformance.verdict.tell import EnginesDisagree, Teller
 from rulewright.play import games
 
 SMALL = {"n": 1}

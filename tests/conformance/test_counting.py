@@ -8,12 +8,12 @@ import pytest
 from players import Playing
 
 from rulewright.conformance import QUICK
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.checking import silent
-from rulewright.conformance.conversation import Object
-from rulewright.conformance.counting import count, tables
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.report import Status
-from rulewright.conformance.run import Run
+from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.stages.counting import count, tables
+from rulewright.conformance.stages.run import Run
 from rulewright.play import games
 from rulewright.play.perft import perft
 

@@ -14,8 +14,8 @@ from players import (
 )
 
 from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.counting import STAGE
-from rulewright.conformance.report import GameReport, Status, Told
+from rulewright.conformance.evidence.report import GameReport, Status, Told
+from rulewright.conformance.stages.counting import STAGE
 from rulewright.play import games
 from rulewright.play.perft import perft
 

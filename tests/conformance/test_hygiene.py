@@ -20,12 +20,12 @@ from players import Playing, TellsOtherwise
 
 from rulewright.commands.conform import publish
 from rulewright.conformance import NotSupported, Report, check
-from rulewright.conformance.effort import QUICK
+from rulewright.conformance.evidence.budget import QUICK
+from rulewright.conformance.evidence.printable import NAME, named, visible
+from rulewright.conformance.evidence.report import Case, FaultMet, Status
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import Case, FaultMet, Status
-from rulewright.conformance.visible import NAME, named, visible
 
 NASTY = (
     "\x00\x1b[31mred\x1b]0;title\x07",

@@ -10,8 +10,8 @@ from attrs import evolve
 from players import ForgetsOne, Playing
 
 from rulewright.conformance import QUICK, Verdict, check
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.report import GameReport
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
 from rulewright.play import games
 
 

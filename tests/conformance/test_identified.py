@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.identify import Identified, Identifier
-from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.report import QuestionFound
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.evidence.report import QuestionFound
+from rulewright.conformance.verdict.identify import Identified, Identifier
 from rulewright.interface import Json
 from rulewright.play import games
 

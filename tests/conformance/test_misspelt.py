@@ -9,14 +9,15 @@ from random import Random
 import pytest
 from players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 
-from rulewright.conformance import QUICK, Verdict, check, misspelt
+from rulewright.conformance import QUICK, Verdict, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.checking import silent
-from rulewright.conformance.conclude import Conclusion
-from rulewright.conformance.conversation import Object
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.misspelt import misspellings
-from rulewright.conformance.report import Status
-from rulewright.conformance.run import Run
+from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.stages import misspelt
+from rulewright.conformance.stages.misspelt import misspellings
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.interface import MalformedAction
 from rulewright.play import games
 

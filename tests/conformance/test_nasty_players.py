@@ -23,9 +23,9 @@ from players import (
 )
 
 from rulewright.conformance import QUICK, Command, Order, Report, Verdict, check, conform
+from rulewright.conformance.evidence.report import FaultMet, GameReport
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.summary import fault_line, terminal
-from rulewright.conformance.report import FaultMet, GameReport
 
 
 def report(player: Playing, game: str = "minoa", **params: object) -> tuple[Report, GameReport]:

@@ -11,9 +11,9 @@ from attrs import evolve
 from players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
 
 from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
-from rulewright.conformance.options import STAGE, WrongOption, wrong_options
+from rulewright.conformance.evidence.report import NOT_ABOUT_RULES, GameReport, Status
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import NOT_ABOUT_RULES, GameReport, Status
+from rulewright.conformance.stages.options import STAGE, WrongOption, wrong_options
 from rulewright.interface import RulewrightError
 from rulewright.play import games
 

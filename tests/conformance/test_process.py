@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.conformance import faults
-from rulewright.conformance.conversation import Command, Conversation, ProcessChannel
-from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.process import LIVING, AdapterProcess, Clock, Limits
-from rulewright.conformance.reading import read_object
+from rulewright.conformance.adapter import faults
+from rulewright.conformance.adapter.conversation import Command, Conversation, ProcessChannel
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.process import LIVING, AdapterProcess, Clock, Limits
+from rulewright.conformance.adapter.reading import read_object
 
 SCRIPT = str(Path(__file__).with_name("misbehaving.py"))
 QUICK = Limits(answer=2.0, start=30.0, grace=1.0)
@@ -302,7 +302,7 @@ def test_nothing_is_left_when_somebody_interrupts() -> None:
     """Ctrl-C while an answer is awaited: the adapter and its child end as well."""
     code = f"""
 import sys
-from rulewright.conformance.conversation import Command
+from rulewright.conformance.adapter.conversation import Command
 command = Command((sys.executable, "-S", {SCRIPT!r}, "family"))
 conversation = command.open()
 try:

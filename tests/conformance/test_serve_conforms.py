@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulewright.conformance import Command, Order, Verdict, conform
-from rulewright.conformance.effort import QUICK
-from rulewright.conformance.report import Status
+from rulewright.conformance.evidence.budget import QUICK
+from rulewright.conformance.evidence.report import Status
 from rulewright.play import games
 
 SERVE = (sys.executable, "-m", "rulewright", "serve")

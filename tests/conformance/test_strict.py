@@ -9,9 +9,9 @@ from attrs import evolve
 from players import Counts, Playing, TellsNoPosition
 
 from rulewright.conformance import QUICK, Report, check
+from rulewright.conformance.evidence.report import Case, Status
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import Case, Status
 
 BUT = "conforms, but 1 case is unsupported, and --strict counts that as a failure: exit status 1"
 

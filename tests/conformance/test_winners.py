@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance.conversation import Conversation, Object
-from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.scripts import look
-from rulewright.conformance.vector_games import against_vector
+from rulewright.conformance.adapter.conversation import Conversation, Object
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.scripts import look
+from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.stages.vectors import against_vector
 from rulewright.play import games
 from rulewright.vectors import Expectation, load
 

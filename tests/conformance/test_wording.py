@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance.deviations import WrongPosition, WrongTurn, WrongWinners, after
-from rulewright.conformance.observation import Difference, Observation, Seen
-from rulewright.conformance.wording import apart, options, shown
+from rulewright.conformance.adapter.observation import Difference, Observation, Seen
+from rulewright.conformance.evidence.deviations import WrongPosition, WrongTurn, WrongWinners, after
+from rulewright.conformance.evidence.printable import apart, options, shown
 
 APART: list[tuple[Any, Any, tuple[Any, Any]]] = [
     ({"a": 1, "b": 2}, {"a": 1, "b": 3}, ({"b": 2}, {"b": 3})),

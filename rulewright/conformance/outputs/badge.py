@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from html import escape
 
-from rulewright.conformance.report import Report, Verdict
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.report import Report, Verdict
 
 COLOURS = {
     Verdict.CONFORMS: ("brightgreen", "#3a9a3f"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from xml.etree import ElementTree as ET
 
-from rulewright.conformance.report import Case, FaultMet, Report, Status
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.report import Case, FaultMet, Report, Status
 
 OUTCOMES = {Status.DEVIATES: "failure", Status.FAULT: "error", Status.UNSUPPORTED: "skipped"}
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}

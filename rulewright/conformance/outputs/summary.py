@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
-from rulewright.conformance.visible import visible
-from rulewright.conformance.wording import options
+from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, Status, Told
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted, duration
 

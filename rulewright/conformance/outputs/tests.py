@@ -6,8 +6,8 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright.conformance.deviations import RefusedGameGoesOn, UnknownOptionAccepted
-from rulewright.conformance.report import GameReport, Told
+from rulewright.conformance.evidence.deviations import RefusedGameGoesOn, UnknownOptionAccepted
+from rulewright.conformance.evidence.report import GameReport, Told
 from rulewright.play import games
 
 SCHEMA = 1

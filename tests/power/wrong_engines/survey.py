@@ -19,11 +19,11 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 from wrong_engine import GAMES, faults_of
 
+from rulewright.conformance.adapter.conversation import Command
+from rulewright.conformance.adapter.process import Clock, Limits
 from rulewright.conformance.checking import Order, conform
-from rulewright.conformance.conversation import Command
-from rulewright.conformance.effort import QUICK, Effort
-from rulewright.conformance.process import Clock, Limits
-from rulewright.conformance.report import GameReport, Report, Status, Told, Verdict
+from rulewright.conformance.evidence.budget import QUICK, Effort
+from rulewright.conformance.evidence.report import GameReport, Report, Status, Told, Verdict
 from rulewright.interface import RulewrightError
 
 ROOT = Path(__file__).parents[3]

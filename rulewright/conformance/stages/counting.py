@@ -10,22 +10,16 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.conversation import Conversation, NotSupported
-from rulewright.conformance.crew import Result
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.observation import (
-    REFUSED,
-    Difference,
-    Observation,
-    Replay,
-    spelled,
-    wrong_count,
-)
-from rulewright.conformance.random_games import lines, spread
-from rulewright.conformance.report import Case, Status
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Script, look
-from rulewright.conformance.vector_games import after_the_end
+from rulewright.conformance.adapter.conversation import Conversation, NotSupported
+from rulewright.conformance.adapter.crew import Result
+from rulewright.conformance.adapter.observation import REFUSED, Difference, Observation, spelled
+from rulewright.conformance.adapter.scripts import Script, look
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.reference import Replay, wrong_count
+from rulewright.conformance.evidence.report import Case, Status
+from rulewright.conformance.stages.random_games import lines, spread
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.vectors import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
 from rulewright.play.random_games import every_position

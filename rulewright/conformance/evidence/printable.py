@@ -1,4 +1,7 @@
-"""Values in messages, written as the protocol writes them: whoever reads them may know no Python."""
+"""Values that an adapter chose, made fit for a message: one line, nothing that a terminal obeys.
+
+They are written as the protocol writes them: whoever reads them may know no Python.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,27 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.conformance.observation import same_json
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.reference import same_json
 
 SHOWN = 300
 """Characters of a value that a message shows."""
+NAME = 120
+"""Characters of a name that are shown."""
+
+
+def visible(text: str) -> str:
+    """Write out whatever cannot be seen: control characters, line ends, directions, half characters."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
+    )
+
+
+def named(text: str) -> str:
+    """Make a name fit to be shown, cut where it is long."""
+    return visible(text if len(text) <= NAME else f"{text[:NAME]}...")
 
 
 def shown(value: Any) -> str:

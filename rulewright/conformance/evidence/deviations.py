@@ -7,9 +7,15 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from rulewright.conformance.faults import quoted
-from rulewright.conformance.observation import LISTED, MISSPELT, NOT_LISTED, Difference, Observation
-from rulewright.conformance.wording import apart, shown, whole
+from rulewright.conformance.adapter.faults import quoted
+from rulewright.conformance.adapter.observation import (
+    LISTED,
+    MISSPELT,
+    NOT_LISTED,
+    Difference,
+    Observation,
+)
+from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.conformance.observation import Observation, Replay, spelled
+from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.evidence.reference import Replay
 from rulewright.interface import Engine, RulewrightError
 from rulewright.play import games
 from rulewright.play.mutants import mutants_of

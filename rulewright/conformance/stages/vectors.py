@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.observation import (
+from rulewright.conformance.adapter.observation import (
     LISTED,
     NOT_LISTED,
     REFUSED,
     Difference,
     Observation,
-    Replay,
     Seen,
-    same_json,
     spelled,
 )
-from rulewright.conformance.report import Case, Status
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Performance, Script
-from rulewright.conformance.wording import options
+from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.evidence.reference import Replay, same_json
+from rulewright.conformance.evidence.report import Case, Status
+from rulewright.conformance.stages.run import Run
 from rulewright.interface import Action, RulewrightError
 from rulewright.play import games
 from rulewright.vectors import Expectation, Vector, load

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.conformance.conversation import Conversation, NotSupported
-from rulewright.conformance.observation import Difference, Observation, Seen
+from rulewright.conformance.adapter.conversation import Conversation, NotSupported
+from rulewright.conformance.adapter.observation import Difference, Observation, Seen
 from rulewright.interface import Action, Json
 from rulewright.protocol.messages import Told
 

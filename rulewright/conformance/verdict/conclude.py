@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.hypothesis import Hypothesis
-from rulewright.conformance.identify import (
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import MISSPELT, PLAYED, Observation
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.report import QuestionFound, Told
+from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.verdict.identify import (
     Identified,
     Identifier,
     breaking,
     by_length,
     separating,
 )
-from rulewright.conformance.observation import MISSPELT, PLAYED, Observation
-from rulewright.conformance.questions import Asking
-from rulewright.conformance.random_games import random_games
-from rulewright.conformance.report import QuestionFound, Told
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Script
-from rulewright.conformance.shortest import ABOUT_COUNTS, AS_IT_WAS_MET, AS_MET, Shortest
-from rulewright.conformance.tell import Teller
+from rulewright.conformance.verdict.questions import Asking
+from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_IT_WAS_MET, AS_MET, Shortest
+from rulewright.conformance.verdict.tell import Teller
 from rulewright.interface import IllegalAction
 
 ROUNDS = 3
@@ -133,6 +133,14 @@ class Conclusion:
             kinds.setdefault(finding.difference.kind, []).append(finding)
         self.deviations = tuple(
             teller.told(found[0], "", AS_IT_WAS_MET, len(found)) for found in kinds.values()
+        )
+
+    def about_options(self) -> tuple[Told, ...]:
+        """Report what was wrong about options."""
+        teller = Teller(self.run.laboratory, self.run.in_force)
+        return tuple(
+            teller.told(finding, "", AS_IT_WAS_MET, times)
+            for finding, times in self.run.about_options
         )
 
     def cause(self, finding: Finding) -> str:

@@ -9,9 +9,9 @@ from typing import Generic, Self, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.conversation import Conversation, NotSupported, Opens
-from rulewright.conformance.faults import AdapterFault, ProgramNotFound, TimeExhausted
-from rulewright.conformance.process import stop_all
+from rulewright.conformance.adapter.conversation import Conversation, NotSupported, Opens
+from rulewright.conformance.adapter.faults import AdapterFault, ProgramNotFound, TimeExhausted
+from rulewright.conformance.adapter.process import stop_all
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

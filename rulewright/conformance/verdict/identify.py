@@ -10,11 +10,12 @@ from typing import Any
 
 from attrs import define, frozen
 
-from rulewright.conformance.effort import Effort
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.shorten import shortened
-from rulewright.conformance.wording import apart, shown
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.budget import Effort
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.printable import apart, shown
+from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.verdict.shorten import shortened
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games
 

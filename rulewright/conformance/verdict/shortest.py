@@ -7,14 +7,14 @@ from time import monotonic
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.hypothesis import Hypothesis
-from rulewright.conformance.observation import REFUSED, Difference, Observation
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Performance, Script
-from rulewright.conformance.shorten import nearest, shortened
-from rulewright.conformance.wording import options
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import REFUSED, Difference, Observation
+from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.verdict.shorten import nearest, shortened
 from rulewright.interface import Action, IllegalAction
 
 REPEATS = 3

@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import define, field
 
-from rulewright.conformance.conversation import (
+from rulewright.conformance.adapter.conversation import (
     Command,
     Conversation,
     NotSupported,
     Opens,
     ProcessChannel,
 )
-from rulewright.conformance.faults import AdapterFault, OutOfPlace
-from rulewright.conformance.report import Case, FaultMet, Status
+from rulewright.conformance.adapter.faults import AdapterFault, OutOfPlace
+from rulewright.conformance.evidence.report import Case, FaultMet, Status
 from rulewright.protocol.messages import Introduced
 
 STAGE = "smoke"

@@ -11,15 +11,15 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.conformance.conversation import Conversation
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.hypothesis import not_default
-from rulewright.conformance.observation import Difference, Observation
-from rulewright.conformance.report import Case, Status
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Performance, Script, facts, perform
-from rulewright.conformance.vector_games import script_of, suite
-from rulewright.conformance.wording import apart, shown
+from rulewright.conformance.adapter.conversation import Conversation
+from rulewright.conformance.adapter.observation import Difference, Observation
+from rulewright.conformance.adapter.scripts import Performance, Script, facts, perform
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.evidence.printable import apart, shown
+from rulewright.conformance.evidence.report import Case, Status
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.vectors import script_of, suite
 from rulewright.play import games
 
 STAGE = "ways to ask"

@@ -1,81 +1,24 @@
-"""What was observed of an engine, written down once, so that any hypothesis can be held against it."""
+"""An engine to compare with, and what an observation has otherwise."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field
 
-from rulewright.interface import (
-    Action,
-    Engine,
-    IllegalAction,
-    Json,
-    MalformedAction,
-    RulewrightError,
+from rulewright.conformance.adapter.observation import (
+    ASPECTS,
+    LISTED,
+    MISSPELT,
+    NOT_LISTED,
+    PLAYED,
+    REFUSED,
+    Difference,
+    Observation,
+    Seen,
 )
-
-REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
-PLAYED, MISSPELT = "played", "misspelt"
-"""How an engine says that an action is legal or not."""
-ASPECTS = ("over", "turn", "winners", "scores", "position")
-"""What `state` tells, in the order in which differences are reported after those of `legal`."""
-
-
-@frozen
-class Seen:
-    """What an engine says of one position; None where it was not asked or cannot tell."""
-
-    legal: tuple[Action, ...] | None = None
-    told: bool = False
-    """Whether `state` was asked; if not, the next four say nothing."""
-    over: bool = False
-    turn: str | None = None
-    winners: tuple[str, ...] = ()
-    """As given: several come in turn order."""
-    scores: dict[str, int] = field(factory=dict, hash=False)
-    position: Json | None = field(default=None, hash=False)
-    accepted: tuple[Action, ...] = ()
-    """Actions that were offered here and played."""
-    refused: tuple[Action, ...] = ()
-    """Actions that were offered here and refused."""
-
-
-@frozen
-class Observation:
-    """Parameters, moves from the start, and what was seen after them."""
-
-    params: Json = field(hash=False)
-    moves: tuple[Action, ...]
-    seen: Seen
-
-    @property
-    def key(self) -> tuple[str, tuple[Action, ...]]:
-        """What was played: parameters in a fixed spelling, and the moves."""
-        return spelled(self.params), self.moves
-
-
-def spelled(params: Mapping[str, Any]) -> str:
-    """Write parameters in one fixed way, to compare and to look them up."""
-    return json.dumps(params, sort_keys=True)
-
-
-@frozen
-class Difference:
-    """One thing that an engine says otherwise than expected."""
-
-    kind: str
-    """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that
-    is no action, played all the same), ``refusal`` or ``counting`` (another position after a refused
-    action, or after a count), ``count`` (another number of sequences), or one of `ASPECTS`."""
-    expected: Any = field(hash=False)
-    given: Any = field(hash=False)
-    action: Action | None = None
-    """The action in question, where the difference is about one."""
-    depth: int | None = None
-    """The length of the sequences that were counted, where the difference is about a count."""
+from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, RulewrightError
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -219,56 +162,3 @@ class Replay:
         except AssertionError:
             return 0.0
         return 1 - len(kinds) / asked
-
-
-@define
-class Notebook:
-    """All observations of one engine under the same rulings, each position once."""
-
-    pages: dict[tuple[str, tuple[Action, ...]], Observation] = field(factory=dict, init=False)
-    conflicts: list[tuple[Observation, Observation]] = field(factory=list, init=False)
-    """Two answers to the same question that are not the same."""
-
-    def __len__(self) -> int:
-        """Count the positions observed."""
-        return len(self.pages)
-
-    def __iter__(self) -> Iterator[Observation]:
-        """Give the observations in the order in which their positions were first seen."""
-        return iter(tuple(self.pages.values()))
-
-    def add(self, observation: Observation) -> Observation:
-        """Write an observation down, joined with what was seen in that position before."""
-        before = self.pages.get(observation.key)
-        if before is not None:
-            if contradicts(before.seen, observation.seen):
-                self.conflicts.append((before, observation))
-            observation = evolve(observation, seen=joined(before.seen, observation.seen))
-        self.pages[observation.key] = observation
-        return observation
-
-
-def contradicts(one: Seen, other: Seen) -> bool:
-    """Tell whether the same question was answered in two ways."""
-    if one.legal is not None and other.legal is not None and one.legal != other.legal:
-        return True
-    if set(one.accepted) & set(other.refused) or set(one.refused) & set(other.accepted):
-        return True
-    both = one.told and other.told
-    return both and any(getattr(one, name) != getattr(other, name) for name in ASPECTS)
-
-
-def joined(one: Seen, other: Seen) -> Seen:
-    """Put together what was seen of the same position at two times; the later answer counts."""
-    told = other if other.told else one
-    return Seen(
-        legal=other.legal if other.legal is not None else one.legal,
-        told=told.told,
-        over=told.over,
-        turn=told.turn,
-        winners=told.winners,
-        scores=told.scores,
-        position=told.position,
-        accepted=tuple(sorted({*one.accepted, *other.accepted})),
-        refused=tuple(sorted({*one.refused, *other.refused})),
-    )

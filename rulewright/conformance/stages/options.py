@@ -7,18 +7,16 @@ from contextlib import suppress
 
 from attrs import field, frozen
 
-from rulewright.conformance.asking import Way, compare
-from rulewright.conformance.conversation import Command, Conversation, NotSupported
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.faults import ErrorAnswer, OutOfPlace, PlayerRaised
-from rulewright.conformance.hypothesis import not_default
-from rulewright.conformance.observation import Difference, Observation, Seen
-from rulewright.conformance.report import OPTIONS, Case, Status, Told
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Performance, Script
-from rulewright.conformance.shortest import AS_IT_WAS_MET
-from rulewright.conformance.tell import Teller
-from rulewright.conformance.wording import options
+from rulewright.conformance.adapter.conversation import Command, Conversation, NotSupported
+from rulewright.conformance.adapter.faults import ErrorAnswer, OutOfPlace, PlayerRaised
+from rulewright.conformance.adapter.observation import Difference, Observation, Seen
+from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.evidence.report import OPTIONS, Case, Status
+from rulewright.conformance.stages.asking import Way, compare
+from rulewright.conformance.stages.run import Run
 from rulewright.interface import Json, RulewrightError, options_from
 from rulewright.play import games
 from rulewright.protocol.messages import Legal
@@ -74,8 +72,8 @@ def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
             yield from [value for value in way if refused(value)][:1]
 
 
-def offer(run: Run) -> Iterator[Told]:
-    """Ask for games that there are not; gives what was wrong about the answers, if anything."""
+def offer(run: Run) -> None:
+    """Request nonexistent games, and note those that are begun."""
     run.crew.first.afresh()
     offered = list(wrong_options(run.game))
     for option in {each.what: each for each in offered}.values():
@@ -85,11 +83,11 @@ def offer(run: Run) -> Iterator[Told]:
     taken = [each for each in offered if tried(run, each)]
     if taken:
         given = ", ".join(each.told for each in taken)
-        yield told(run, Difference("option", "'unsupported'", given), len(taken))
+        accepted(run, Difference("option", "'unsupported'", given), len(taken))
     if isinstance(run.opens, Command) and len(taken) < len(offered):
         refused = next(each for each in offered if each not in taken)
         if goes_on(run, refused):
-            yield told(run, Difference("going on", "an error", refused.told), 1)
+            accepted(run, Difference("going on", "an error", refused.told), 1)
 
 
 def after_a_refusal(run: Run, option: WrongOption) -> Way:
@@ -154,8 +152,7 @@ def sent(run: Run, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
     return params, {**run.rulings_sent, **option.rulings}
 
 
-def told(run: Run, difference: Difference, times: int) -> Told:
-    """Tell what was accepted: no reading and no clause explains it, and no move is needed."""
+def accepted(run: Run, difference: Difference, times: int) -> None:
+    """Write down what was accepted: no reading and no clause explains it, and no move is needed."""
     finding = Finding(Observation(run.params_sent({}), (), Seen()), difference, STAGE)
-    teller = Teller(run.laboratory, run.in_force)
-    return teller.told(finding, "", AS_IT_WAS_MET, times)
+    run.about_options.append((finding, times))

@@ -6,22 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.deviations import (
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.deviations import (
     ChangesItsMind,
     EarlierGameMatters,
     OptionsInFullMatter,
 )
-from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.hypothesis import Hypothesis
-from rulewright.conformance.identify import (
-    Identified,
-    breaking,
-    by_length,
-    sentence,
-    separating,
-)
-from rulewright.conformance.observation import Observation
-from rulewright.conformance.report import (
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.report import (
     NOT_MET,
     NOT_SUPPORTED,
     Break,
@@ -29,10 +23,16 @@ from rulewright.conformance.report import (
     Status,
     Told,
 )
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Script
-from rulewright.conformance.tell import FORBIDDING, OTHERWISE
-from rulewright.conformance.vector_games import suite
+from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.vectors import suite
+from rulewright.conformance.verdict.identify import (
+    Identified,
+    breaking,
+    by_length,
+    sentence,
+    separating,
+)
+from rulewright.conformance.verdict.tell import FORBIDDING, OTHERWISE
 from rulewright.play import games
 
 UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)

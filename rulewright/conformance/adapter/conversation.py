@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.faults import (
+from rulewright.conformance.adapter.faults import (
     AdapterFault,
     DuplicateActions,
     NoLongerSupported,
     PlayerRaised,
     WrongVersion,
 )
-from rulewright.conformance.process import AdapterProcess, Clock, Limits
-from rulewright.conformance.reading import read_object
+from rulewright.conformance.adapter.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.adapter.reading import read_answer, read_object
 from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 from rulewright.protocol.messages import (
     VERSION,
@@ -37,7 +37,6 @@ from rulewright.protocol.messages import (
     State,
     Told,
     Unsupported,
-    read_answer,
 )
 
 

@@ -9,29 +9,24 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from rulewright.conformance.conversation import Conversation, Opens
-from rulewright.conformance.crew import Crew, Result
-from rulewright.conformance.deviations import Finding
-from rulewright.conformance.effort import Effort
-from rulewright.conformance.faults import AdapterFault, MalformedActions
-from rulewright.conformance.hypothesis import (
-    Hypothesis,
-    Laboratory,
-    not_default,
-)
-from rulewright.conformance.observation import (
+from rulewright.conformance.adapter.conversation import Conversation, Opens
+from rulewright.conformance.adapter.crew import Crew, Result
+from rulewright.conformance.adapter.faults import AdapterFault, MalformedActions
+from rulewright.conformance.adapter.observation import (
     LISTED,
     PLAYED,
     Difference,
-    Notebook,
     Observation,
-    Replay,
     Seen,
     spelled,
-    wrong_count,
 )
-from rulewright.conformance.report import Case, FaultMet, Status
-from rulewright.conformance.scripts import Performance, Script, perform
+from rulewright.conformance.adapter.scripts import Performance, Script, perform
+from rulewright.conformance.evidence.budget import Effort
+from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory, not_default
+from rulewright.conformance.evidence.notebook import Notebook
+from rulewright.conformance.evidence.reference import Replay, wrong_count
+from rulewright.conformance.evidence.report import Case, FaultMet, Status
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
 
@@ -67,6 +62,8 @@ class Run:
     notebook: Notebook = field(factory=Notebook, init=False)
     cases: list[Case] = field(factory=list, init=False)
     findings: list[Finding] = field(factory=list, init=False)
+    about_options: list[tuple[Finding, int]] = field(factory=list, init=False)
+    """Findings about options, which no hypothesis explains, each with how often it was met."""
     faults: list[FaultMet] = field(factory=list, init=False)
     unsupported: dict[str, str] = field(factory=dict, init=False)
     """The adapter's reason for each set of parameters that it does not support."""

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.conformance.hypothesis import Hypothesis
-from rulewright.conformance.observation import spelled
-from rulewright.conformance.run import ROOM, Run
-from rulewright.conformance.scripts import Script
+from rulewright.conformance.adapter.observation import spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.stages.run import ROOM, Run
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.play.random_games import random_line

@@ -19,7 +19,7 @@ from weakref import WeakSet
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.faults import (
+from rulewright.conformance.adapter.faults import (
     BadEnd,
     DiedAtStart,
     DiedInGame,
@@ -31,7 +31,7 @@ from rulewright.conformance.faults import (
     TimeExhausted,
     ended_how,
 )
-from rulewright.conformance.kindred import Kindred, fresh_mark
+from rulewright.conformance.adapter.kindred import Kindred, fresh_mark
 
 CHUNK = 1 << 16
 KEPT = 1 << 14

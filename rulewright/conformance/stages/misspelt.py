@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rulewright.conformance.observation import Replay, spelled
-from rulewright.conformance.report import Case, Status
-from rulewright.conformance.run import Run
-from rulewright.conformance.scripts import Script
+from rulewright.conformance.adapter.observation import spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.evidence.report import Case, Status
+from rulewright.conformance.stages.run import Run
 from rulewright.interface import Action, Json
 
 STAGE = "spelling"

@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.deviations import Finding, deviation_of
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.observation import MISSPELT, Observation
-from rulewright.conformance.report import Told
+from rulewright.conformance.adapter.observation import MISSPELT, Observation
+from rulewright.conformance.evidence.deviations import Finding, deviation_of
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import Told
 from rulewright.interface import (
     Action,
     IllegalAction,
