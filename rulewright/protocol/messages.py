@@ -1,4 +1,7 @@
-"""The messages of the adapter protocol, version 1: requests, and answers of the right types."""
+"""The messages of the adapter protocol, version 1: requests and answers, for both sides.
+
+Each side reads them with a parser of its own, so that each can be a witness against the other.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,12 @@ VERSION = 1
 
 
 @frozen
-class Introduced:
+class Answer:
+    """The fields of an answer, apart from ``ok``."""
+
+
+@frozen
+class HelloAnswer(Answer):
     """The answer to `hello`."""
 
     version: int
@@ -26,20 +34,20 @@ class Introduced:
 
 
 @frozen
-class Done:
+class Done(Answer):
     """The answer to `new`, `play` and `quit`."""
 
 
 @frozen
-class Actions:
+class LegalAnswer(Answer):
     """The answer to `legal`."""
 
     actions: tuple[str, ...]
 
 
 @frozen
-class Told:
-    """The answer to `state`; `position` is None where the adapter cannot tell it."""
+class StateAnswer(Answer):
+    """The answer to `state`; `position` is None where the adapter does not report it."""
 
     over: bool
     turn: str | None
@@ -49,21 +57,21 @@ class Told:
 
 
 @frozen
-class Counted:
+class PerftAnswer(Answer):
     """The answer to `perft`."""
 
     count: int
 
 
 @frozen
-class Unsupported:
+class Unsupported(Answer):
     """The adapter cannot play that game, parameter or reading, or does not count."""
 
     unsupported: str
 
 
 @frozen
-class Illegal:
+class Illegal(Answer):
     """The action was refused; the game is unchanged."""
 
     illegal: str
@@ -77,12 +85,12 @@ class Request:
     """What is asked; `answer` is the class of the answer with ``ok: true``."""
 
     cmd: ClassVar[str]
-    answer: ClassVar[type]
-    refusals: ClassVar[tuple[type, ...]] = ()
+    answer: ClassVar[type[Answer]]
+    refusals: ClassVar[tuple[type[Answer], ...]] = ()
     """The classes of answers with ``ok: false`` that are allowed, apart from an error."""
 
     def fields(self) -> Json:
-        """Give the request as a JSON object."""
+        """Return the request as a JSON object."""
         return {"cmd": self.cmd, **attrs.asdict(self)}
 
     def line(self) -> bytes:
@@ -91,16 +99,16 @@ class Request:
 
 
 @frozen
-class Hello(Request):
+class HelloRequest(Request):
     """Who is there?"""
 
     cmd = "hello"
-    answer = Introduced
+    answer = HelloAnswer
     version: int = VERSION
 
 
 @frozen
-class New(Request):
+class NewRequest(Request):
     """Begin a game."""
 
     cmd = "new"
@@ -112,15 +120,15 @@ class New(Request):
 
 
 @frozen
-class Legal(Request):
+class LegalRequest(Request):
     """List the legal actions."""
 
     cmd = "legal"
-    answer = Actions
+    answer = LegalAnswer
 
 
 @frozen
-class Play(Request):
+class PlayRequest(Request):
     """Play an action."""
 
     cmd = "play"
@@ -130,25 +138,25 @@ class Play(Request):
 
 
 @frozen
-class State(Request):
-    """Tell all there is to know of the position."""
+class StateRequest(Request):
+    """Report all there is to know of the position."""
 
     cmd = "state"
-    answer = Told
+    answer = StateAnswer
 
 
 @frozen
-class Perft(Request):
+class PerftRequest(Request):
     """Count the action sequences of a length."""
 
     cmd = "perft"
-    answer = Counted
+    answer = PerftAnswer
     refusals = (Unsupported,)
     depth: int
 
 
 @frozen
-class Quit(Request):
+class QuitRequest(Request):
     """End the conversation and the program."""
 
     cmd = "quit"

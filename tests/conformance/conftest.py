@@ -9,9 +9,9 @@ import pytest
 
 from rulewright.conformance.adapter.conversation import Command
 from rulewright.conformance.adapter.process import Clock, Limits
-from rulewright.conformance.checking import Order, conform
-from rulewright.conformance.evidence.budget import QUICK
+from rulewright.conformance.checking import Plan, conform
 from rulewright.conformance.evidence.report import Report
+from rulewright.conformance.evidence.thoroughness import QUICK
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # for the players, which several test files share
@@ -42,12 +42,12 @@ class Checked:
         limits = Limits(answer=5.0, start=30.0, grace=1.0)
         script = str(HERE / "misbehaving.py")
         command = Command((sys.executable, "-S", script, mode), limits, clock or Clock())
-        return conform(command, Order("minoa", params={"n": 1}, effort=QUICK, seed=1))
+        return conform(command, Plan("minoa", params={"n": 1}, effort=QUICK, seed=1))
 
     def command(self, words: tuple[str, ...], **order: object) -> Report:
         """Check any adapter."""
         options = {"game": "minoa", "params": {"n": 1}, "effort": QUICK, "seed": 1, **order}
-        return conform(Command(words), Order(**options))  # type: ignore[arg-type]
+        return conform(Command(words), Plan(**options))  # type: ignore[arg-type]
 
 
 @pytest.fixture

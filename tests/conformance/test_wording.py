@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance.adapter.observation import Difference, Observation, Seen
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
 from rulewright.conformance.evidence.deviations import WrongPosition, WrongTurn, WrongWinners, after
 from rulewright.conformance.evidence.printable import apart, options, shown
 
@@ -43,7 +43,7 @@ def test_values_are_written_as_json() -> None:
 
 def said(kind: Any, expected: Any, given: Any, *moves: str) -> str:
     """Write a deviation."""
-    return str(kind(Observation({}, moves, Seen()), Difference("", expected, given)))
+    return str(kind(Observation({}, moves, Seen()), Discrepancy("", expected, given)))
 
 
 def test_deviations_are_sentences() -> None:

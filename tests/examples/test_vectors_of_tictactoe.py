@@ -26,7 +26,7 @@ from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.generate import Suite
 from rulewright.vectors.run import check as played
-from rulewright.vectors.run import failure, miscounted
+from rulewright.vectors.run import detection, miscounted
 from rulewright.vectors.vector import FOLDER, folder_of, suite_of
 from rulewright.vectors.witnesses import RULED
 
@@ -141,7 +141,7 @@ def test_no_vector_speaks_of_what_the_implementation_does_not_play() -> None:
     ]
     assert start.rulings == {"row": "any"}
     assert start.questions == ()
-    assert failure(games.specification(GAME, None, {"row": "across"}), start) is None
+    assert detection(games.specification(GAME, None, {"row": "across"}), start) is None
     assert {vector.questions for vector in vectors} == {(), ("row",)}
 
 
@@ -189,7 +189,7 @@ def test_what_is_listed_as_killer_is_one() -> None:
         engine = mutant(name).engine(GAME, {}, {"row": "any"})
         for each in row["killed_by"][:20]:
             tried += 1
-            assert failure(engine, by_id[each]) is not None, (name, each)
+            assert detection(engine, by_id[each]) is not None, (name, each)
     assert tried > 100
 
 
@@ -205,7 +205,7 @@ def test_taken_squares_are_among_what_is_forbidden() -> None:
     found = list(every_vector())
     assert len(found) > 50
     wrong = evolve(found[0], expect=evolve(found[0].expect, allowed=(found[0].moves[0],)))
-    assert failure(games.implementation(GAME), wrong) is not None
+    assert detection(games.implementation(GAME), wrong) is not None
 
 
 # --- the commands ---------------------------------------------------------------------------------

@@ -22,20 +22,20 @@ from rulewright.conformance.adapter.reading import read_answer, read_object
 from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 from rulewright.protocol.messages import (
     VERSION,
-    Actions,
-    Counted,
     Done,
-    Hello,
+    HelloAnswer,
+    HelloRequest,
     Illegal,
-    Introduced,
-    Legal,
-    New,
-    Perft,
-    Play,
-    Quit,
+    LegalAnswer,
+    LegalRequest,
+    NewRequest,
+    PerftAnswer,
+    PerftRequest,
+    PlayRequest,
+    QuitRequest,
     Request,
-    State,
-    Told,
+    StateAnswer,
+    StateRequest,
     Unsupported,
 )
 
@@ -72,7 +72,7 @@ class ProcessChannel:
     def ask(self, request: Request) -> Json:
         """Ask in one line and be answered in one."""
         kind = type(request)
-        if kind in {Legal, State}:
+        if kind in {LegalRequest, StateRequest}:
             line = self.lines.get(kind) or self.lines.setdefault(kind, request.line())
         else:
             line = request.line()
@@ -116,7 +116,7 @@ class PlayerChannel:
         except NotSupported as error:
             return {"ok": False, "unsupported": error.reason}
         except IllegalAction as error:
-            if request.cmd != Play.cmd:
+            if request.cmd != PlayRequest.cmd:
                 raise PlayerRaised(request.cmd, error) from error
             return {"ok": False, "illegal": error.reason}
         except AdapterFault:
@@ -126,22 +126,22 @@ class PlayerChannel:
 
     def _called(self, request: Request) -> Json:
         match request:
-            case New(game, params, rulings):
+            case NewRequest(game, params, rulings):
                 self.player.new(game, deepcopy(params), dict(rulings))
-            case Legal():
+            case LegalRequest():
                 given = self.player.legal()
                 return {"actions": list(given) if isinstance(given, tuple | set) else given}
-            case Play(action):
+            case PlayRequest(action):
                 self.player.play(action)
-            case State():
+            case StateRequest():
                 # Written and read, as a process would: what is told stays what it was.
                 told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
                 return told
-            case Perft(depth):
+            case PerftRequest(depth):
                 if not hasattr(self.player, "perft"):
                     raise NotSupported("perft")
                 return {"count": self.player.perft(depth)}
-            case Hello():
+            case HelloRequest():
                 name = type(self.player).__name__
                 return {"version": VERSION, "name": name, "language": "python", "games": []}
         return {}
@@ -165,16 +165,16 @@ class Conversation:
         self.asked += 1
         return read_answer(request, self.channel.ask(request))
 
-    def hello(self) -> Introduced:
+    def hello(self) -> HelloAnswer:
         """Ask who is there; raises `WrongVersion`."""
-        found: Introduced = self.ask(Hello())
+        found: HelloAnswer = self.ask(HelloRequest())
         if found.version != VERSION:
             raise WrongVersion(found.version, VERSION)
         return found
 
     def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
         """Begin a game; raises `NotSupported`, and `NoLongerSupported` if it was begun before."""
-        answer: Done | Unsupported = self.ask(New(game, params, dict(rulings)))
+        answer: Done | Unsupported = self.ask(NewRequest(game, params, dict(rulings)))
         wanted = taken_as(game, params, rulings)
         if not isinstance(answer, Unsupported):
             self.taken.add(wanted)
@@ -185,7 +185,7 @@ class Conversation:
 
     def legal(self) -> tuple[Action, ...]:
         """List the legal actions, sorted by code point; raises `DuplicateActions`."""
-        found: Actions = self.ask(Legal())
+        found: LegalAnswer = self.ask(LegalRequest())
         actions = sorted(found.actions)
         if len(set(actions)) != len(actions):
             action, times = Counter(actions).most_common(1)[0]
@@ -194,24 +194,24 @@ class Conversation:
 
     def play(self, action: Action) -> str | None:
         """Play an action; returns None, or the engine's reason for refusing it."""
-        answer: Done | Illegal = self.ask(Play(action))
+        answer: Done | Illegal = self.ask(PlayRequest(action))
         return answer.illegal if isinstance(answer, Illegal) else None
 
-    def state(self) -> Told:
+    def state(self) -> StateAnswer:
         """Ask all there is to know of the position."""
-        found: Told = self.ask(State())
+        found: StateAnswer = self.ask(StateRequest())
         return found
 
     def perft(self, depth: int) -> int:
         """Count action sequences; raises `NotSupported`."""
-        answer: Counted | Unsupported = self.ask(Perft(depth))
+        answer: PerftAnswer | Unsupported = self.ask(PerftRequest(depth))
         if isinstance(answer, Unsupported):
             raise NotSupported(answer.unsupported)
         return answer.count
 
     def quit(self) -> None:
         """Say goodbye."""
-        self.ask(Quit())
+        self.ask(QuitRequest())
 
     def close(self) -> None:
         """End whatever answers."""

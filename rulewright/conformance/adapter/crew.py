@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.conversation import Conversation, NotSupported, Opens
 from rulewright.conformance.adapter.faults import AdapterFault, ProgramNotFound, TimeExhausted
-from rulewright.conformance.adapter.process import stop_all
+from rulewright.conformance.adapter.program import stop_all
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

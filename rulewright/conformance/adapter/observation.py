@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.interface import Action, Json
+from rulewright.protocol.messages import StateAnswer
 
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
 PLAYED, MISSPELT = "played", "misspelt"
@@ -19,17 +20,14 @@ ASPECTS = ("over", "turn", "winners", "scores", "position")
 
 @frozen
 class Seen:
-    """What an engine says of one position; None where it was not asked or cannot tell."""
+    """What an engine said of one position; None where it was not asked.
+
+    Unlike a `View` it may be partial, and contradict itself: it is kept as it was given.
+    """
 
     legal: tuple[Action, ...] | None = None
-    told: bool = False
-    """Whether `state` was asked; if not, the next four say nothing."""
-    over: bool = False
-    turn: str | None = None
-    winners: tuple[str, ...] = ()
-    """As given: several come in turn order."""
-    scores: dict[str, int] = field(factory=dict, hash=False)
-    position: Json | None = field(default=None, hash=False)
+    state: StateAnswer | None = field(default=None, hash=False)
+    """The answer to `state`; several winners come as given, in turn order."""
     accepted: tuple[Action, ...] = ()
     """Actions that were offered here and played."""
     refused: tuple[Action, ...] = ()
@@ -56,7 +54,7 @@ def spelled(params: Mapping[str, Any]) -> str:
 
 
 @frozen
-class Difference:
+class Discrepancy:
     """One thing that an engine says otherwise than expected."""
 
     kind: str

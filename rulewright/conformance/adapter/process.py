@@ -1,21 +1,10 @@
-"""An adapter as a process of its own: one line asked, one line answered, and nothing left behind.
-
-The program gets a process group of its own, which ends at one signal; a session of its own would cost
-each message a change of scheduling group as well. What has left the group is found all the same
-(`kindred`). All three pipes are non-blocking and served by one loop, so neither a flooded standard error
-nor an unread request can lock the two up.
-"""
+"""An adapter as a process of its own: one line asked, one line answered."""
 
 from __future__ import annotations
 
-import os
-import select
-import signal
-import subprocess
 from contextlib import suppress
-from time import monotonic, sleep
-from typing import Self
-from weakref import WeakSet
+from time import monotonic
+from typing import NoReturn, Self
 
 from attrs import define, field, frozen
 
@@ -26,19 +15,14 @@ from rulewright.conformance.adapter.faults import (
     HalfLine,
     Hung,
     LineTooLong,
-    ProgramNotFound,
     SeveralAnswers,
     TimeExhausted,
     ended_how,
 )
-from rulewright.conformance.adapter.kindred import Kindred, fresh_mark
+from rulewright.conformance.adapter.pipes import CHUNK, KEPT, Pipes, TooLong
+from rulewright.conformance.adapter.program import Program
 
-CHUNK = 1 << 16
-KEPT = 1 << 14
-"""Bytes of standard error that are kept: its end."""
 COUNT = "perft"
-LIVING: WeakSet[AdapterProcess] = WeakSet()
-"""Processes that were started and not yet ended."""
 
 
 @frozen
@@ -80,12 +64,6 @@ class Clock:
         return left
 
 
-def stop_all() -> None:
-    """Stop every adapter that is still there; whoever waits for one finds it ended."""
-    for process in list(LIVING):
-        process.signal_group()
-
-
 @define(eq=False)
 class AdapterProcess:
     """A running adapter; use it as a context, or `close` it."""
@@ -93,48 +71,18 @@ class AdapterProcess:
     command: tuple[str, ...]
     limits: Limits = field(factory=Limits)
     clock: Clock = field(factory=Clock)
+    program: Program = field(init=False, repr=False)
+    pipes: Pipes = field(init=False, repr=False)
     answered: int = field(default=0, init=False)
     """Lines received so far."""
     _asked: set[str] = field(factory=set, init=False)
     """The kinds of requests that were answered."""
-    errors_seen: int = field(default=0, init=False)
-    """Bytes that came on standard error."""
-    _errors: bytearray = field(factory=bytearray, init=False)
-    _pending: bytearray = field(factory=bytearray, init=False)
     _last: str = field(default="", init=False)
-    _process: subprocess.Popen[bytes] = field(init=False, repr=False)
-    _poll: select.poll = field(factory=select.poll, init=False, repr=False)
-    _in: int = field(init=False, repr=False)
-    _out: int = field(init=False, repr=False)
-    _err: int = field(init=False, repr=False)
-    _ended: bool = field(default=False, init=False)
-    _mark: str = field(factory=fresh_mark, init=False, repr=False)
-    _kindred: Kindred = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Start the program; raises `ProgramNotFound`."""
-        try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user names the program to test
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                process_group=0,
-                env=Kindred.environment(self._mark),
-            )
-        except (OSError, ValueError) as error:
-            self._ended = True
-            reason = getattr(error, "strerror", None) or str(error)
-            raise ProgramNotFound(self.command, reason) from error
-        self._kindred = Kindred(self._process.pid, self._mark)
-        LIVING.add(self)
-        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
-        self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
-        for descriptor in (self._in, self._out, self._err):
-            os.set_blocking(descriptor, False)
-        self._poll.register(self._out, select.POLLIN)
-        self._poll.register(self._err, select.POLLIN)
+        self.program = Program(self.command)
+        self.pipes = Pipes(*self.program.descriptors())
 
     def __enter__(self) -> Self:
         """Be the running adapter."""
@@ -145,14 +93,9 @@ class AdapterProcess:
         self.close()
 
     @property
-    def pid(self) -> int:
-        """The process id, which is also that of its group."""
-        return self._process.pid
-
-    @property
     def errors(self) -> str:
         """The end of what came on standard error."""
-        return self._errors.decode("utf-8", "backslashreplace")
+        return self.pipes.errors.decode("utf-8", "backslashreplace")
 
     def ask(self, name: str, line: bytes) -> bytes:
         """Send one line and wait for one, which is returned without its newline.
@@ -160,13 +103,25 @@ class AdapterProcess:
         `name` stands for the request in messages. Raises the fault that keeps the answer from coming.
         """
         self._last, before = name, self._last
-        if self._pending or self._unasked():
-            raise SeveralAnswers(before, bytes(self._pending))
+        if not self.pipes.pending:
+            self.pipes.read_ahead()
+        if self.pipes.pending:
+            raise SeveralAnswers(before, bytes(self.pipes.pending))
         limit = self._limit(name)
         now = monotonic()
         deadline = now + min(limit, self.clock.left())
-        self._send(line, deadline, limit)
-        answer = self._line(deadline, limit)
+        try:
+            self.pipes.send(line, deadline)
+            answer = self.pipes.line(deadline, self.limits.line)
+        except TimeoutError:
+            self._too_late(limit)
+        except BrokenPipeError:
+            self._died("standard input")
+        except EOFError:
+            self._died()
+        except TooLong:
+            detail = f"more than {self.limits.line:,} bytes"
+            raise LineTooLong(name, bytes(self.pipes.pending[:CHUNK]), detail) from None
         self.answered += 1
         self._asked.add(name)
         return answer
@@ -178,173 +133,47 @@ class AdapterProcess:
             return max(self.limits.answer, self.limits.first_count)
         return self.limits.answer
 
-    def _unasked(self) -> bool:
-        """Tell whether there is output that nobody asked for."""
-        try:
-            self._pending += os.read(self._out, CHUNK)
-        except BlockingIOError:
-            return False
-        return bool(self._pending)
-
-    def _send(self, line: bytes, deadline: float, limit: float) -> None:
-        rest = memoryview(line)
-        try:
-            while rest:
-                try:
-                    rest = rest[os.write(self._in, rest) :]
-                except BlockingIOError:
-                    self._poll.register(self._in, select.POLLOUT)
-                    self._wait(deadline, limit)
-                    self._poll.unregister(self._in)
-        except BrokenPipeError:
-            self._died("standard input")
-
-    def _line(self, deadline: float, limit: float) -> bytes:
-        """Read up to the end of a line."""
-        pending = self._pending
-        while True:
-            self._wait(deadline, limit)
-            try:
-                chunk = os.read(self._out, CHUNK)
-            except BlockingIOError:
-                continue
-            if not chunk:
-                self._died()
-            at = chunk.find(b"\n")
-            if at < 0:
-                pending += chunk
-                if len(pending) > self.limits.line:
-                    detail = f"more than {self.limits.line:,} bytes"
-                    raise LineTooLong(self._last, bytes(pending[:CHUNK]), detail)
-                continue
-            line = bytes(pending) + chunk[:at]
-            pending.clear()
-            pending += chunk[at + 1 :]
-            return line
-
-    def _wait(self, deadline: float, limit: float) -> None:
-        """Wait for a pipe to be ready, taking in what comes on standard error."""
-        left = deadline - monotonic()
-        if left <= 0:
-            self._too_late(limit)
-        for descriptor, _ in self._poll.poll(left * 1000 + 1):
-            if descriptor == self._err:
-                self._drain()
-
-    def _drain(self) -> None:
-        """Take in what is there on standard error, and keep its end."""
-        try:
-            chunk = os.read(self._err, CHUNK)
-        except BlockingIOError:
-            return
-        if not chunk:
-            with suppress(KeyError):
-                self._poll.unregister(self._err)
-        self.errors_seen += len(chunk)
-        self._errors += chunk
-        del self._errors[:-KEPT]
-
-    def _too_late(self, limit: float) -> None:
+    def _too_late(self, limit: float) -> NoReturn:
         self.clock.left()
-        if self.status() is not None:  # and something that it started keeps its output open
+        if self.program.status() is not None:  # something that it started keeps its output open
             self._died()
-        if self._pending:
-            raise HalfLine(self._last, bytes(self._pending), f"nothing more within {limit:g} s")
-        raise Hung(self._last, limit)
+        if self.pipes.pending:
+            detail = f"nothing more within {limit:g} s"
+            raise HalfLine(self._last, bytes(self.pipes.pending), detail) from None
+        raise Hung(self._last, limit) from None
 
-    def _died(self, closed: str = "standard output") -> None:
+    def _died(self, closed: str = "standard output") -> NoReturn:
         """Raise the fault of a program that is gone, or has closed what it is talked to through."""
-        status = self.status(self.limits.grace)
+        status = self.program.status(self.limits.grace)
         with suppress(OSError):
             for _ in range(KEPT // 1024):
-                self._drain()
-        if self._pending:
-            raise HalfLine(self._last, bytes(self._pending), ended_how(status, closed))
+                self.pipes.drain()
+        if self.pipes.pending:
+            line = bytes(self.pipes.pending)
+            raise HalfLine(self._last, line, ended_how(status, closed)) from None
         fault = DiedInGame if self.answered else DiedAtStart
-        raise fault(self._last, status, self.errors, closed)
-
-    def status(self, seconds: float = 0) -> int | None:
-        """Find the exit status (negative: a signal), waiting for it; None if it still runs.
-
-        The process is not reaped, so that its group keeps its number until it is ended.
-        """
-        if self._process.returncode is not None:
-            return self._process.returncode
-        deadline = monotonic() + seconds
-        pause = 0.001
-        while True:
-            options = os.WEXITED | os.WNOHANG | os.WNOWAIT
-            found = os.waitid(os.P_PID, self.pid, options)
-            if found is not None:
-                code = found.si_status
-                return code if found.si_code == os.CLD_EXITED else -code
-            if monotonic() >= deadline:
-                return None
-            sleep(pause)
-            pause = min(2 * pause, 0.05)
-
-    def end_of_input(self) -> None:
-        """Close the program's standard input."""
-        if self._process.stdin is not None:
-            with suppress(OSError):
-                self._process.stdin.close()
+        raise fault(self._last, status, self.errors, closed) from None
 
     def must_end(self, after: str) -> None:
         """Demand that the program ends by itself with status 0; raises `BadEnd`."""
         deadline = monotonic() + self.limits.grace
-        status = self.status()
+        status = self.program.status()
         while status is None and monotonic() < deadline:
-            for descriptor, _ in self._poll.poll(10):
-                if descriptor == self._err:
-                    self._drain()
-                elif not self._unasked():
-                    self._poll.unregister(self._out)
-                if len(self._pending) > CHUNK:
-                    break
-            status = self.status(0.005)
-        if self._pending:
-            raise SeveralAnswers(after, bytes(self._pending))
+            self.pipes.serve()
+            status = self.program.status(0.005)
+        if self.pipes.pending:
+            raise SeveralAnswers(after, bytes(self.pipes.pending))
         if status != 0:
             still = f"still runs {self.limits.grace:g} s later"
             raise BadEnd(after, still if status is None else f"ends with {ended_how(status)}")
 
     def close(self) -> None:
         """End the program and all that it started: after a moment of grace by force."""
-        if self._ended:
+        if self.program.ended:
             return
-        self.kindred()
-        self.end_of_input()
+        self.program.find_kindred()
+        self.program.end_of_input()
         deadline = monotonic() + self.limits.parting
-        while self.status() is None and monotonic() < deadline:
-            # It may be waiting for a reader.
-            self._swallow()
-        self.kill()
-
-    def _swallow(self) -> None:
-        for descriptor in (self._out, self._err):
-            with suppress(OSError):
-                os.read(descriptor, CHUNK)
-        sleep(0.002)
-
-    def kindred(self) -> None:
-        """Look which processes belong to the program, as long as that can be seen."""
-        self._kindred.look()
-
-    def kill(self) -> None:
-        """End all of them by force, and wait for the program."""
-        if self._ended:
-            return
-        self._ended = True
-        self.signal_group()
-        self._kindred.end()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        LIVING.discard(self)
-
-    def signal_group(self) -> None:
-        """Kill the program and its group; its leader is still there to be waited for."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
+        while self.program.status() is None and monotonic() < deadline:
+            self.pipes.discard()  # it may be waiting for a reader
+        self.program.kill()

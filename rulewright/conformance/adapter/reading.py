@@ -7,7 +7,7 @@ import operator
 from collections import Counter
 from functools import partial
 from math import isinf
-from typing import Any, TypeVar
+from typing import Any
 
 import cattrs
 
@@ -19,7 +19,7 @@ from rulewright.conformance.adapter.faults import (
     WrongTypes,
 )
 from rulewright.interface import Json
-from rulewright.protocol.messages import Illegal, Request, Unsupported
+from rulewright.protocol.messages import Answer, Illegal, Request, Unsupported
 
 DEEPEST = 64
 """Levels of lists and objects within each other; no answer needs more than a few."""
@@ -169,7 +169,6 @@ def strict_converter() -> cattrs.Converter:
 
 
 CONVERTER = strict_converter()
-Answer = TypeVar("Answer")
 
 
 def structured(request: Request, kind: type[Answer], given: Json) -> Answer:

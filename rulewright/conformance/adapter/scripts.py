@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 from rulewright.conformance.adapter.conversation import Conversation, NotSupported
-from rulewright.conformance.adapter.observation import Difference, Observation, Seen
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
 from rulewright.interface import Action, Json
-from rulewright.protocol.messages import Told
+from rulewright.protocol.messages import StateAnswer
 
 
 @frozen
@@ -47,7 +47,7 @@ class Performance:
 
     script: Script
     observations: tuple[Observation, ...]
-    changes: tuple[tuple[Observation, Difference], ...] = ()
+    changes: tuple[tuple[Observation, Discrepancy], ...] = ()
     """Refused actions, and counts, after which the engine told something else than before."""
     counts: tuple[Count, ...] = ()
 
@@ -58,7 +58,7 @@ def perform(
     """Play a script; raises `NotSupported` or an `AdapterFault`."""
     conversation.new(game, script.params, rulings)
     observations: list[Observation] = []
-    changes: list[tuple[Observation, Difference]] = []
+    changes: list[tuple[Observation, Discrepancy]] = []
     counts: list[Count] = []
     last = len(script.moves)
     for ply in range(last + 1):
@@ -85,7 +85,7 @@ def perform(
 
 def counting(
     conversation: Conversation, depths: Sequence[int], before: Seen
-) -> tuple[list[tuple[int, int | None]], tuple[Difference, ...]]:
+) -> tuple[list[tuple[int, int | None]], tuple[Discrepancy, ...]]:
     """Let an engine count, and look whether the position is the same afterwards."""
     counted: list[tuple[int, int | None]] = []
     for depth in depths:
@@ -97,15 +97,15 @@ def counting(
         if after.legal != before.legal:
             expected, given = {"legal": before.legal}, {"legal": after.legal}
         else:
-            expected, given = facts(before), facts(after)
+            expected, given = facts(before.state), facts(after.state)
         if expected != given:
-            return counted, (Difference("counting", expected, given, depth=depth),)
+            return counted, (Discrepancy("counting", expected, given, depth=depth),)
     return counted, ()
 
 
 def look(
     conversation: Conversation, offers: Sequence[Action] = (), *, again: bool = False
-) -> tuple[Seen, tuple[Difference, ...]]:
+) -> tuple[Seen, tuple[Discrepancy, ...]]:
     """Ask everything about a position, and offer actions until one is taken.
 
     With `again` a refused action must leave the legal actions as they were, not only the state.
@@ -114,7 +114,7 @@ def look(
     told = conversation.state()
     accepted: list[Action] = []
     refused: list[Action] = []
-    changes: list[Difference] = []
+    changes: list[Discrepancy] = []
     for action in offers:
         if conversation.play(action) is None:
             accepted.append(action)
@@ -122,32 +122,15 @@ def look(
         refused.append(action)
         after = conversation.state()
         if after != told:
-            changes.append(Difference("refusal", facts(told), facts(after), action))
+            changes.append(Discrepancy("refusal", facts(told), facts(after), action))
             break
         listed = conversation.legal() if again else legal
         if listed != legal:
-            changes.append(Difference("refusal", {"legal": legal}, {"legal": listed}, action))
+            changes.append(Discrepancy("refusal", {"legal": legal}, {"legal": listed}, action))
             break
-    seen = Seen(
-        legal=legal,
-        told=True,
-        over=told.over,
-        turn=told.turn,
-        winners=told.winners,
-        scores=told.scores,
-        position=told.position,
-        accepted=tuple(accepted),
-        refused=tuple(refused),
-    )
-    return seen, tuple(changes)
+    return Seen(legal, told, tuple(accepted), tuple(refused)), tuple(changes)
 
 
-def facts(told: Told | Seen) -> dict[str, Any]:
+def facts(told: StateAnswer | None) -> dict[str, Any]:
     """Write an answer to `state` for a message."""
-    return {
-        "over": told.over,
-        "turn": told.turn,
-        "winners": list(told.winners),
-        "scores": told.scores,
-        "position": told.position,
-    }
+    return {} if told is None else {**asdict(told), "winners": list(told.winners)}

@@ -12,7 +12,7 @@ from rulewright.conformance.adapter.observation import (
     LISTED,
     MISSPELT,
     NOT_LISTED,
-    Difference,
+    Discrepancy,
     Observation,
 )
 from rulewright.conformance.evidence.printable import apart, shown, whole
@@ -26,7 +26,7 @@ class Deviation(RulewrightError):
     kind: ClassVar[str] = "deviation"
     says: ClassVar[str] = "expected {expected}, given {given}"
 
-    def __init__(self, observation: Observation, difference: Difference) -> None:
+    def __init__(self, observation: Observation, difference: Discrepancy) -> None:
         """Keep the game and what is different at its end."""
         self.observation = observation
         self.difference = difference
@@ -193,7 +193,7 @@ BY_DIFFERENCE: dict[str, type[Deviation]] = {
 }
 
 
-def deviation_of(observation: Observation, difference: Difference) -> Deviation:
+def deviation_of(observation: Observation, difference: Discrepancy) -> Deviation:
     """Give a difference its class."""
     kind = difference.kind
     if kind == "extra":
@@ -206,11 +206,11 @@ def deviation_of(observation: Observation, difference: Difference) -> Deviation:
 
 
 @frozen
-class Finding:
+class Detection:
     """A deviation as it was met: where, and by which test."""
 
     observation: Observation
-    difference: Difference
+    difference: Discrepancy
     source: str
     """The stage and the case."""
     clauses: tuple[str, ...] = ()

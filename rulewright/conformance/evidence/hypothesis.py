@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import Observation, spelled
-from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.interface import Engine, RulewrightError
 from rulewright.play import games
 from rulewright.play.mutants import mutants_of
@@ -83,22 +83,22 @@ class Laboratory:
     """Engines of one game for any hypothesis, made when they are first needed."""
 
     game: str
-    replays: dict[tuple[Hypothesis, str], Replay | None] = field(factory=dict, init=False)
+    references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
 
     MOST = 300
 
-    def replay(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Replay | None:
+    def reference(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         """Give the engine of a hypothesis under some parameters; None if there is none."""
         key = hypothesis, spelled(params)
-        if key not in self.replays:
-            if len(self.replays) >= self.MOST:
-                self.replays.pop(next(iter(self.replays)))
-            self.replays[key] = self._made(hypothesis, params)
-        return self.replays[key]
+        if key not in self.references:
+            if len(self.references) >= self.MOST:
+                self.references.pop(next(iter(self.references)))
+            self.references[key] = self._made(hypothesis, params)
+        return self.references[key]
 
-    def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Replay | None:
+    def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         try:
-            return Replay(self.engine(hypothesis, params))
+            return Reference(self.engine(hypothesis, params))
         except RulewrightError:
             return None
 
@@ -112,13 +112,13 @@ class Laboratory:
 
     def explains(self, hypothesis: Hypothesis, observation: Observation) -> bool:
         """Tell whether an engine of a hypothesis would have shown just that."""
-        replay = self.replay(hypothesis, observation.params)
-        return replay is not None and replay.explains(observation)
+        reference = self.reference(hypothesis, observation.params)
+        return reference is not None and reference.explains(observation)
 
     def matched(self, hypothesis: Hypothesis, observation: Observation) -> float:
         """Tell how much of an observation a hypothesis has right, from 0 to 1."""
-        replay = self.replay(hypothesis, observation.params)
-        return 0.0 if replay is None else replay.matched(observation)
+        reference = self.reference(hypothesis, observation.params)
+        return 0.0 if reference is None else reference.matched(observation)
 
     def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
         """Give every combination of readings, those nearest to a hypothesis first."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
-from rulewright.conformance.adapter.observation import ASPECTS, Observation, Seen
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.interface import Action
 
 
@@ -43,21 +43,15 @@ def contradicts(one: Seen, other: Seen) -> bool:
         return True
     if set(one.accepted) & set(other.refused) or set(one.refused) & set(other.accepted):
         return True
-    both = one.told and other.told
-    return both and any(getattr(one, name) != getattr(other, name) for name in ASPECTS)
+    both = one.state is not None and other.state is not None
+    return both and one.state != other.state
 
 
 def joined(one: Seen, other: Seen) -> Seen:
-    """Put together what was seen of the same position at two times; the later answer counts."""
-    told = other if other.told else one
+    """Join what was seen of a position at two times; the later answer counts."""
     return Seen(
-        legal=other.legal if other.legal is not None else one.legal,
-        told=told.told,
-        over=told.over,
-        turn=told.turn,
-        winners=told.winners,
-        scores=told.scores,
-        position=told.position,
+        legal=one.legal if other.legal is None else other.legal,
+        state=one.state if other.state is None else other.state,
         accepted=tuple(sorted({*one.accepted, *other.accepted})),
         refused=tuple(sorted({*one.refused, *other.refused})),
     )

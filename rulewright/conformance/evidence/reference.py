@@ -14,11 +14,13 @@ from rulewright.conformance.adapter.observation import (
     NOT_LISTED,
     PLAYED,
     REFUSED,
-    Difference,
+    Discrepancy,
     Observation,
     Seen,
 )
 from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, RulewrightError
+from rulewright.play.view import view
+from rulewright.protocol.messages import StateAnswer
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -32,15 +34,15 @@ def same_json(one: Any, other: Any) -> bool:
     return isinstance(one, bool) == isinstance(other, bool)
 
 
-def wrong_count(expected: int, given: int | None, depth: int) -> Difference:
+def wrong_count(expected: int, given: int | None, depth: int) -> Discrepancy:
     """Write down a wrong count."""
-    return Difference(
+    return Discrepancy(
         "count", f"{expected} for depth {depth}", f"{given} for depth {depth}", depth=depth
     )
 
 
 @define
-class Replay:
+class Reference:
     """An engine, and the states that moves from the start lead to."""
 
     engine: Engine[Any]
@@ -74,70 +76,62 @@ class Replay:
         return ""
 
     def seen(self, state: Any) -> Seen:
-        """Say all about a state that an engine can be asked."""
-        return Seen(
-            legal=self.engine.legal_actions(state),
-            told=True,
-            over=self.engine.is_over(state),
-            turn=self.engine.turn(state),
-            winners=tuple(self.engine.winners(state)),
-            scores=self.engine.scores(state),
-            position=self.engine.to_json(state),
-        )
+        """Return all that an engine can be asked about a state."""
+        at = view(self.engine, state)
+        answer = StateAnswer(at.over, at.turn, tuple(at.winners), at.scores, at.position)
+        return Seen(at.legal, answer)
 
-    def differences(self, observation: Observation) -> tuple[Difference, ...]:
+    def discrepancies(self, observation: Observation) -> tuple[Discrepancy, ...]:
         """List what is observed otherwise than this engine has it; empty if nothing is."""
         return tuple(self.compared(observation))
 
-    def compared(self, observation: Observation) -> Iterator[Difference]:
+    def compared(self, observation: Observation) -> Iterator[Discrepancy]:
         """Give the differences one by one, so that who wants to know only if there are any is quick."""
         moves = observation.moves
         try:
             state = self.state(moves)
         except IllegalAction as refusal:
-            yield Difference("extra", "illegal", PLAYED, refusal.action)
+            yield Discrepancy("extra", "illegal", PLAYED, refusal.action)
             return
         yield from self.about_actions(state, observation.seen)
-        if observation.seen.told:
-            yield from self.about_state(state, observation.seen)
+        if observation.seen.state is not None:
+            yield from self.about_state(state, observation.seen.state)
 
-    def about_actions(self, state: Any, seen: Seen) -> Iterator[Difference]:
+    def about_actions(self, state: Any, seen: Seen) -> Iterator[Discrepancy]:
         """Compare what is legal."""
         legal = self.engine.legal_actions(state)
         if seen.legal is not None and seen.legal != legal:
             expected, given = set(legal), set(seen.legal)
             for action in sorted(given - expected):
-                yield Difference("extra", "illegal", LISTED, action)
+                yield Discrepancy("extra", "illegal", LISTED, action)
             for action in sorted(expected - given):
-                yield Difference("missing", "legal", NOT_LISTED, action)
+                yield Discrepancy("missing", "legal", NOT_LISTED, action)
         if seen.accepted or seen.refused:
             expected = set(legal)
             for action in seen.accepted:
                 if action not in expected:
                     kind = MISSPELT if self.misspelling(action) else "extra"
-                    yield Difference(kind, "illegal", "accepted when played", action)
+                    yield Discrepancy(kind, "illegal", "accepted when played", action)
             for action in seen.refused:
                 if action in expected:
-                    yield Difference("missing", "legal", REFUSED, action)
+                    yield Discrepancy("missing", "legal", REFUSED, action)
 
-    def about_state(self, state: Any, seen: Seen) -> Iterator[Difference]:
-        """Compare what `state` tells."""
-        over = self.engine.is_over(state)
-        if seen.over != over:
-            yield Difference("over", over, seen.over)
-        turn = self.engine.turn(state)
-        if seen.turn != turn:
-            yield Difference("turn", turn, seen.turn)
-        winners = tuple(self.engine.winners(state))
-        if seen.winners != winners:
-            yield Difference("winners", winners, seen.winners)
-        scores = self.engine.scores(state)
-        if seen.scores != scores:
-            yield Difference("scores", scores, seen.scores)
-        if seen.position is not None:
-            position = self.engine.to_json(state)
-            if not same_json(seen.position, position):
-                yield Difference("position", position, seen.position)
+    def about_state(self, state: Any, told: StateAnswer) -> Iterator[Discrepancy]:
+        """Compare an answer to `state`."""
+        engine = self.engine
+        for kind, expects, given in (
+            ("over", engine.is_over, told.over),
+            ("turn", engine.turn, told.turn),
+            ("winners", engine.winners, told.winners),
+            ("scores", engine.scores, told.scores),
+        ):
+            expected = expects(state)
+            if given != expected:
+                yield Discrepancy(kind, expected, given)
+        if told.position is not None:
+            position = engine.to_json(state)
+            if not same_json(told.position, position):
+                yield Discrepancy("position", position, told.position)
 
     def explains(self, observation: Observation) -> bool:
         """Tell whether all of an observation is as this engine has it; one that breaks has nothing."""
@@ -151,7 +145,7 @@ class Replay:
     def matched(self, observation: Observation) -> float:
         """Give the part of an observation's aspects that this engine has right, from 0 to 1."""
         seen = observation.seen
-        asked = 1 + (len(ASPECTS) - (seen.position is None) if seen.told else 0)
+        asked = 1 if seen.state is None else 1 + len(ASPECTS) - (seen.state.position is None)
         try:
             kinds = {
                 "legal" if each.kind in {"extra", "missing", MISSPELT} else each.kind

@@ -26,7 +26,7 @@ class Status(Enum):
     FAULT = "fault"
 
 
-class Verdict(Enum):
+class Conformity(Enum):
     """What became of an engine."""
 
     CONFORMS = "conforms"
@@ -36,7 +36,7 @@ class Verdict(Enum):
 
 
 @frozen
-class Case:
+class CaseResult:
     """One thing that was tried: a step of the smoke test, a vector, a perft table, a random game."""
 
     stage: str
@@ -49,7 +49,7 @@ class Case:
 
 
 @frozen
-class Told:
+class ReportedDeviation:
     """One deviation, told so that somebody else can follow it."""
 
     kind: str
@@ -143,8 +143,8 @@ class GameReport:
     title: str
     params: Json
     rulings: Mapping[str, str]
-    cases: tuple[Case, ...]
-    deviations: tuple[Told, ...]
+    cases: tuple[CaseResult, ...]
+    deviations: tuple[ReportedDeviation, ...]
     faults: tuple[FaultMet, ...]
     questions: tuple[QuestionFound, ...]
     plays: str
@@ -180,13 +180,13 @@ class GameReport:
         )
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Conformity:
         """Say what became of the engine; a fault comes first, since it leaves the rest in doubt."""
         if self.faults:
-            return Verdict.FAULT
+            return Conformity.FAULT
         if self.deviations:
-            return Verdict.DEVIATES
-        return Verdict.CONFORMS if self.checked else Verdict.NOTHING
+            return Conformity.DEVIATES
+        return Conformity.CONFORMS if self.checked else Conformity.NOTHING
 
 
 @frozen
@@ -209,14 +209,14 @@ class Report:
     """Whether what is not supported counts as a failure."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Conformity:
         """The worst of all games."""
         every = [game.verdict for game in self.games]
-        if self.faults or Verdict.FAULT in every:
-            return Verdict.FAULT
-        if Verdict.DEVIATES in every:
-            return Verdict.DEVIATES
-        return Verdict.CONFORMS if Verdict.CONFORMS in every else Verdict.NOTHING
+        if self.faults or Conformity.FAULT in every:
+            return Conformity.FAULT
+        if Conformity.DEVIATES in every:
+            return Conformity.DEVIATES
+        return Conformity.CONFORMS if Conformity.CONFORMS in every else Conformity.NOTHING
 
     @property
     def unsupported(self) -> int:
@@ -226,13 +226,13 @@ class Report:
     @property
     def fails_strictly(self) -> bool:
         """Tell whether that cases are unsupported is the only reason for a failure."""
-        return self.strict and self.verdict is Verdict.CONFORMS and self.unsupported > 0
+        return self.strict and self.verdict is Conformity.CONFORMS and self.unsupported > 0
 
     def exit_status(self) -> int:
         """Give 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
-        if verdict is Verdict.FAULT:
+        if verdict is Conformity.FAULT:
             return 3
-        if verdict is not Verdict.CONFORMS:
+        if verdict is not Conformity.CONFORMS:
             return 1
         return int(self.fails_strictly)

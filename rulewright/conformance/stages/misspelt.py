@@ -11,9 +11,8 @@ from random import Random
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
-from rulewright.conformance.evidence.reference import Replay
-from rulewright.conformance.evidence.report import Case, Status
-from rulewright.conformance.stages.run import Run
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
 
 STAGE = "spelling"
@@ -101,43 +100,41 @@ def form(action: Action) -> str:
     return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))
 
 
-def offer(run: Run) -> None:
+def offer(run: GameRun) -> None:
     """Offer misspelt actions: one game for each text, so that one that is taken hides no other."""
     for number, params in enumerate(run.parameters()):
-        scripts = list(offering(run, params, Random(f"{run.seed} {number}")))
-        before = len(run.cases)
-        found = [each for _, wrong in run.all_of(STAGE, scripts) for each in wrong]
-        if len(run.cases) > before:
-            continue  # a fault, or not supported: there is a case already
-        if not scripts:
-            run.cases.append(Case(STAGE, spelled(params), Status.UNSUPPORTED, "no legal action"))
+        scripts = list(offering(run, params, Random(f"{run.setup.seed} {number}")))
+        results = run.play_as_one(STAGE, scripts)
+        if results is None:
             continue
-        status = Status.DEVIATES if found else Status.PASSED
+        if not scripts:
+            run.evidence.skip(STAGE, spelled(params), "no legal action")
+            continue
+        detections = [each for _, wrong in results for each in wrong]
         name = f"{len(scripts)} misspelt actions {spelled(params)}"
-        run.cases.append(Case(STAGE, name, status, str(found[0]) if found else ""))
+        run.evidence.judge(STAGE, name, detections[0] if detections else None)
 
 
-def offering(run: Run, params: Json, random: Random) -> Iterator[Script]:
+def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:
     """Make the scripts for some parameters."""
-    reference = run.reference(params)
-    assert reference is not None
+    reference = run.rules.reference(params)
     for moves, action in occasions(run, reference, random):
         legal = set(reference.engine.legal_actions(reference.state(moves)))
         for way, texts in misspellings(action).items():
             for text in texts:
-                if text not in legal and run.no_action(reference, text):
+                if text not in legal and run.rules.misspelling(reference, text):
                     name = f"{action!r}, {way.replace('_', ' ')}"
                     yield Script(name, params, moves, offers={len(moves): (text,)}, again=True)
 
 
 def occasions(
-    run: Run, reference: Replay, random: Random
+    run: GameRun, reference: Reference, random: Random
 ) -> Iterator[tuple[tuple[Action, ...], Action]]:
     """Play a random game, and give an action of each form where it is first seen to be legal."""
     moves: tuple[Action, ...] = ()
     known: set[str] = set()
     given = 0
-    while len(moves) <= run.effort.plies and given < POSITIONS:
+    while len(moves) <= run.setup.budget.plies and given < POSITIONS:
         legal = reference.engine.legal_actions(reference.state(moves))
         if not legal:
             return

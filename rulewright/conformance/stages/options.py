@@ -9,17 +9,17 @@ from attrs import field, frozen
 
 from rulewright.conformance.adapter.conversation import Command, Conversation, NotSupported
 from rulewright.conformance.adapter.faults import ErrorAnswer, OutOfPlace, PlayerRaised
-from rulewright.conformance.adapter.observation import Difference, Observation, Seen
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
 from rulewright.conformance.adapter.scripts import Performance, Script
-from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.printable import options
-from rulewright.conformance.evidence.report import OPTIONS, Case, Status
+from rulewright.conformance.evidence.report import OPTIONS
 from rulewright.conformance.stages.asking import Way, compare
-from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Json, RulewrightError, options_from
 from rulewright.play import games
-from rulewright.protocol.messages import Legal
+from rulewright.protocol.messages import LegalRequest
 
 STAGE = OPTIONS
 NONE_SUCH = "no-such-"
@@ -72,42 +72,42 @@ def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
             yield from [value for value in way if refused(value)][:1]
 
 
-def offer(run: Run) -> None:
+def offer(run: GameRun) -> None:
     """Request nonexistent games, and note those that are begun."""
     run.crew.first.afresh()
-    offered = list(wrong_options(run.game))
+    offered = list(wrong_options(run.setup.game))
     for option in {each.what: each for each in offered}.values():
         name = f"a first game after a refusal of {option.told}"
-        first = Script("a first game", run.params_sent({}), ())
+        first = Script("a first game", run.setup.params_sent({}), ())
         compare(run, first, after_a_refusal(run, option), "earlier", name)
     taken = [each for each in offered if tried(run, each)]
     if taken:
         given = ", ".join(each.told for each in taken)
-        accepted(run, Difference("option", "'unsupported'", given), len(taken))
-    if isinstance(run.opens, Command) and len(taken) < len(offered):
+        accepted(run, Discrepancy("option", "'unsupported'", given), len(taken))
+    if isinstance(run.crew.opens, Command) and len(taken) < len(offered):
         refused = next(each for each in offered if each not in taken)
         if goes_on(run, refused):
-            accepted(run, Difference("going on", "an error", refused.told), 1)
+            accepted(run, Discrepancy("going on", "an error", refused.told), 1)
 
 
-def after_a_refusal(run: Run, option: WrongOption) -> Way:
+def after_a_refusal(run: GameRun, option: WrongOption) -> Way:
     """Ask for a game that there is not before the one that is played."""
 
     def way(conversation: Conversation, script: Script) -> Performance:
         with suppress(NotSupported, ErrorAnswer, PlayerRaised):
-            conversation.new(run.game, *sent(run, option))
+            conversation.new(run.setup.game, *sent(run, option))
         return run.perform(conversation, script)
 
     return way
 
 
-def tried(run: Run, option: WrongOption) -> bool:
+def tried(run: GameRun, option: WrongOption) -> bool:
     """Ask for one game that there is not; tells whether the engine begins it."""
 
     def begins(conversation: Conversation, wanted: WrongOption) -> bool:
-        conversation.new(run.game, run.params_sent({}), run.rulings_sent)
+        conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
         try:
-            conversation.new(run.game, *sent(run, wanted))
+            conversation.new(run.setup.game, *sent(run, wanted))
         except (ErrorAnswer, PlayerRaised):
             return False  # refused as well, though not in the best words
         return True
@@ -115,44 +115,42 @@ def tried(run: Run, option: WrongOption) -> bool:
     result = run.crew.first.work(begins, option)
     name = f"{option.told} is refused"
     if result.fault is not None:
-        run.fault(STAGE, Script(name, run.params_sent({}), ()), result.fault)
+        run.evidence.fault(STAGE, Script(name, run.setup.params_sent({}), ()), result.fault)
         return False
-    status = Status.DEVIATES if result.made else Status.PASSED
-    run.cases.append(Case(STAGE, name, status, "it is accepted" if result.made else ""))
+    run.evidence.judge(STAGE, name, "it is accepted" if result.made else None)
     return bool(result.made)
 
 
-def goes_on(run: Run, option: WrongOption) -> bool:
+def goes_on(run: GameRun, option: WrongOption) -> bool:
     """Tell whether an earlier game goes on after `new` was refused."""
 
     def lists(conversation: Conversation, wanted: WrongOption) -> bool:
-        conversation.new(run.game, run.params_sent({}), run.rulings_sent)
+        conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
         with suppress(NotSupported, ErrorAnswer):
-            conversation.new(run.game, *sent(run, wanted))
+            conversation.new(run.setup.game, *sent(run, wanted))
         try:
-            conversation.ask(Legal())
+            conversation.ask(LegalRequest())
         except (ErrorAnswer, OutOfPlace):
             return False
         return True
 
     result = run.crew.first.work(lists, option)
     if result.fault is not None:
-        run.fault(STAGE, Script(GOES_ON, run.params_sent({}), ()), result.fault)
+        run.evidence.fault(STAGE, Script(GOES_ON, run.setup.params_sent({}), ()), result.fault)
         return False
-    status = Status.DEVIATES if result.made else Status.PASSED
-    run.cases.append(Case(STAGE, GOES_ON, status, "one is" if result.made else ""))
+    run.evidence.judge(STAGE, GOES_ON, "one is" if result.made else None)
     return bool(result.made)
 
 
-def sent(run: Run, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
+def sent(run: GameRun, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
     """Put wrong options among those in force, so that nothing else is a reason to refuse them."""
     params = not_default(
-        {**run.given, **option.params}, games.specified(run.game).default_parameters
+        {**run.setup.given, **option.params}, games.specified(run.setup.game).default_parameters
     )
-    return params, {**run.rulings_sent, **option.rulings}
+    return params, {**run.setup.rulings_sent, **option.rulings}
 
 
-def accepted(run: Run, difference: Difference, times: int) -> None:
+def accepted(run: GameRun, difference: Discrepancy, times: int) -> None:
     """Write down what was accepted: no reading and no clause explains it, and no move is needed."""
-    finding = Finding(Observation(run.params_sent({}), (), Seen()), difference, STAGE)
-    run.about_options.append((finding, times))
+    detection = Detection(Observation(run.setup.params_sent({}), (), Seen()), difference, STAGE)
+    run.evidence.about_options.append((detection, times))

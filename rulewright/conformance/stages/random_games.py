@@ -10,41 +10,43 @@ from attrs import evolve
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.collected import ROOM
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.stages.run import ROOM, Run
+from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.play.random_games import random_line
 
 
 def random_games(
-    run: Run, stage: str = "random games", reference: Hypothesis | None = None
+    run: GameRun, stage: str = "random games", hypothesis: Hypothesis | None = None
 ) -> None:
     """Play random games, uniform and biased to rare events, and look everywhere."""
     scripts = [
         script
         for number, params in enumerate(run.parameters())
-        for script in drawn(run, params, reference or run.in_force, number)
+        for script in drawn(run, params, hypothesis or run.rules.in_force, number)
     ]
-    for done, (result, found) in enumerate(run.all_of(stage, scripts), start=1):
-        run.passed(stage, result, found)
-        run.note(f"{run.game}: {stage}: {done} of {len(scripts)}")
+    for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
+        if result.made is not None:
+            run.evidence.judge(stage, result.given.name, found[0] if found else None)
+        run.note(f"{stage}: {done} of {len(scripts)}")
 
 
-def drawn(run: Run, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
+def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
     """Draw random games under some parameters."""
-    engine: Any = games.fastest(run.game, params, hypothesis.readings)
-    seed = Random(f"{run.seed} {number}").randrange(2**31)
+    engine: Any = games.fastest(run.setup.game, params, hypothesis.readings)
+    seed = Random(f"{run.setup.seed} {number}").randrange(2**31)
     for biased in (False, True):
-        wanted = (run.effort.games + (not biased)) // 2
-        played = lines(engine, seed, wanted, biased=biased, most_plies=run.effort.plies)
+        wanted = (run.setup.budget.games + (not biased)) // 2
+        played = lines(engine, seed, wanted, biased=biased, most_plies=run.setup.budget.plies)
         for game, moves in enumerate(played):
             name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
             script = Script(name, params, moves, everywhere=True)
-            if hypothesis == run.in_force:
+            if hypothesis == run.rules.in_force:
                 yield with_offers(run, script, seed + game)
             else:
-                yield evolve(script, looks=spread(len(moves), run.effort.looks))
+                yield evolve(script, looks=spread(len(moves), run.setup.budget.looks))
 
 
 def lines(
@@ -62,10 +64,9 @@ def lines(
         yield random_line(engine, random, most_plies).moves
 
 
-def with_offers(run: Run, script: Script, seed: int) -> Script:
+def with_offers(run: GameRun, script: Script, seed: int) -> Script:
     """Choose where to look in a random game, and which illegal actions to offer there."""
-    reference = run.reference(script.params)
-    assert reference is not None
+    reference = run.rules.reference(script.params)
     random = Random(seed)
     offers: dict[int, tuple[Action, ...]] = {}
     earlier: set[Action] = set()
@@ -75,7 +76,7 @@ def with_offers(run: Run, script: Script, seed: int) -> Script:
     for ply in order:
         state = reference.state(script.moves[:ply])
         legal = set(reference.engine.legal_actions(state))
-        if entries + len(legal) <= run.effort.entries or not looks:
+        if entries + len(legal) <= run.setup.budget.entries or not looks:
             looks.add(ply)
             entries += len(legal)
         wrong = sorted(earlier - legal)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, takewhile
+from operator import itemgetter
 from random import Random
 from time import monotonic
-from typing import Any
 
 from attrs import define, frozen
 
 from rulewright.conformance.adapter.observation import Observation
-from rulewright.conformance.evidence.budget import Effort
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import apart, shown
-from rulewright.conformance.evidence.reference import Replay
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.shorten import shortened
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games
@@ -135,7 +135,9 @@ class Identifier:
                 for reading in readings
                 if reading != best.readings[question]
             ]
-            found = max(((self.agreement(each, sample), each) for each in others), key=first)
+            found = max(
+                ((self.agreement(each, sample), each) for each in others), key=itemgetter(0)
+            )
             if found[0] <= value:
                 break
             value, best = found
@@ -195,39 +197,31 @@ class Identifier:
                         yield mutated
 
 
-def first(pair: tuple[float, Hypothesis]) -> float:
-    """Compare by the value."""
-    return pair[0]
-
-
 def separating(
-    laboratory: Laboratory,
-    pair: tuple[Hypothesis, Hypothesis],
-    parameters: Sequence[Json],
-    effort: Effort,
-    seed: int,
+    run: GameRun, pair: tuple[Hypothesis, Hypothesis], parameters: Sequence[Json] | None = None
 ) -> Observation | None:
-    """Find a game on which two hypotheses part, without asking anybody; None if none is found.
+    """Find a game on which two hypotheses differ, without asking the engine; None if none is found.
 
-    The observation given back is what the first would show.
+    It is played with the parameters of the run, or those given, and shown as the first has it.
     """
+    laboratory, budget, seed = run.rules.laboratory, run.setup.budget, run.setup.seed
     one, other = pair
-    deadline = monotonic() + effort.seconds
-    for params in parameters:
-        reference, tested = laboratory.replay(one, params), laboratory.replay(other, params)
+    deadline = monotonic() + budget.seconds
+    for params in run.parameters() if parameters is None else parameters:
+        reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
         if reference is None or tested is None:
             continue
-        for number in range(effort.separations):
+        for number in range(budget.separations):
             if monotonic() > deadline:
                 return None
-            found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
+            found = parting(reference, tested, Random(f"{seed} {number}"), budget.plies)
             if found is not None:
                 return Observation(params, found, reference.seen(reference.state(found)))
     return None
 
 
 def parting(
-    reference: Replay, tested: Replay, random: Random, plies: int
+    reference: Reference, tested: Reference, random: Random, plies: int
 ) -> tuple[Action, ...] | None:
     """Play a random game of one engine on both, up to the first position that they see otherwise."""
     moves: tuple[Action, ...] = ()
@@ -242,7 +236,9 @@ def parting(
     return None
 
 
-def shorter(reference: Replay, tested: Replay, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+def shorter(
+    reference: Reference, tested: Reference, moves: tuple[Action, ...]
+) -> tuple[Action, ...]:
     """Leave out moves as long as the two still part."""
 
     def parts(line: tuple[Action, ...]) -> bool:
@@ -253,10 +249,6 @@ def shorter(reference: Replay, tested: Replay, moves: tuple[Action, ...]) -> tup
         return not tested.explains(Observation({}, line, seen))
 
     return shortened(moves, parts, 200)
-
-
-Ask = Callable[[Json, tuple[Action, ...]], Observation | None]
-"""Plays moves on the engine and looks; None if it cannot."""
 
 
 def breaking(
@@ -271,11 +263,11 @@ def breaking(
 
 def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observation) -> str:
     """Say what a hypothesis has otherwise than an observation."""
-    replay = laboratory.replay(hypothesis, observation.params)
-    if replay is None:
+    reference = laboratory.reference(hypothesis, observation.params)
+    if reference is None:
         return "it cannot be played with these parameters"
     try:
-        differences = replay.differences(observation)
+        differences = reference.discrepancies(observation)
     except Exception as error:  # noqa: BLE001 - a mutant may break in any way
         return f"it breaks: {type(error).__name__}"
     if not differences:
@@ -290,8 +282,3 @@ def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observ
 def by_length(observations: Iterable[Observation]) -> list[Observation]:
     """Sort observations, shortest games first."""
     return sorted(observations, key=lambda each: (len(each.moves), each.moves))
-
-
-def rulings_given(hypothesis: Hypothesis, in_force: Mapping[str, str]) -> dict[str, Any]:
-    """List the readings of a hypothesis that are not those in force."""
-    return {name: each for name, each in hypothesis.rulings if in_force[name] != each}

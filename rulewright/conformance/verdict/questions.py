@@ -20,11 +20,12 @@ from rulewright.conformance.evidence.report import (
     NOT_SUPPORTED,
     Break,
     QuestionFound,
+    ReportedDeviation,
     Status,
-    Told,
 )
-from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
+from rulewright.conformance.verdict.clauses import FORBIDDING, OTHERWISE
 from rulewright.conformance.verdict.identify import (
     Identified,
     breaking,
@@ -32,7 +33,6 @@ from rulewright.conformance.verdict.identify import (
     sentence,
     separating,
 )
-from rulewright.conformance.verdict.tell import FORBIDDING, OTHERWISE
 from rulewright.play import games
 
 UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)
@@ -43,9 +43,9 @@ UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.ki
 class Asking:
     """Answers what a rulebook leaves open, from what was observed, or else by asking the engine."""
 
-    run: Run
+    run: GameRun
     identified: Identified
-    deviations: tuple[Told, ...]
+    deviations: tuple[ReportedDeviation, ...]
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -55,17 +55,17 @@ class Asking:
     def answers(self) -> tuple[QuestionFound, ...]:
         """Answer every question of the game."""
         return tuple(
-            self.asked_about(question) for question in games.specified(self.run.game).readings
+            self.asked_about(question) for question in games.specified(self.run.setup.game).readings
         )
 
     def asked_about(self, question: str) -> QuestionFound:
         """Find out which readings of a question fit."""
         run, own = self.run, self.hypothesis.readings[question]
-        asks = games.specified(run.game).rulebook.question(question).asks
+        asks = games.specified(run.setup.game).rulebook.question(question).asks
         broken = self.concerned(question)
         fitting: list[str] = []
         breaks: dict[str, Break] = {}
-        for reading in games.specified(run.game).readings[question]:
+        for reading in games.specified(run.setup.game).readings[question]:
             if reading == own and not broken:
                 fitting.append(reading)
                 continue
@@ -79,7 +79,7 @@ class Asking:
             fitting = []
         else:
             status = self.followed() if len(fitting) == 1 else self.open(question, fitting)
-        in_force = run.rulings[question]
+        in_force = run.setup.rulings[question]
         return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
 
     def followed(self) -> str:
@@ -95,21 +95,25 @@ class Asking:
         not play, or whose position it does not tell.
         """
         run = self.run
-        unsupported = {case.name for case in run.cases if case.status is Status.UNSUPPORTED}
-        if any(question in each.questions for each in suite(run.game) if each.id in unsupported):
+        unsupported = {
+            case.name for case in run.evidence.cases if case.status is Status.UNSUPPORTED
+        }
+        if any(
+            question in each.questions for each in suite(run.setup.game) if each.id in unsupported
+        ):
             return NOT_SUPPORTED
         first, *others = (self.hypothesis.but(**{question: reading}) for reading in readings)
-        blind = run.parameters() if run.without_position else []
+        blind = run.parameters() if run.evidence.without_position else []
         for other in others:
             pair = (first, other)
-            where = [*run.unsupported_parameters(), *blind]
-            if separating(run.laboratory, pair, where, run.effort, run.seed) is not None:
+            where = [*run.parameters(supported=False), *blind]
+            if separating(run, pair, where) is not None:
                 return NOT_SUPPORTED
         return NOT_MET
 
     def concerned(self, question: str) -> bool:
         """Tell whether what no reading explains is about the clauses of a question."""
-        clauses = set(games.specified(self.run.game).rulebook.question(question).clauses)
+        clauses = set(games.specified(self.run.setup.game).rulebook.question(question).clauses)
         if any(name.split()[0] in clauses for name in self.hypothesis.mutants):
             return True
         if self.identified.fits:
@@ -131,7 +135,7 @@ class Asking:
         other = self.hypothesis.but(**{question: reading})
         if alone:
             other = evolve(other, mutants=())
-        laboratory = self.run.laboratory
+        laboratory = self.run.rules.laboratory
         found = breaking(laboratory, other, self.telling(question, other))
         if found is None and not alone and reading != self.hypothesis.readings[question]:
             found = self.separated(other)
@@ -141,14 +145,14 @@ class Asking:
 
     def telling(self, question: str, other: Hypothesis) -> Iterator[Observation]:
         """Give observations, those first that were made to tell the readings of a question apart."""
-        about = {case.name for case in self.run.cases if question in case.questions}
-        lines = {script for script in self.run.vector_lines if script[0] in about}
+        about = {case.name for case in self.run.evidence.cases if question in case.questions}
+        lines = {script for script in self.run.evidence.vector_lines if script[0] in about}
         keys = {key for _, key in lines}
         every = [
             each
-            for each in self.run.notebook
+            for each in self.run.evidence.notebook
             # What nothing explains says nothing about the readings.
-            if self.identified.fits or self.run.laboratory.explains(self.hypothesis, each)
+            if self.identified.fits or self.run.rules.laboratory.explains(self.hypothesis, each)
         ]
         yield from by_length(each for each in every if each.key in keys)
         others = by_length(each for each in every if each.key not in keys)
@@ -158,18 +162,16 @@ class Asking:
     def separated(self, other: Hypothesis) -> Observation | None:
         """Search a game on which two readings part, play it, and see which one is right."""
         run = self.run
-        run.note(f"{run.game}: asking about {', '.join(other.departures(self.hypothesis))}")
-        expected = separating(
-            run.laboratory, (self.hypothesis, other), run.parameters(), run.effort, run.seed
-        )
+        run.note(f"asking about {', '.join(other.departures(self.hypothesis))}")
+        expected = separating(run, (self.hypothesis, other))
         if expected is None:
             return None
         try:
             performance = run.play(Script("asked", expected.params, expected.moves))
             if performance is None:
                 return None
-            run.judged("questions", performance, ())
+            run.judge("questions", performance)
         except AdapterFault:
             return None
         observation = performance.observations[-1]
-        return observation if not run.laboratory.explains(other, observation) else None
+        return observation if not run.rules.laboratory.explains(other, observation) else None

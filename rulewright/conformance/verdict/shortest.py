@@ -8,12 +8,12 @@ from time import monotonic
 from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
-from rulewright.conformance.adapter.observation import REFUSED, Difference, Observation
+from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation
 from rulewright.conformance.adapter.scripts import Performance, Script
-from rulewright.conformance.evidence.deviations import Finding
+from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import options
-from rulewright.conformance.stages.run import Run
+from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.shorten import nearest, shortened
 from rulewright.interface import Action, IllegalAction
 
@@ -29,58 +29,57 @@ ABOUT_COUNTS = ("count", "counting")
 
 
 @frozen
-class Shortest:
-    """Plays a finding again and again, in shorter games."""
+class Shrinker:
+    """Replays a detection in shorter and shorter games."""
 
-    run: Run
+    run: GameRun
     hypothesis: Hypothesis
     """What the engine seems to be playing."""
-    due_to: Callable[[Finding, str], bool]
-    """Tells whether a finding still shows a cause."""
+    due_to: Callable[[Detection, str], bool]
+    """Tells whether a detection still shows a cause."""
 
-    def of(self, finding: Finding, cause: str) -> tuple[Finding, str]:
-        """Shorten the game of a finding, having made sure that it shows again on a fresh engine."""
-        if finding.difference.kind in {"earlier", "in full"}:  # it is known what it hangs on
-            return finding, AS_IT_WAS_MET
-        line = finding.observation.moves
-        again = self.again(finding, line, fresh=True)
-        if again is None or not all(self.again(finding, line) for _ in range(REPEATS)):
-            return self.unsteady(finding), AS_IT_WAS_MET
-        if finding.difference.kind in AS_MET:
+    def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
+        """Shorten the game of a detection, having made sure that it shows again on a fresh engine."""
+        if detection.difference.kind in {"earlier", "in full"}:  # it is known what it hangs on
+            return detection, AS_IT_WAS_MET
+        line = detection.observation.moves
+        again = self.again(detection, line, fresh=True)
+        if again is None or not all(self.again(detection, line) for _ in range(REPEATS)):
+            return self.unsteady(detection), AS_IT_WAS_MET
+        if detection.difference.kind in AS_MET:
             return again, AS_IT_WAS_MET
-        params, effort = finding.observation.params, self.run.effort
-        reference = self.run.reference(params)
-        assert reference is not None
+        params, effort = detection.observation.params, self.run.setup.budget
+        reference = self.run.rules.reference(params)
 
         def shows(moves: tuple[Action, ...]) -> bool:
-            shown = self.again(finding, moves)
+            shown = self.again(detection, moves)
             return shown is not None and self.due_to(shown, cause)
 
-        moves = shortened(finding.observation.moves, shows, effort.replays)
-        moves = self.guessed(finding, moves, cause, shows)
+        moves = shortened(detection.observation.moves, shows, effort.replays)
+        moves = self.guessed(detection, moves, cause, shows)
         searched = (
             nearest(reference.engine, len(moves) - 1, effort.nearest, shows) if moves else None
         )
         complete = searched is None or searched.complete
         if searched is not None and searched.moves is not None:
             moves = searched.moves
-        shorter = self.again(finding, moves, fresh=True)
+        shorter = self.again(detection, moves, fresh=True)
         return shorter or again, SHORTEST if complete and shorter is not None else IRREDUCIBLE
 
     def guessed(
         self,
-        finding: Finding,
+        detection: Detection,
         moves: tuple[Action, ...],
         cause: str,
         shows: Callable[[tuple[Action, ...]], bool],
     ) -> tuple[Action, ...]:
         """Take the shortest game on which the explanation parts from the rules, if the engine agrees."""
-        laboratory, params = self.run.laboratory, finding.observation.params
-        reference = self.run.reference(params)
-        other = laboratory.replay(self.hypothesis, params)
-        if not cause or not moves or reference is None or other is None:
+        laboratory, params = self.run.rules.laboratory, detection.observation.params
+        reference = self.run.rules.reference(params)
+        other = laboratory.reference(self.hypothesis, params)
+        if not cause or not moves or other is None:
             return moves
-        deadline = monotonic() + self.run.effort.seconds / 4
+        deadline = monotonic() + self.run.setup.budget.seconds / 4
 
         def parts(line: tuple[Action, ...]) -> bool:
             if monotonic() > deadline:
@@ -88,16 +87,15 @@ class Shortest:
             seen = reference.seen(reference.state(line))
             return not other.explains(Observation(params, line, seen)) and shows(line)
 
-        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.effort.nearest, parts)
+        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.setup.budget.nearest, parts)
         return moves if found.moves is None else found.moves
 
     def again(
-        self, finding: Finding, moves: tuple[Action, ...], *, fresh: bool = False
-    ) -> Finding | None:
+        self, detection: Detection, moves: tuple[Action, ...], *, fresh: bool = False
+    ) -> Detection | None:
         """Play moves and look for the same kind of deviation; None if they do not show it."""
-        params, difference = finding.observation.params, finding.difference
-        reference = self.run.reference(params)
-        assert reference is not None
+        params, difference = detection.observation.params, detection.difference
+        reference = self.run.rules.reference(params)
         try:
             legal = reference.engine.legal_actions(reference.state(moves))
         except IllegalAction:
@@ -115,78 +113,80 @@ class Shortest:
             counts={} if difference.depth is None else {len(moves): (difference.depth,)},
         )
         try:
-            performance = self.run.fresh(script) if fresh else self.run.play(script)
+            performance = self.run.play(script, fresh=fresh)
             if performance is None:
                 return None
-            return self.same_kind(finding, performance)
+            return self.same_kind(detection, performance)
         except AdapterFault:
             return None
 
-    def same_kind(self, finding: Finding, performance: Performance) -> Finding | None:
+    def same_kind(self, detection: Detection, performance: Performance) -> Detection | None:
         """Find a deviation of the same kind in a performance; a refusal counts as a missing action."""
-        kind = finding.difference.kind
+        kind = detection.difference.kind
         for observation, change in performance.changes:
             if change.kind == kind:
-                return evolve(finding, observation=observation, difference=change)
-        for observation, wrong in self.run.miscounted(performance):
+                return evolve(detection, observation=observation, difference=change)
+        for observation, wrong in self.run.rules.miscounted(performance.counts):
             if kind == "count":
-                return evolve(finding, observation=observation, difference=wrong)
+                return evolve(detection, observation=observation, difference=wrong)
         observation = performance.observations[-1]
-        for each in self.run.against(observation):
+        for each in self.run.rules.discrepancies(observation):
             if each.kind == kind:
-                return evolve(finding, observation=observation, difference=each)
+                return evolve(detection, observation=observation, difference=each)
         return None
 
-    def unsteady(self, finding: Finding) -> Finding:
-        """Find out why a finding does not show on a fresh engine: an earlier game, or chance."""
-        difference, observation = finding.difference, finding.observation
+    def unsteady(self, detection: Detection) -> Detection:
+        """Find out why a detection does not show on a fresh engine: an earlier game, or chance."""
+        difference, observation = detection.difference, detection.observation
         moves = observation.moves
-        if self.due_to_counting(finding):
+        if self.due_to_counting(detection):
             given = f"{difference.action or difference.kind}: {difference.given}"
-            changed = Difference("counting", difference.expected, given, difference.action)
-            return evolve(finding, difference=changed)
-        if any(self.again(finding, moves, fresh=True) for _ in range(REPEATS)):
+            changed = Discrepancy("counting", difference.expected, given, difference.action)
+            return evolve(detection, difference=changed)
+        if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
             kind, given = "mind", str(difference.given)
         else:
-            before = self.leaving_traces(finding)
+            before = self.leaving_traces(detection)
             kind = "mind" if before is None else "earlier"
             given = str(difference.given)
             if before is not None:
                 given += f" (before it, on the same engine: {story(before)})"
-        changed = Difference(kind, difference.expected, given, difference.action)
-        return evolve(finding, difference=changed)
+        changed = Discrepancy(kind, difference.expected, given, difference.action)
+        return evolve(detection, difference=changed)
 
-    def due_to_counting(self, finding: Finding) -> bool:
-        """Tell whether a finding shows, time and again, if the engine counts after each move."""
+    def due_to_counting(self, detection: Detection) -> bool:
+        """Tell whether a detection shows, time and again, if the engine counts after each move."""
         script = evolve(
-            self.script(finding),
+            self.script(detection),
             everywhere=True,
-            counts=dict.fromkeys(range(len(finding.observation.moves) + 1), (1,)),
+            counts=dict.fromkeys(range(len(detection.observation.moves) + 1), (1,)),
         )
-        return all(self.shows_after(finding, None, script) for _ in range(REPEATS))
+        return all(self.shows_after(detection, None, script) for _ in range(REPEATS))
 
-    def script(self, finding: Finding) -> Script:
-        """Write the game of a finding as a script, with the action that it is about."""
-        observation, action = finding.observation, finding.difference.action
+    def script(self, detection: Detection) -> Script:
+        """Write the game of a detection as a script, with the action that it is about."""
+        observation, action = detection.observation, detection.difference.action
         offers = {} if action is None else {len(observation.moves): (action,)}
         return Script("again", observation.params, observation.moves, offers=offers)
 
-    def leaving_traces(self, finding: Finding) -> Script | None:
-        """Find a game after which a finding shows, time and again; None if there is none."""
-        script = self.script(finding)
-        shorter = (Script("again", each.params, each.moves[:3]) for each in self.run.lately)
-        for before in (*shorter, *self.run.lately):
-            if all(self.shows_after(finding, before, script) for _ in range(REPEATS)):
+    def leaving_traces(self, detection: Detection) -> Script | None:
+        """Find a game after which a detection shows, time and again; None if there is none."""
+        script = self.script(detection)
+        shorter = (
+            Script("again", each.params, each.moves[:3]) for each in self.run.evidence.recent
+        )
+        for before in (*shorter, *self.run.evidence.recent):
+            if all(self.shows_after(detection, before, script) for _ in range(REPEATS)):
                 return before
         return None
 
-    def shows_after(self, finding: Finding, before: Script | None, script: Script) -> bool:
-        """Tell whether a finding shows on a fresh engine that may have played another game."""
+    def shows_after(self, detection: Detection, before: Script | None, script: Script) -> bool:
+        """Tell whether a detection shows on a fresh engine that may have played another game."""
         try:
-            performance = self.run.fresh(*([] if before is None else [before]), script)
+            performance = self.run.play(*([] if before is None else [before]), script, fresh=True)
         except AdapterFault:
             return False
-        return performance is not None and self.same_kind(finding, performance) is not None
+        return performance is not None and self.same_kind(detection, performance) is not None
 
 
 def story(script: Script) -> str:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 
 @frozen
-class Effort:
+class Thoroughness:
     """Numbers that decide how long a run takes; each is an upper bound."""
 
     name: str
@@ -36,7 +36,7 @@ class Effort:
     """Random games in the search for one that tells two readings apart."""
 
 
-QUICK = Effort(
+QUICK = Thoroughness(
     "quick",
     games=4,
     plies=60,
@@ -51,7 +51,7 @@ QUICK = Effort(
     seconds=5,
     separations=6,
 )
-NORMAL = Effort(
+NORMAL = Thoroughness(
     "normal",
     games=16,
     plies=120,
@@ -66,7 +66,7 @@ NORMAL = Effort(
     seconds=20,
     separations=30,
 )
-THOROUGH = Effort(
+THOROUGH = Thoroughness(
     "thorough",
     games=400,
     plies=400,
