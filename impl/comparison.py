@@ -30,7 +30,7 @@ from rulewright.impl.kernel import (
 )
 from rulewright.impl.loops import VACANT, choose, place_of, spread
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
-from rulewright.interface import Action
+from rulewright.interface import Action, Nearest
 
 SMALLEST_TABLE = 1 << 12
 CHUNK = 1 << 15
@@ -335,20 +335,6 @@ def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
 
 
 # --- called by the tools --------------------------------------------------------------------------
-
-
-@frozen
-class Nearest:
-    """What a search of all games, the shortest first, came to."""
-
-    moves: tuple[Action, ...] | None
-    """A shortest game after which the two are not alike; None if none was met."""
-    plies: int
-    """All games of fewer plies than `moves`, or of at most this many if None, are alike."""
-    positions: int
-    """Positions compared."""
-    complete: bool
-    """Whether there are no other positions."""
 
 
 def nearest_difference(

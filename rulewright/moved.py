@@ -20,7 +20,7 @@ MOVED: Mapping[str, tuple[str, ...]] = {
         "rulewright.play.shorten",
         "rulewright.play.view",
     ),
-    "rulewright.moves": ("rulewright.play.replay",),
+    "rulewright.moves": ("rulewright.play.explain",),
     "rulewright.perft": ("rulewright.play.perft",),
     "rulewright.position": ("rulewright.play.position",),
     "rulewright.processes": ("rulewright.checks.processes",),

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from rulewright.interface import Action, Engine, Json
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.replay import state_after
 from rulewright.play.view import View, view
 from rulewright.wording.options import shortened
 from rulewright.wording.players import listed, scores_told, totals_of
@@ -33,7 +34,7 @@ def dispute(
 
     Raises `Disagreement` where they say the same.
     """
-    states = [after(engine, moves) for engine in engines]
+    states = [state_after(engine, moves) for engine in engines]
     seen = [view(engine, state) for engine, state in zip(engines, states, strict=True)]
     totals = [totals_of(engine, state) for engine, state in zip(engines, states, strict=True)]
     disputed, said = told((seen[0], seen[1]), moves, (totals[0], totals[1]))
@@ -41,14 +42,6 @@ def dispute(
     return Dispute(
         disputed, "; ".join(f"{name}: {words}" for name, words in zip(names, said, strict=True))
     )
-
-
-def after(engine: Engine[Any], moves: Sequence[Action]) -> Any:
-    """Play moves from the start; raises `IllegalAction`."""
-    state = engine.initial()
-    for action in moves:
-        state = engine.play(state, action)
-    return state
 
 
 def told(

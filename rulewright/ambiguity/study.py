@@ -14,15 +14,14 @@ from rulewright.ambiguity import witness as witnesses
 from rulewright.ambiguity.budget import BUDGETS, Budget
 from rulewright.ambiguity.dispute import Dispute, dispute
 from rulewright.ambiguity.findings import Ambiguity, Comparable, Share, Solved
-from rulewright.ambiguity.sides import PlainSides, Played, Sides, sides_of
-from rulewright.ambiguity.solving import Value, compiled_value, plain_value
 from rulewright.ambiguity.witness import Witness
 from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
-from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import UnknownQuestion
 from rulewright.play import games
-from rulewright.play.lockstep import replay
+from rulewright.play.driver import Value, driver_of
+from rulewright.play.lockstep import replay_both
+from rulewright.play.pair import EnginePair, PlainPair, Played, pair_of
 from rulewright.spec.registry import Question
 
 Pair = tuple[str, str]
@@ -64,10 +63,10 @@ def ambiguity(  # noqa: PLR0917
         progress(f"{question.name}={pair[0]}|{pair[1]}: {line}")
 
     rulings = rulings_of(game, question.name, pair)
-    found: list[tuple[Witness, Sides, Callable[[Manner], Played]]] = []
+    found: list[tuple[Witness, EnginePair, Callable[[Manner], Played]]] = []
     for params in games.specified(game).full_size:
-        sides = sides_of(game, params, rulings, seed)
-        slow = budget.plain if isinstance(sides, PlainSides) else 1
+        sides = pair_of(game, params, rulings, seed)
+        slow = budget.plain if isinstance(sides, PlainPair) else 1
         within = evolve(
             budget,
             positions=budget.positions // slow,
@@ -110,7 +109,7 @@ def ambiguity(  # noqa: PLR0917
 
 
 def player(
-    sides: Sides, budget: Budget, seed: int, note: Callable[[str], None]
+    sides: EnginePair, budget: Budget, seed: int, note: Callable[[str], None]
 ) -> Callable[[Manner], Played]:
     """Play the random games of each manner once, when they are first asked for."""
 
@@ -137,12 +136,14 @@ def confirmed(
         for make in (games.fastest, games.specification)
     ]
     for engine, reference in zip(*sides, strict=True):
-        replay(reference, engine, moves)
+        replay_both(reference, engine, moves)
     engines = sides[1]
     return dispute(question.name, (engines[0], engines[1]), moves)
 
 
-def shares(counted: tuple[Witness, Sides, Callable[[Manner], Played]] | None) -> dict[str, Any]:
+def shares(
+    counted: tuple[Witness, EnginePair, Callable[[Manner], Played]] | None,
+) -> dict[str, Any]:
     """Count the random games that show a difference, and those whose result changes."""
     names = ("shows", "changes_result", "greedy_shows", "greedy_changes_result")
     if counted is None:
@@ -199,6 +200,4 @@ def value(game: str, params: Any, rulings: dict[str, str], most: int) -> Value |
 def value_of(game: str, params: str, rulings: str, most: int) -> Value | None:
     """Solve a game under options in JSON; once, in however many pairs of readings it occurs."""
     engine = games.fastest(game, json.loads(params), json.loads(rulings))
-    if isinstance(engine, CompiledEngine):
-        return compiled_value(engine, most)
-    return plain_value(engine, most)
+    return driver_of(engine).value(most)

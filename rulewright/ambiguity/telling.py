@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.ambiguity.dispute import after
 from rulewright.ambiguity.findings import Ambiguity, Comparable, Share
 from rulewright.play import games
+from rulewright.play.replay import state_after
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
@@ -113,7 +113,7 @@ def where(found: Ambiguity) -> Iterator[str]:
     yield f"    {found.what}"
     yield f"  searched: {found.searched}"
     engine = games.engine(found.game, found.params, {found.question: found.first}, "spec")
-    position = engine.to_json(after(engine, found.moves))
+    position = engine.to_json(state_after(engine, found.moves))
     drawing = games.specified(found.game).draw.text(engine, position)
     yield from (f"    {line}".rstrip() for line in drawing.splitlines())
 

@@ -10,10 +10,10 @@ from typing import Any
 from attrs import define, evolve, frozen
 
 from rulewright.ambiguity.budget import Budget
-from rulewright.ambiguity.sides import Played, Sides
-from rulewright.impl.comparison import Manner, Nearest
-from rulewright.interface import Action, Engine, RulewrightError
+from rulewright.impl.comparison import Manner
+from rulewright.interface import Action, Engine, Nearest, RulewrightError
 from rulewright.play import games
+from rulewright.play.pair import EnginePair, Played
 from rulewright.play.shorten import shortest
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Exhibit, PlayedGame, Theorem
@@ -61,7 +61,7 @@ def said(nearest: Nearest) -> str:
 def find(  # noqa: PLR0917
     game: str,
     question: str,
-    sides: Sides,
+    sides: EnginePair,
     params: Mapping[str, Any],
     budget: Budget,
     played: Callable[[Manner], Played],
@@ -132,7 +132,7 @@ def scope(game: str, claim: Parting) -> str:
 def candidates(  # noqa: PLR0917
     game: str,
     question: str,
-    sides: Sides,
+    sides: EnginePair,
     budget: Budget,
     played: Callable[[Manner], Played],
     done: Tally,
@@ -178,7 +178,7 @@ def shown(part: Exhibit) -> PlayedGame | None:
     return part.show().game
 
 
-def shrunken(sides: Sides, moves: Sequence[Action]) -> tuple[Action, ...] | None:
+def shrunken(sides: EnginePair, moves: Sequence[Action]) -> tuple[Action, ...] | None:
     """Leave out moves as long as the readings still part; None if they do not part at all."""
 
     def parts(some: Sequence[Action]) -> bool:

@@ -12,10 +12,9 @@ from attrs import frozen
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.story import story
-from rulewright.impl.drivers import record
-from rulewright.impl.engine import Game
 from rulewright.interface import RulewrightError
 from rulewright.play import games
+from rulewright.play.driver import driver_of, is_compiled
 from rulewright.play.lockstep import differs
 from rulewright.play.shorten import shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
@@ -50,14 +49,14 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     Raises `RecordingRefuted` at the first difference.
     """
     reference = games.specification(game, params, rulings)
-    tested = games.implementation(game, params, rulings)
+    driver = driver_of(games.implementation(game, params, rulings))
     count = games.specified(game).count_occasions
-    coverage, done, width = Coverage(), 0, tested.kernel.most_legal
+    coverage, done, width = Coverage(), 0, driver.breadth(seed, LONGEST)
     at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
     while done < games_wanted and coverage.positions * width < JUDGED:
         for biased in (False, True):
             share = min(at_once, (games_wanted + 1) // 2)
-            games_played = record(tested, seed + done, share, biased=biased, max_plies=LONGEST)
+            games_played = driver.record(seed + done, share, biased=biased, max_plies=LONGEST)
             coverage += reference.check(games_played)
             coverage += Coverage(occasions=count(games_played))
             done += share
@@ -72,8 +71,9 @@ class BulkCheck:
 
     def left_out(self, game: str) -> str:
         """Say so where a game has no compiled implementation: only that records at speed."""
-        compiled = game not in games.game_names("impl") or isinstance(games.implemented(game), Game)
-        return "" if compiled else "its implementation is not compiled, so it does not record games"
+        if game not in games.game_names("impl") or is_compiled(games.fastest(game)):
+            return ""
+        return "its implementation is not compiled, so it does not record games"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Judge many games of the game itself, and fewer under every other set of options.

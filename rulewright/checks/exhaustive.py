@@ -10,21 +10,14 @@ from attrs import asdict, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.story import story
-from rulewright.impl.drivers import explore
-from rulewright.impl.engine import CompiledEngine
-from rulewright.impl.steps import steps
-from rulewright.interface import Engine
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, replay
-from rulewright.play.nearest import shortest_by_search
+from rulewright.play.driver import driver_of
+from rulewright.play.lockstep import Disagreement
 from rulewright.play.rulings import sample
-from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
-LONGEST = 10_000
-"""Plies after which the search of a game without compiled code stops."""
 SHARE = 8
 """A game without a foreseeable end gets this part of the positions, by actions, as a divisor."""
 
@@ -52,50 +45,15 @@ def sweep(
 ) -> tuple[Sweep, Coverage]:
     """Compare both sides in every reachable position, or in the first `most` by distance.
 
-    The implementation finds the positions. The specification begins in the same one, and in each of
-    them has the same legal set, turn, scores and winners, and comes by every action to the same
-    position: so both reach the same set. Raises `Disagreement` or `RecordingRefuted`.
+    Raises `Disagreement` or `RecordingRefuted`.
     """
     reference = games.specification(game, params, rulings)
-    tested: Engine[Any] = games.implementation(game, params, rulings)
-    if not isinstance(tested, CompiledEngine):
-        return searched(reference, tested, params, rulings, most)
-    first, other = view(reference, reference.initial()), view(tested, tested.initial())
-    if first != other:
-        raise Disagreement("initial position", [], first, other)
-    found = explore(tested, limit=most)
-    positions, played, coverage = 0, 0, Coverage()
-    for count, recording in steps(found):
-        coverage += reference.check(recording)
-        positions += count
-        played += recording.plies
-    if positions != found.positions:
-        raise Disagreement("number of positions", [], found.positions, positions)
+    found = driver_of(games.implementation(game, params, rulings)).sweep(reference, most)
     done = Sweep(
-        params, rulings, positions, played, found.finished, len(found.counts) - 1, found.complete
+        *(params, rulings, found.positions, found.actions),
+        *(found.finished, found.depth, found.complete),
     )
-    return done, coverage
-
-
-def searched(
-    reference: Any, tested: Any, params: dict[str, Any], rulings: dict[str, str], most: int
-) -> tuple[Sweep, Coverage]:
-    """Compare both sides as `sweep` does, position by position; raises `Disagreement`."""
-    found = shortest_by_search(reference, tested, LONGEST, most)
-    if found.moves is not None:
-        replay(reference, tested, found.moves)
-        raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
-    done = Sweep(
-        # As many actions led to them; those that led to known ones were not counted.
-        params,
-        rulings,
-        found.positions,
-        found.positions - 1,
-        0,
-        found.plies,
-        found.complete,
-    )
-    return done, Coverage()
+    return done, found.coverage
 
 
 @frozen

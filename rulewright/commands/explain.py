@@ -33,8 +33,8 @@ def explain_command(
 
     Prints the clauses that forbid it, with their demands and quotations, or that it is legal.
     """
+    from rulewright.play import explain as lines  # noqa: PLC0415
     from rulewright.play import games  # noqa: PLC0415
-    from rulewright.play import replay as lines  # noqa: PLC0415
 
     engine: Any = games.engine(game, params, rulings, "spec")
     state = lines.play_all(engine, moves)

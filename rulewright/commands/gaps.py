@@ -97,8 +97,8 @@ def drawn(engine: Any, position: Any) -> Iterator[str]:
 
 def told(found: Finding) -> Iterator[str]:
     """Tell a finding, line by line, with the position that its witness leads to."""
-    from rulewright.ambiguity.dispute import after  # noqa: PLC0415
     from rulewright.play import games  # noqa: PLC0415 - loads the engines
+    from rulewright.play.replay import state_after  # noqa: PLC0415
 
     yield f"{found.game}: {found.title}"
     yield f"  {found.statement}"
@@ -118,7 +118,7 @@ def told(found: Finding) -> Iterator[str]:
         yield f"  witness ({under}), {actions}:"
         yield f"    {' '.join(found.moves) or '(the start)'}"
         engine = games.engine(found.game, found.params, found.rulings, "spec")
-        yield from drawn(engine, engine.to_json(after(engine, found.moves)))
+        yield from drawn(engine, engine.to_json(state_after(engine, found.moves)))
         if found.beside is not None:
             forbidden = (
                 f" ({found.beside.forbidden} is forbidden)" if found.beside.forbidden else ""

@@ -35,9 +35,9 @@ def perft_command(
     With --divide one line `action count` for each first action instead, sorted.
     """
     from rulewright.play import games  # noqa: PLC0415
+    from rulewright.play.explain import play_all  # noqa: PLC0415
     from rulewright.play.perft import divide as divided  # noqa: PLC0415
     from rulewright.play.perft import perfts  # noqa: PLC0415
-    from rulewright.play.replay import play_all  # noqa: PLC0415
 
     engine = games.engine(game, params, rulings, side)
     state = play_all(engine, moves)

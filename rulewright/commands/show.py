@@ -58,8 +58,8 @@ def reached(
 ) -> Position:
     """Play the moves from the position in the file, or from the start of the game."""
     from rulewright.play import games  # noqa: PLC0415
+    from rulewright.play.explain import play_all  # noqa: PLC0415
     from rulewright.play.position import Position  # noqa: PLC0415
-    from rulewright.play.replay import play_all  # noqa: PLC0415
 
     engine = games.engine(game, params, rulings, "spec")
     start = None if position_file is None else engine.from_json(files.read_json(position_file))

@@ -9,9 +9,10 @@ from attrs import frozen
 
 from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.gaps.findings import Finding, Unlooked
-from rulewright.gaps.subject import Subject, states_of
+from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, Json
 from rulewright.play.random_games import Line
+from rulewright.play.replay import states_if_legal
 from rulewright.play.shorten import shortest
 from rulewright.wording.numbers import counted
 
@@ -192,7 +193,7 @@ class Watch:
 
         At the start it does not.
         """
-        for ply, state in enumerate(states_of(self.engine, moves) or ()):
+        for ply, state in enumerate(states_if_legal(self.engine, moves) or ()):
             if self.lies_apart(state):
                 return ply
         return None

@@ -21,9 +21,10 @@ from rulewright.gaps.images import (
     shortest_break,
     speaks_of,
 )
-from rulewright.gaps.subject import Subject, replayed
+from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, ImpossiblePosition, RulewrightError, Symmetry
 from rulewright.play.random_games import Line
+from rulewright.play.replay import state_if_legal
 from rulewright.play.view import view
 from rulewright.spec.engine import Specification
 from rulewright.wording.numbers import counted
@@ -179,10 +180,10 @@ def told_apart(
     reference: Specification[Any], renaming: Symmetry, moves: tuple[Action, ...]
 ) -> Apart:
     """Say how the position after some moves differs from its image."""
-    state = replayed(reference, moves)
+    state = state_if_legal(reference, moves)
     position = renaming.position(reference.to_json(state))
     if moves:
-        before = replayed(reference, moves[:-1])
+        before = state_if_legal(reference, moves[:-1])
         image = image_of(reference, renaming, before)
         if (
             speaks_of(reference, renaming, before)

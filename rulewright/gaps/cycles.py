@@ -14,6 +14,7 @@ from rulewright.gaps.freedom import shape_and_words
 from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine
 from rulewright.play.random_games import Line
+from rulewright.play.replay import state_if_legal
 from rulewright.play.shorten import shortest
 from rulewright.wording.numbers import counted
 
@@ -128,17 +129,17 @@ def came_back(engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None
 
 def comes_back(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
     """Tell whether, after other actions, the same ones come back to a position as well."""
-    home = played_on(engine, engine.initial(), tuple(begun))
-    return home is not None and played_on(engine, home, found) == home
+    home = state_if_legal(engine, begun)
+    return home is not None and state_if_legal(engine, found, home) == home
 
 
 def leads_to_cycle(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
     """Tell whether, after other actions, the same ones come back to a position as well."""
-    home = played_on(engine, engine.initial(), tuple(begun))
+    home = state_if_legal(engine, begun)
     if home is None:
         return False
-    state = played_on(engine, home, found[: len(found) // 2])
-    end = None if state is None else played_on(engine, state, found[len(found) // 2 :])
+    state = state_if_legal(engine, found[: len(found) // 2], home)
+    end = None if state is None else state_if_legal(engine, found[len(found) // 2 :], state)
     return end is not None and end in {home, state}
 
 
@@ -163,19 +164,10 @@ def closed(engine: Engine[Any], home: Any, moves: tuple[Action, ...]) -> tuple[A
 
     What is remembered of the last turns may be as at home only when they are played once more.
     """
-    once = played_on(engine, home, moves)
+    once = state_if_legal(engine, moves, home)
     if once is None or once == home:
         return None if once is None else moves
-    return (*moves, *moves) if played_on(engine, once, moves) == once else None
-
-
-def played_on(engine: Engine[Any], state: Any, moves: tuple[Action, ...]) -> Any:
-    """Play moves from a position; None if one is illegal."""
-    for action in moves:
-        if action not in engine.legal_actions(state):
-            return None
-        state = engine.play(state, action)
-    return state
+    return (*moves, *moves) if state_if_legal(engine, moves, once) == once else None
 
 
 def most_changed(engine: Engine[Any], lines: list[Line]) -> int:

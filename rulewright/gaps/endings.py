@@ -10,26 +10,22 @@ from attrs import frozen
 
 from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
-from rulewright.impl.drivers import explore, record
-from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, Engine
-from rulewright.play.random_games import Line, every_position
-from rulewright.play.replay import play_all
+from rulewright.play.driver import Allowance, driver_of
+from rulewright.play.nearest import Between, Bound, search_of
+from rulewright.play.random_games import Line
+from rulewright.play.replay import state_after
 from rulewright.wording.numbers import counted
 from rulewright.wording.players import listed, scores_of
 
-EARLIEST = 20_000
-"""Positions looked at from the start for an end, the nearest first."""
-EARLIEST_PLAINLY = 2_000
-"""The same where the engine is not compiled."""
+EARLIEST = Allowance(20_000, 2_000)
+"""Positions searched from the start for an end, the nearest first."""
 WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
-SMALL = 50_000
-"""Positions of a shrunken game that are visited in full."""
-LONG_GAMES = 6
+SMALL = Allowance(50_000, 10_000)
+"""Positions of a shrunken game that is visited in full."""
+LONG_GAMES = Allowance(6, 0)
 LONG = 5_000
 """Games, and actions of a game, where shorter ones never end."""
-SMALL_PLAINLY = 10_000
-"""The same where the engine is not compiled."""
 
 
 @frozen
@@ -46,27 +42,14 @@ class Earliest:
 
 def earliest_end(engine: Engine[Any], plies: int) -> Earliest:
     """Search for the nearest end within some plies, and as many positions as can be looked at."""
-    start = engine.initial()
-    if engine.is_over(start):
+    if engine.is_over(engine.initial()):
         return Earliest((), 1, 0)
-    most = EARLIEST if isinstance(engine, CompiledEngine) else EARLIEST_PLAINLY
-    known = {start}
-    layer: list[tuple[tuple[Action, ...], Any]] = [((), start)]
-    for ply in range(plies):
-        following: list[tuple[tuple[Action, ...], Any]] = []
-        for moves, state in layer:
-            for action in engine.legal_actions(state):
-                after = engine.play(state, action)
-                if after in known:
-                    continue
-                known.add(after)
-                if engine.is_over(after):
-                    return Earliest((*moves, action), len(known), ply)
-                if len(known) >= most:
-                    return Earliest(None, len(known), ply)
-                following.append(((*moves, action), after))
-        layer = following
-    return Earliest(None, len(known), plies)
+    most = driver_of(engine).allowed(EARLIEST)
+    search = search_of(engine, Bound(plies, most, between=Between.ACTIONS))
+    for step in search.steps():
+        if step.is_new and engine.is_over(step.state):
+            return Earliest(step.moves, search.positions + 1, search.plies)
+    return Earliest(None, search.positions, plies if search.complete else search.plies)
 
 
 def at_once(subject: Subject) -> Iterator[Finding | Clear]:
@@ -118,9 +101,7 @@ def ended(  # noqa: PLR0917
 ) -> Finding:
     """Tell of a game that ends at once."""
     reference = subject.reference(params, rulings)
-    state = reference.initial()
-    for action in moves:
-        state = reference.play(state, action)
+    state = state_after(reference, moves)
     scores = scores_of(reference, state)
     winners = listed(reference.winners(state))
     clause = reference.ending_clause
@@ -165,15 +146,9 @@ def never(subject: Subject) -> Iterator[Finding | Unlooked]:
 
 def endless(engine: Engine[Any]) -> int | None:
     """Count the positions of a game without an end; None if it has one, or too many positions."""
-    if isinstance(engine, CompiledEngine):
-        found = explore(engine, limit=SMALL)
-        return found.positions if found.complete and not found.finished else None
-    visited = 0
-    for _, state in every_position(engine):
-        visited += 1
-        if engine.is_over(state) or visited > SMALL_PLAINLY:
-            return None
-    return visited
+    driver = driver_of(engine)
+    found = driver.visit(driver.allowed(SMALL))
+    return found.positions if found.complete and not found.finished else None
 
 
 def about_winning(subject: Subject, ending: str) -> list[str]:
@@ -231,20 +206,16 @@ def finished(
     """
     lines = list(subject.played(engine))
     over = [line for line in lines if engine.is_over(line.states[-1])]
-    if not over and isinstance(engine, CompiledEngine):
+    driver = driver_of(engine)
+    long_games = driver.allowed(LONG_GAMES)
+    if not over and long_games:
         lines = [
-            Line(moves, (play_all(engine, moves),))
+            Line(moves, (state_after(engine, moves),))
             for biased in (False, True)
-            for moves in recorded(engine, subject.seed, biased=biased)
+            for moves in driver.lines(subject.seed, long_games, biased=biased, max_plies=LONG)
         ]
         over = [line for line in lines if engine.is_over(line.states[-1])]
     return [(line, engine.winners(line.states[-1])) for line in over], len(lines)
-
-
-def recorded(engine: CompiledEngine, seed: int, *, biased: bool) -> Iterator[tuple[Action, ...]]:
-    """Play some long games."""
-    recording = record(engine, seed, LONG_GAMES, biased=biased, max_plies=LONG)
-    return (tuple(recording.moves(game)) for game in range(LONG_GAMES))
 
 
 def partners_in(

@@ -9,9 +9,10 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.checks.laws import renamed
-from rulewright.gaps.subject import states_of
 from rulewright.interface import Action, Engine, RulewrightError, Symmetry
+from rulewright.play.nearest import search_of
 from rulewright.play.random_games import Line
+from rulewright.play.replay import states_if_legal
 from rulewright.play.shorten import shortest
 from rulewright.play.view import view
 
@@ -61,7 +62,7 @@ def broken(engine: Engine[Any], renaming: Symmetry, moves: Sequence[Action]) -> 
 
     None if none does, or if the moves are no legal game.
     """
-    states = states_of(engine, moves)
+    states = states_if_legal(engine, moves)
     for ply, state in enumerate(states or ()):
         if not speaks_of(engine, renaming, state):
             continue
@@ -143,27 +144,19 @@ def every_game(
 
     Of games that lead to the same position one is given; none that goes on from a difference.
     """
-    start = engine.initial()
-    yield (), differs(engine, renaming, start)
-    known = {start}
-    layer: list[tuple[tuple[Action, ...], Any]] = [((), start)]
-    while layer:
-        following: list[tuple[tuple[Action, ...], Any]] = []
-        for moves, state in layer:
-            asked = speaks_of(engine, renaming, state)
-            image = image_of(engine, renaming, state) if asked else None
-            for action in engine.legal_actions(state):
-                after = engine.play(state, action)
-                goes_apart = image is not None and not go_on_alike(
-                    engine, renaming, state, image, action
-                )
-                new = after not in known
-                if new or goes_apart:
-                    yield (*moves, action), goes_apart or differs(engine, renaming, after)
-                if new:
-                    known.add(after)
-                    following.append(((*moves, action), after))
-        layer = following
+    search = search_of(engine)
+    yield (), differs(engine, renaming, search.start)
+    before, image = None, None
+    for step in search.steps():
+        if before is not step.before:
+            before = step.before
+            asked = speaks_of(engine, renaming, before)
+            image = image_of(engine, renaming, before) if asked else None
+        goes_apart = image is not None and not go_on_alike(
+            engine, renaming, before, image, step.action
+        )
+        if step.is_new or goes_apart:
+            yield step.moves, goes_apart or differs(engine, renaming, step.state)
 
 
 def differs(engine: Engine[Any], renaming: Symmetry, state: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, islice
 from typing import Any
@@ -12,11 +12,8 @@ from attrs import frozen
 
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
-from rulewright.impl.drivers import explore, record
-from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import Engine
 from rulewright.play import games
-from rulewright.play.random_games import every_position
+from rulewright.play.driver import driver_of, is_compiled
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
@@ -50,11 +47,13 @@ def judged(subject: Subject) -> Coverage:
             break
         reference = subject.reference(params, subject.default())
         tested = subject.engine(params, subject.default())
-        if isinstance(tested, CompiledEngine):
-            most = JUDGED * subject.lines // (tested.kernel.most_legal * subject.plies)
+        if is_compiled(tested):
+            driver = driver_of(tested)
+            width = driver.breadth(subject.seed, subject.plies)
+            most = JUDGED * subject.lines // (width * subject.plies)
             count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):
-                played = record(tested, subject.seed, count, biased=biased, max_plies=subject.plies)
+                played = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
                 total += reference.check(played)
             continue
         for state in positions(subject, reference):
@@ -76,38 +75,29 @@ def judged_at(reference: Specification[Any], state: Any) -> Coverage:
 
 
 @frozen
-class Sweep:
+class JudgedBoard:
     """All positions of a shrunken game, judged by every clause."""
 
     params: Mapping[str, Any]
     seen: Coverage
 
 
-def swept(subject: Subject) -> list[Sweep]:
+def swept(subject: Subject) -> list[JudgedBoard]:
     """Judge every position of the shrunken games that are small enough."""
-    done: list[Sweep] = []
+    done: list[JudgedBoard] = []
     for params in subject.specified.exhausted:
         engine = subject.engine(params, subject.default())
         left = SWEPT * subject.lines - sum(sweep.seen.positions for sweep in done)
-        states = every_state(engine, max(left, 1))
-        if states is None:
+        found = driver_of(engine).visit(max(left, 1))
+        if not found.complete:
             continue
         reference = subject.reference(params, subject.default())
         total = Coverage()
-        for state in states:
+        for state in found.states:
             if not engine.is_over(state):
                 total += judged_at(reference, reference.read(engine.to_json(state)))
-        done.append(Sweep(params, total))
+        done.append(JudgedBoard(params, total))
     return done
-
-
-def every_state(engine: Engine[Any], most: int) -> Iterable[Any] | None:
-    """Give every state of a game; None if there are more than so many."""
-    if isinstance(engine, CompiledEngine):
-        found = explore(engine, limit=most)
-        return found.states() if found.complete else None
-    states = [state for _, state in islice(every_position(engine), most + 1)]
-    return states if len(states) <= most else None
 
 
 def forbids_after_the_end(subject: Subject, clause: str) -> bool:
@@ -158,12 +148,14 @@ def find(subject: Subject) -> Iterator[Finding]:
             yield idle(subject, clause, seen, sweeps)
 
 
-def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[Sweep]) -> bool:
+def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[JudgedBoard]) -> bool:
     """Tell whether a clause forbade nothing in any position that was judged."""
     return not any(each.clauses[clause].failed for each in (seen, *(one.seen for one in sweeps)))
 
 
-def idle(subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[Sweep]) -> Finding:
+def idle(
+    subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[JudgedBoard]
+) -> Finding:
     """Tell of a clause that was never seen to decide alone, and how far that is known."""
     name = clause.identifier
     found = seen.clauses[name]

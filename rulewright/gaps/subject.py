@@ -10,9 +10,10 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rulewright.gaps.findings import Beside, Finding, Unlooked
-from rulewright.interface import Action, Engine, IllegalAction
+from rulewright.interface import Action, Engine
 from rulewright.play import games
 from rulewright.play.random_games import Line, random_line
+from rulewright.play.replay import state_if_legal
 from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
@@ -121,13 +122,13 @@ class Subject:
     ) -> tuple[str, ...]:
         """Name the registered questions with a reading under which the last move does otherwise."""
         here = self.engine(params, rulings)
-        seen, before = replayed(here, moves), replayed(here, moves[:-1])
+        seen, before = state_if_legal(here, moves), state_if_legal(here, moves[:-1])
         found: dict[str, None] = {}
         for name, readings in self.readings().items():
             for reading in readings if name in self.registered else ():
                 if reading != rulings.get(name, readings[0]):
                     other = self.engine(params, {**rulings, name: reading})
-                    then, once = replayed(other, moves), replayed(other, moves[:-1])
+                    then, once = state_if_legal(other, moves), state_if_legal(other, moves[:-1])
                     if then is None or view(here, before) != view(other, once):
                         continue  # they part sooner, over something else
                     if view(here, seen) != view(other, then):
@@ -181,25 +182,3 @@ class Subject:
     def quotation(self, clauses: Sequence[str]) -> str:
         """Quote the first of some clauses; "" where there is none."""
         return self.rulebook[clauses[0]].quotations[0].text if clauses else ""
-
-
-def replayed(engine: Engine[Any], moves: Sequence[Action]) -> Any:
-    """Play moves from the start; None if one is illegal."""
-    state = engine.initial()
-    for action in moves:
-        try:
-            state = engine.play(state, action)
-        except IllegalAction:
-            return None
-    return state
-
-
-def states_of(engine: Engine[Any], moves: Sequence[Action]) -> list[Any] | None:
-    """Play moves from the start, keeping every state; None if one is illegal."""
-    states = [engine.initial()]
-    for action in moves:
-        try:
-            states.append(engine.play(states[-1], action))
-        except IllegalAction:
-            return None
-    return states

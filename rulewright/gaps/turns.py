@@ -12,10 +12,10 @@ from attrs import frozen
 
 from rulewright.ambiguity.witness import exhibited, played_under
 from rulewright.gaps.findings import Finding
-from rulewright.gaps.subject import Subject, states_of
-from rulewright.impl.drivers import record
-from rulewright.impl.engine import CompiledEngine
+from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, RulewrightError
+from rulewright.play.driver import Allowance, Driver, driver_of
+from rulewright.play.replay import states_if_legal
 from rulewright.play.shorten import shortest
 
 NAME = "player without an action"
@@ -23,7 +23,7 @@ SELDOM = 0.05
 """Who follows whom in fewer of the cases than this follows out of turn."""
 MOST = 60
 """Random games played move by move for each way to play the game, at most."""
-RECORDED = 40
+RECORDED = Allowance(40, 0)
 """Recorded games for each random game that is played move by move."""
 
 Phase: TypeAlias = tuple[str, ...]
@@ -68,7 +68,7 @@ def phase_of(engine: Engine[Any], state: Any) -> Phase:
 
 def out_of_turn(engine: Engine[Any], order: Order, moves: Sequence[Action]) -> int | None:
     """Find the first move after which somebody follows out of turn; None if there is none."""
-    states = states_of(engine, moves)
+    states = states_if_legal(engine, moves)
     if states is None:
         return None
     phases = [phase_of(engine, state) for state in states]
@@ -84,8 +84,8 @@ def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tu
         ply = out_of_turn(engine, order, line.moves)
         if ply is not None:
             yield line.moves[:ply]
-    if isinstance(engine, CompiledEngine) and len(engine.players) > 2:  # noqa: PLR2004
-        yield from recorded(subject, engine)
+    if len(engine.players) > 2:  # noqa: PLR2004
+        yield from recorded(subject, driver_of(engine))
     for _, played_game in exhibited(subject.name) if subject.implemented else ():
         ply = (
             out_of_turn(engine, order, played_game.moves)
@@ -96,18 +96,13 @@ def suspects(subject: Subject, engine: Engine[Any], order: Order) -> Iterator[tu
             yield tuple(played_game.moves[:ply])
 
 
-def recorded(subject: Subject, engine: CompiledEngine) -> Iterator[tuple[Action, ...]]:
+def recorded(subject: Subject, driver: Driver) -> Iterator[tuple[Action, ...]]:
     """Look through many games by whose turn it is alone; with two players that says too little."""
-    for biased in (False, True):
-        done = record(
-            engine,
-            subject.seed,
-            RECORDED * subject.lines,
-            biased=biased,
-            max_plies=subject.plies,
-        )
+    count = driver.allowed(RECORDED) * subject.lines
+    for biased in (False, True) if count else ():
+        done = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
         one, other = done.turn[:-1], done.turn[1:]
-        passed = (other >= 0) & (other != one) & (other != (one + 1) % len(engine.players))
+        passed = (other >= 0) & (other != one) & (other != (one + 1) % len(done.players))
         for game in passed.any(axis=0).nonzero()[0].tolist():
             yield tuple(done.moves(game, int(passed[:, game].argmax()) + 1))
 
@@ -134,7 +129,7 @@ def find(subject: Subject) -> Iterator[Finding]:
 
 def is_at_a_loss(engine: Engine[Any], moves: Sequence[Action]) -> bool:
     """Tell whether moves lead to a position that is no end, and that has no action."""
-    states = states_of(engine, moves)
+    states = states_if_legal(engine, moves)
     return (
         states is not None
         and not engine.is_over(states[-1])
@@ -151,7 +146,7 @@ def at_a_loss(
         return None
     short = shortest(min(met, key=len), lambda some: is_at_a_loss(engine, some))
     reference = subject.reference(engine.params, engine.rulings)
-    states = states_of(reference, short)
+    states = states_if_legal(reference, short)
     if states is None or not is_at_a_loss(reference, short):
         return None
     verdicts, own = reference.verdicts(states[-1]), tuple(reference.considered(states[-1]))
@@ -184,7 +179,7 @@ def confirmed(
     engine = subject.engine(params, rulings)
     short = shortest(moves, lambda some: out_of_turn(engine, order, some) is not None)
     short = short[: out_of_turn(engine, order, short)]
-    states = states_of(engine, short)
+    states = states_if_legal(engine, short)
     assert states is not None
     before, after = phase_of(engine, states[-2]), phase_of(engine, states[-1])
     due = order.due(before)

@@ -28,6 +28,7 @@ from rulewright.interface.options import (
     whole_number_field,
 )
 from rulewright.interface.recording import LegalSets, Recording
+from rulewright.interface.search import Nearest
 
 __all__ = [
     "Action",
@@ -41,6 +42,7 @@ __all__ = [
     "LegalSets",
     "MalformedAction",
     "MalformedPosition",
+    "Nearest",
     "Options",
     "Position",
     "Recording",

@@ -16,10 +16,21 @@ class Disagreement(RulewrightError):
 
     exit_status = 1
 
-    def __init__(self, what: str, moves: Sequence[Action], expected: object, given: object) -> None:
-        """Keep what differs, after which moves, and what each of the two says."""
+    def __init__(
+        self,
+        what: str,
+        moves: Sequence[Action],
+        expected: object,
+        given: object,
+        refused: Action | None = None,
+    ) -> None:
+        """Keep what differs, after which moves, and what each of the two says.
+
+        `refused` is a legal action that one of the two does not play.
+        """
         self.what = what
         self.moves = tuple(moves)
+        self.line = self.moves if refused is None else (*self.moves, refused)
         self.expected = expected
         self.given = given
         after = f"after {' '.join(moves)}" if moves else "at the start"
@@ -70,7 +81,7 @@ class Lockstep:
             given = self.tested.play(self.states[1], action)
         except IllegalAction as refusal:
             raise Disagreement(
-                f"playing {action!r}", self.moves, "legal", str(refusal)
+                f"playing {action!r}", self.moves, "legal", str(refusal), action
             ) from refusal
         return Lockstep(self.reference, self.tested, (expected, given), (*self.moves, action))
 
@@ -100,7 +111,7 @@ class Lockstep:
             self.same("position read again", view(engine, state), view(engine, again))
 
 
-def replay(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
+def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
     """Play moves on both from the start; raises `Disagreement` or `IllegalAction`."""
     game = Lockstep.begin(reference, tested)
     for action in moves:
@@ -113,7 +124,7 @@ def differs(reference: Engine[Any], tested: Engine[Any]) -> Callable[[Sequence[A
 
     def parts(moves: Sequence[Action]) -> bool:
         try:
-            replay(reference, tested, moves)
+            replay_both(reference, tested, moves)
         except Disagreement:
             return True
         except IllegalAction:

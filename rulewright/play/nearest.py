@@ -1,33 +1,155 @@
-"""The shortest game on which two engines part, by exhaustive search."""
+"""Search games, the shortest first: what counts as the same position, and the bound, are arguments."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from enum import Enum
+from typing import Any, Generic, TypeVar
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from rulewright.interface import Action, Engine
+from rulewright.interface import Action, Engine, Nearest
 from rulewright.play.lockstep import Disagreement, Lockstep
+
+State = TypeVar("State")
+UNBOUNDED = 1 << 62
+
+
+class Between(Enum):
+    """Where a search stops once it knows as many positions as it may."""
+
+    PLIES = "plies"
+    POSITIONS = "positions"
+    ACTIONS = "actions"
 
 
 @frozen
-class Search:
-    """What an exhaustive search came to."""
+class Bound:
+    """How far a search goes."""
 
-    moves: tuple[Action, ...] | None
-    """A shortest game on which the two part; None if none was met."""
-    plies: int
-    """All games of fewer plies than `moves`, or of at most this many if None, were searched."""
-    positions: int
-    """Positions compared."""
-    complete: bool
-    """Whether the search ended for want of positions, not because of a bound."""
+    plies: int = UNBOUNDED
+    """Actions of the longest game."""
+    positions: int = UNBOUNDED
+    """Positions known, about: the search stops at the next place that `between` names."""
+    actions: int = UNBOUNDED
+    """Actions tried."""
+    between: Between = Between.PLIES
+
+
+@frozen
+class Step(Generic[State]):
+    """An action played in a position that the search has reached."""
+
+    line: tuple[Action, ...]
+    """The actions that lead to the position `before`."""
+    before: State
+    action: Action
+    state: State
+    """The position that the action leads to."""
+    is_new: bool
+    """Whether no position that counts as the same was met before."""
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """The actions that lead to `state`."""
+        return (*self.line, self.action)
+
+
+@define
+class BreadthFirst(Generic[State]):
+    """A breadth-first search from `start`; iterate over `steps`, then read how far it came."""
+
+    start: State
+    actions_of: Callable[[State], Iterable[Action]]
+    play: Callable[[State, Action], State | None]
+    """Returns None for an action that the search is to pass by."""
+    same: Callable[[State], Hashable]
+    """Positions for which this is equal count as the same."""
+    bound: Bound = Bound()
+    plies: int = field(default=0, init=False)
+    """All games of at most this many actions have been followed."""
+    tried: int = field(default=0, init=False)
+    """Actions tried."""
+    complete: bool = field(default=False, init=False)
+    """Whether the search ended because no position was left."""
+    _known: set[Hashable] = field(factory=set, init=False, repr=False)
+
+    @property
+    def positions(self) -> int:
+        """Number of different positions known."""
+        return len(self._known)
+
+    def steps(self) -> Iterator[Step[State]]:
+        """Yield each action of each position once, nearest positions first."""
+        self._known = {self.same(self.start)}
+        layer: list[tuple[tuple[Action, ...], State]] = [((), self.start)]
+        while self.plies < self.bound.plies:
+            following: list[tuple[tuple[Action, ...], State]] = []
+            for line, before in layer:
+                if self._is_full(Between.POSITIONS):
+                    return
+                for step in self._steps_from(line, before):
+                    yield step
+                    if step.is_new:
+                        self._known.add(self.same(step.state))
+                        if self._is_full(Between.ACTIONS):
+                            return
+                        following.append((step.moves, step.state))
+                if self.tried > self.bound.actions:
+                    return
+            layer = following
+            self.plies += 1
+            self.complete = not layer
+            if self.complete or self._is_full(Between.PLIES):
+                return
+
+    def _steps_from(self, line: tuple[Action, ...], before: State) -> Iterator[Step[State]]:
+        for action in self.actions_of(before):
+            self.tried += 1
+            if self.tried > self.bound.actions:
+                return
+            state = self.play(before, action)
+            if state is not None:
+                yield Step(line, before, action, state, self.same(state) not in self._known)
+
+    def _is_full(self, place: Between) -> bool:
+        return self.bound.between is place and len(self._known) >= self.bound.positions
+
+
+def search_of(engine: Engine[Any], bound: Bound | None = None) -> BreadthFirst[Any]:
+    """Search the games of one engine; positions are the same where its states are."""
+    return BreadthFirst(
+        engine.initial(), engine.legal_actions, engine.play, lambda state: state, bound or Bound()
+    )
+
+
+def every_position(engine: Engine[Any]) -> Iterator[tuple[tuple[Action, ...], Any]]:
+    """Yield the positions of a game, nearest first, each with a shortest line, as soon as it is met."""
+    search = search_of(engine)
+    yield (), search.start
+    yield from ((step.moves, step.state) for step in search.steps() if step.is_new)
+
+
+def both_states(game: Lockstep) -> Hashable:
+    """Take positions of two engines for the same where both states are."""
+    return game.states
+
+
+def states_of_the_reference(game: Lockstep) -> Hashable:
+    """Take positions of two engines for the same where the reference's states are."""
+    return game.states[0]
+
+
+def search_in_lockstep(
+    game: Lockstep, same: Callable[[Lockstep], Hashable], bound: Bound
+) -> BreadthFirst[Lockstep]:
+    """Search the games of two engines; a step raises `Disagreement` where the two part."""
+    return BreadthFirst(game, lambda here: here.seen.legal, Lockstep.play, same, bound)
 
 
 def shortest_by_search(
     reference: Engine[Any], tested: Engine[Any], most_plies: int, most_positions: int = 100_000
-) -> Search:
+) -> Nearest:
     """Compare all positions, nearest first, until two engines part.
 
     Goes no further than `most_plies` actions, and stops between two plies once `most_positions` were
@@ -35,25 +157,13 @@ def shortest_by_search(
     not exist.
     """
     try:
-        layer = [Lockstep.begin(reference, tested)]
+        start = Lockstep.begin(reference, tested)
     except Disagreement:
-        return Search((), 0, 1, complete=False)
-    known: set[Hashable] = {game.states for game in layer}
-    for ply in range(1, most_plies + 1):
-        following = []
-        for game in layer:
-            for action in game.seen.legal:
-                try:
-                    after = game.play(action)
-                except Disagreement as found:
-                    moves = found.moves if len(found.moves) == ply else (*game.moves, action)
-                    return Search(moves, ply, len(known), complete=False)
-                if after.states not in known:
-                    known.add(after.states)
-                    following.append(after)
-        layer = following
-        if not layer:
-            return Search(None, ply, len(known), complete=True)
-        if len(known) >= most_positions:
-            return Search(None, ply, len(known), complete=False)
-    return Search(None, most_plies, len(known), complete=False)
+        return Nearest((), 0, 1, complete=False)
+    search = search_in_lockstep(start, both_states, Bound(most_plies, most_positions))
+    try:
+        for _ in search.steps():
+            pass
+    except Disagreement as found:
+        return Nearest(found.line, search.plies + 1, search.positions, complete=False)
+    return Nearest(None, search.plies, search.positions, search.complete)

@@ -1,9 +1,7 @@
-"""Lines of play from the start of a game, by the game interface alone."""
+"""Random games, by the game interface alone."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -36,19 +34,3 @@ def random_line(engine: Any, random: Random, most_plies: int) -> Line:
         moves.append(random.choice(legal))
         states.append(engine.play(states[-1], moves[-1]))
     return Line(tuple(moves), tuple(states))
-
-
-def every_position(engine: Any) -> Iterator[tuple[tuple[Action, ...], Any]]:
-    """Give the positions of a game, nearest first, with a line to each, as soon as they are met."""
-    start = engine.initial()
-    known = {start}
-    waiting: deque[tuple[tuple[Action, ...], Any]] = deque([((), start)])
-    yield (), start
-    while waiting:
-        line, state = waiting.popleft()
-        for action in engine.legal_actions(state):
-            after = engine.play(state, action)
-            if after not in known:
-                known.add(after)
-                waiting.append(((*line, action), after))
-                yield (*line, action), after

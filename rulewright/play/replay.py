@@ -1,87 +1,46 @@
-"""A line of moves played from a position; a move that is not legal is named with its clause."""
+"""Replay moves from the start of a game, or from any state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, Violation
-from rulewright.play import games
-from rulewright.play.lockstep import Disagreement
-
-LONGEST_GUESSED = 100
-"""Characters up to which a misspelled action is compared with those that could be meant."""
+from rulewright.interface import Action, Engine, IllegalAction
 
 
-class IllegalMove(IllegalAction):
-    """A move of a line is illegal or no action at all: which one, and why."""
+def replay(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Iterator[Any]:
+    """Yield the state before the moves (the initial one if None) and after each.
 
-    def __init__(self, number: int, action: Action, reason: str) -> None:
-        """Keep the number of the move, from 1."""
-        super().__init__(action, reason)
-        self.number = number
-        self.args = (f"move {number}, {shortened(action)!r}, is not legal: {reason}",)
-
-
-def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
-    """Play moves from a state (the initial one if None) and return the state reached.
-
-    Raises `IllegalMove`; the reason is the specification's, whichever engine plays. Raises
-    `Disagreement` where an engine refuses what the specification allows.
+    Raises `IllegalAction` at the first move that is not legal.
     """
     state = engine.initial() if start is None else start
-    played: list[Action] = []
-    for number, action in enumerate(moves, start=1):
-        try:
-            state = engine.play(state, action)
-        except IllegalAction as refusal:
-            reason = why_not(engine, state, action)
-            if not reason:
-                raise Disagreement(
-                    f"playing {action!r}", played, "legal", refusal.reason
-                ) from refusal
-            raise IllegalMove(number, action, reason) from refusal
-        played.append(action)
+    yield state
+    for action in moves:
+        state = engine.play(state, action)
+        yield state
+
+
+def state_after(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
+    """Return the state after some moves; raises `IllegalAction`."""
+    state = None
+    for each in replay(engine, moves, start):
+        state = each
     return state
 
 
-def why_not(engine: Engine[Any], state: Any, action: Action) -> str:
-    """Ask the specification why an action is not legal; "" when it is."""
-    reference: Any = games.engine(engine.game, engine.params, engine.rulings, "spec")
-    position = reference.from_json(engine.to_json(state))
+def states_if_legal(
+    engine: Engine[Any], moves: Iterable[Action], start: Any = None
+) -> list[Any] | None:
+    """Return the states before and after each move; None if a move is illegal."""
     try:
-        return reasons(explain(reference, position, action))
-    except MalformedAction as error:
-        return error.reason
-
-
-def explain(reference: Any, state: Any, action: Action) -> tuple[Violation, ...]:
-    """Let a specification say which clauses forbid an action; empty when it is legal.
-
-    Raises `MalformedAction`, with the nearest action there is, for text that is none.
-    """
-    try:
-        violations: tuple[Violation, ...] = reference.explain(state, action)
-    except MalformedAction as error:
-        near = nearest_action(action, reference.candidates(state))
-        hint = f"; did you mean {near!r}?" if near else ""
-        raise MalformedAction(shortened(action), f"{error.reason}{hint}") from error
-    return violations
-
-
-def reasons(violations: Iterable[Violation]) -> str:
-    """Put the demands of violated clauses in one line."""
-    return "; ".join(f"{each.clause}: {each.demand}" for each in violations)
-
-
-def nearest_action(given: Action, spelled: Iterable[Action]) -> Action | None:
-    """Find the action that a misspelled one was probably meant to be."""
-    if len(given) > LONGEST_GUESSED:
+        return list(replay(engine, moves, start))
+    except IllegalAction:
         return None
-    return next(iter(get_close_matches(given, list(spelled), n=1, cutoff=0.5)), None)
 
 
-def shortened(text: str) -> str:
-    """Cut a long text so that it fits in a message."""
-    return text if len(text) <= LONGEST_GUESSED else f"{text[:LONGEST_GUESSED]}..."
+def state_if_legal(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
+    """Return the state after some moves; None if one is illegal."""
+    try:
+        return state_after(engine, moves, start)
+    except IllegalAction:
+        return None

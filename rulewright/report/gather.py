@@ -11,15 +11,13 @@ from typing import Any, TypeVar
 from rulewright import ambiguity, gaps
 from rulewright.checks import Effort, Outcome, Progress
 from rulewright.console.progress import Silent
-from rulewright.impl.drivers import playouts, record
-from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import Action, UsageError
 from rulewright.play import games
+from rulewright.play.driver import driver_of
 from rulewright.play.lockstep import Disagreement
-from rulewright.play.random_games import random_line
 from rulewright.play.rulings import deviations
 from rulewright.report.study import Forbidden, GameStudy, Statistics
 from rulewright.spec.coverage import RecordingRefuted, alone
+from rulewright.spec.lanes import lane_indices
 from rulewright.wording.numbers import duration
 from rulewright.wording.players import listed
 
@@ -119,21 +117,21 @@ def counted(
     progress: Progress = UNHEARD.note,
 ) -> Statistics:
     """Play uniformly random games one by one, and count how long they are and how they end."""
-    engine = fastest(game, params, {})
+    driver = driver_of(games.fastest(game, params, {}))
     lengths: Counter[int] = Counter()
     results: Counter[str] = Counter()
     wanted, broken_off = effort.bulk_games * GAMES_COUNTED, 0
     for number in range(wanted):
         progress(f"random game {number + 1:,} of {wanted:,}")
-        plies, winners = played_out(engine, seed + number)
-        if winners is None:
+        played = driver.play_out(seed + number, LONGEST)
+        if played.winners is None:
             broken_off += 1
         else:
-            lengths[plies] += 1
-            results[listed(winners)] += 1
+            lengths[played.plies] += 1
+            results[listed(played.winners)] += 1
     return Statistics(
-        params=dict(engine.params),
-        rulings=dict(engine.rulings),
+        params=dict(driver.engine.params),
+        rulings=dict(driver.engine.rulings),
         lengths=dict(sorted(lengths.items())),
         longest=LONGEST,
         broken_off=broken_off,
@@ -141,37 +139,9 @@ def counted(
     )
 
 
-def fastest(game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
-    """Make the implementation, or the specification where no implementation plays these options."""
-    try:
-        return games.implementation(game, params, rulings)
-    except UsageError:
-        return games.specification(game, params, rulings)
-
-
-def played_out(engine: Any, seed: int) -> tuple[int, tuple[str, ...] | None]:
-    """Play one uniformly random game: how many actions it took, and who won; None if broken off."""
-    if isinstance(engine, CompiledEngine):
-        played = playouts(engine, seed=seed, games=1, max_plies=LONGEST)
-        winners = tuple(player for player, wins in played.wins.items() if wins)
-        return played.plies, winners if played.finished else None
-    line = random_line(engine, Random(seed), LONGEST)
-    end = line.states[-1]
-    return len(line.moves), engine.winners(end) if engine.is_over(end) else None
-
-
-def recorded_moves(
-    engine: Any, seed: int, most: int, *, biased: bool = False
-) -> tuple[Action, ...]:
-    """Play a random game, biased towards rare events where the engine can do that."""
-    if isinstance(engine, CompiledEngine):
-        return tuple(record(engine, seed, 1, biased=biased, max_plies=most).moves(0))
-    return random_line(engine, Random(seed), most).moves
-
-
 def random_game(game: str, seed: int) -> tuple[str, ...]:
     """Play one random game under the default options, to its end if that is not far."""
-    return recorded_moves(fastest(game, {}, {}), seed, SHOWN)
+    return next(driver_of(games.fastest(game, {}, {})).lines(seed, 1, max_plies=SHOWN))
 
 
 # ---------------------------------------------------------------------- what one clause alone forbids
@@ -212,11 +182,12 @@ def forbidden_under(
     Looks at no more than `most` positions; returns what it found, and how many it looked at.
     """
     engine = games.specification(game, params, rulings)
-    tested = fastest(game, params, rulings)
+    driver = driver_of(games.fastest(game, params, rulings))
     found: dict[str, Forbidden] = {}
     searched = 0
     for number in range(GAMES_SEARCHED):
-        moves = recorded_moves(tested, seed + number, SEARCHED, biased=bool(number % 2))
+        drawn = driver.lines(seed + number, 1, biased=bool(number % 2), max_plies=SEARCHED)
+        moves = next(drawn)
         state = engine.initial()
         for ply in range(min(len(moves) + 1, most - searched)):
             searched += 1
@@ -239,13 +210,5 @@ def lonely(engine: Any, state: Any, random: Random) -> Iterator[tuple[str, str]]
         live |= 1 << lane
     for clause, lanes in alone(verdicts.lanes, live, len(verdicts.candidates)).items():
         if lanes:
-            numbers = tuple(lanes_of(lanes))
+            numbers = lane_indices(lanes, len(verdicts.candidates))
             yield clause, verdicts.candidates[random.choice(numbers)]
-
-
-def lanes_of(bits: int) -> Iterator[int]:
-    """List the bits that are set."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

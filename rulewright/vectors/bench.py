@@ -15,9 +15,10 @@ from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action, LegalSets, Recording
 from rulewright.play import games
 from rulewright.play.mutants import Mutant
+from rulewright.play.recording import Extent, extent
+from rulewright.play.recording import record as record_plainly
 from rulewright.play.rulings import deviations, random_set
 from rulewright.spec.engine import Specification
-from rulewright.vectors.by_the_interface import Extent, extent, record_plainly
 
 Made = TypeVar("Made")
 PLIES = 100

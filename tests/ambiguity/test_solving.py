@@ -8,9 +8,10 @@ import pytest
 from attrs import evolve
 
 from rulewright.ambiguity import Ambiguity, Solved
-from rulewright.ambiguity.solving import compiled_value, plain_value
 from rulewright.ambiguity.telling import NOT_SOLVED, weight
 from rulewright.play import games
+from rulewright.play.driver import driver_of
+from rulewright.play.plain import PlainDriver
 
 
 @pytest.mark.slow
@@ -26,10 +27,10 @@ def test_both_solvers_come_to_the_same(
     game: str, params: dict[str, Any], said: str | None, results: set[tuple[str, ...]] | None
 ) -> None:
     """The compiled one and the plain one, on the implementation and on the specification."""
-    compiled = compiled_value(games.implementation(game, params), 10_000)
+    compiled = driver_of(games.implementation(game, params)).value(10_000)
     assert compiled is not None
-    assert compiled == plain_value(games.specification(game, params), 10_000)
-    assert compiled == plain_value(games.implementation(game, params), 10_000)
+    assert compiled == PlainDriver(games.specification(game, params)).value(10_000)
+    assert compiled == PlainDriver(games.implementation(game, params)).value(10_000)
     assert said in {None, compiled.said}
     assert results is None or compiled.results == results
 
@@ -37,14 +38,14 @@ def test_both_solvers_come_to_the_same(
 def test_what_is_too_large_is_not_solved() -> None:
     """Neither way."""
     engine = games.implementation("minoa", {"n": 1})
-    assert compiled_value(engine, 100) is None
-    assert plain_value(engine, 100) is None
+    assert driver_of(engine).value(100) is None
+    assert PlainDriver(engine).value(100) is None
 
 
 @pytest.mark.slow
 def test_a_board_on_which_play_matters_is_not_trivial() -> None:
     """Minoa's smallest has games of each result."""
-    found = compiled_value(games.implementation("minoa", {"n": 1}, {"end": "literal"}), 100_000)
+    found = driver_of(games.implementation("minoa", {"n": 1}, {"end": "literal"})).value(100_000)
     assert found is not None
     assert len(found.results) > 1
     assert found.said == "red can force a win"

@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from rulewright.interface import IllegalAction
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, Lockstep, differs, replay
+from rulewright.play.lockstep import Disagreement, Lockstep, differs, replay_both
 from rulewright.play.nearest import shortest_by_search
 from rulewright.play.rulings import deviations, every_set, how_many, pairs, sample
 from rulewright.play.shorten import shortest
@@ -74,7 +74,7 @@ MOVES = ["0,0-1,0", "0,0-0,1", "-1,0-0,0", "-1,1-0,0"]
 def test_every_lie_is_caught_where_it_is_told(what: str) -> None:
     """The disagreement names the question, and the moves up to there."""
     with pytest.raises(Disagreement) as found:
-        replay(MEASURE, Wrong(what), MOVES)
+        replay_both(MEASURE, Wrong(what), MOVES)
     named = {"legal_actions": "legal", "is_over": "over", "to_json": "position", "play": "playing"}
     assert found.value.what.startswith(named.get(what, what))
     assert found.value.moves == tuple(MOVES[:3])
@@ -85,7 +85,7 @@ def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
     """Refusal is asked for, with the position unchanged."""
     LIES["play"], before = accepts, LIES["play"]
     try:
-        game = replay(MEASURE, Wrong("play"), MOVES[:3])
+        game = replay_both(MEASURE, Wrong("play"), MOVES[:3])
         with pytest.raises(Disagreement, match="refusal"):
             game.refuse(MOVES[0])
     finally:
@@ -94,7 +94,7 @@ def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
 
 def test_right_engines_agree_and_reread() -> None:
     """No false alarm; illegal actions are refused, malformed ones too."""
-    game = replay(MEASURE, games.implementation("minoa", {"n": 1}), MOVES)
+    game = replay_both(MEASURE, games.implementation("minoa", {"n": 1}), MOVES)
     game.refuse(MOVES[0])
     game.refuse("nonsense")
     game.reread()

@@ -18,7 +18,7 @@ from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import BadParameter, ImpossiblePosition, MalformedPosition, Recording
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, Lockstep, replay
+from rulewright.play.lockstep import Disagreement, Lockstep, replay_both
 from rulewright.play.nearest import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
 
@@ -45,7 +45,7 @@ def test_another_reading_is_told_from_openspiel() -> None:
     assert found.moves is not None
     assert len(found.moves) == 5
     with pytest.raises(Disagreement):
-        replay(straight, foreign, found.moves)
+        replay_both(straight, foreign, found.moves)
 
 
 def test_both_refuse_what_is_illegal_and_read_what_they_wrote() -> None:

@@ -14,9 +14,9 @@ from rulewright.cli import application
 from rulewright.commands.vectors import in_short
 from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
+from rulewright.play.recording import extent, record
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.bench import Bench, Options
-from rulewright.vectors.by_the_interface import extent, record_plainly
 from rulewright.vectors.craft import Wrong, true_view, without_a_second_witness
 from rulewright.vectors.generate import OPEN, NoSecondWitness, Suite, generate, reason_for
 from rulewright.vectors.hunt import from_the_start
@@ -52,15 +52,13 @@ def own(bench: Bench) -> Options:
 def test_games_are_recorded_by_the_interface_alone() -> None:
     """The specification accepts each, and the same seed gives the same; biased games are others."""
     engine = games.implementation(GAME)
-    recording = record_plainly(engine, 7, 5, max_plies=9)
+    recording = record(engine, 7, 5, max_plies=9)
     assert games.specification(GAME).check(recording).positions == recording.plies
-    again, other = (
-        record_plainly(engine, 7, 5, biased=each, max_plies=9) for each in (False, True)
-    )
+    again, other = (record(engine, 7, 5, biased=each, max_plies=9) for each in (False, True))
     assert (again.played == recording.played).all()
     assert [other.moves(each) for each in range(5)] != [again.moves(each) for each in range(5)]
     assert (recording.turn[-1] == -1).all()
-    short = record_plainly(engine, 7, 2, max_plies=3)
+    short = record(engine, 7, 2, max_plies=3)
     assert short.moves(0) == recording.moves(0)[:3]
     assert extent(engine, 1, 100).breadth == 9
     recording.scores[1, 0, 0] += 1

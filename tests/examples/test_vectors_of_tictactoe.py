@@ -21,7 +21,7 @@ from rulewright.conformance.checking import passes
 from rulewright.conformance.evidence.report import Report, Status
 from rulewright.interface import IllegalAction
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, replay
+from rulewright.play.lockstep import Disagreement, replay_both
 from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.generate import Suite
@@ -175,7 +175,7 @@ def test_every_mutant_is_killed_or_alike_or_unwitnessed() -> None:
         other = {"row": name.partition(">")[2]}
         one = games.specification(GAME, shown["params"], shown["rulings"])
         with pytest.raises(Disagreement):
-            replay(one, games.specification(GAME, shown["params"], other), shown["moves"])
+            replay_both(one, games.specification(GAME, shown["params"], other), shown["moves"])
 
 
 SWAPS = ("straight>any", "straight>across", "across>any", "across>straight")

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from rulewright.gaps import Clear, Finding, Subject, Unlooked, asymmetry
 from rulewright.gaps.images import broken, kept, shortest_break
-from rulewright.gaps.subject import replayed
 from rulewright.interface import Json, Symmetry
 from rulewright.play import games
+from rulewright.play.replay import state_if_legal
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.nonaga.symmetry import renaming
 
@@ -221,7 +221,7 @@ def test_who_puts_the_first_queen_is_found_in_ari() -> None:
     assert "After no action" in dice.statement
     assert "colours exchanged in play" in nothing.statement
     assert "reflection and rotation by 90 degrees" in nothing.statement
-    state = replayed(games.specification("ari"), queens.moves)
+    state = state_if_legal(games.specification("ari"), queens.moves)
     assert games.specification("ari").turn(state) == "white"
 
 

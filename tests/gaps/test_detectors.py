@@ -19,9 +19,9 @@ from rulewright.gaps import (
     sameness,
     turns,
 )
-from rulewright.gaps.subject import replayed
 from rulewright.impl.drivers import explore
 from rulewright.play import games
+from rulewright.play.replay import state_if_legal
 from rulewright.spec.coverage import Coverage, Tally
 from rulewright.spec.logic import all_of, implies, not_
 from rulewright.spec.registry import Rulebook
@@ -52,7 +52,7 @@ def replay(found: Finding) -> Any:
     """Play a witness on the specification; gives the engine and the state."""
     engine = games.specification(found.game, found.params, found.rulings)
     assert found.moves is not None
-    state = replayed(engine, found.moves)
+    state = state_if_legal(engine, found.moves)
     assert state is not None
     return engine, state
 
@@ -132,7 +132,7 @@ def test_nonaga_goes_round_in_circles() -> None:
     assert found.moves is not None
     length = int(found.statement.split("last ")[1].split()[0])
     assert length == 8
-    before = replayed(engine, found.moves[:-length])
+    before = state_if_legal(engine, found.moves[:-length])
     assert before == state
     assert found.questions == ()
 

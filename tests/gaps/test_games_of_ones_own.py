@@ -11,7 +11,6 @@ import pytest
 from attrs import evolve, frozen
 from click.testing import CliRunner
 
-from rulewright.ambiguity.sides import Manner, PlainSides
 from rulewright.commands.games import games_command
 from rulewright.gaps import (
     Clear,
@@ -26,6 +25,7 @@ from rulewright.gaps import (
     turns,
 )
 from rulewright.play import games
+from rulewright.play.pair import Manner, PlainPair
 from rulewright.play.random_games import Line
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -194,7 +194,7 @@ def test_games_that_cannot_go_on_are_broken_off_where_readings_are_compared(
     """By chance and greedily; what becomes of them is for the detectors to say."""
     engine = broken(tictactoe, MARKS).engine({}, tictactoe.default())
     for manner in Manner:
-        played = PlainSides(engine, engine).play(1, 4, manner, 20)
+        played = PlainPair(engine, engine).play(1, 4, manner, 20)
         assert played.games == 4
         assert played.broken_off.all()
         assert not played.comparable.any()

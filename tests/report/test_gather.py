@@ -13,17 +13,13 @@ from rulewright.checks import QUICK, Outcome
 from rulewright.impl.drivers import playouts
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
-from rulewright.play.replay import play_all
 from rulewright.report import Run, pages_of
 from rulewright.report.gather import (
     counted,
     forbidden_alone,
     gather,
-    lanes_of,
     lonely,
     parameters_counted,
-    played_out,
-    recorded_moves,
 )
 from rulewright.spec.coverage import alone, tally
 
@@ -56,7 +52,6 @@ def test_what_a_clause_alone_forbids_is_what_is_tallied() -> None:
     assert found == {"one": 0b0100, "two": 0b1000, "three": 0}
     told = tally(lanes, live, 4)
     assert {name: each.alone for name, each in told.items()} == {"one": 1, "two": 1, "three": 0}
-    assert list(lanes_of(0b10110)) == [1, 2, 4]
 
 
 def test_nothing_is_forbidden_when_the_game_is_over() -> None:
@@ -102,17 +97,6 @@ def test_each_number_of_players_is_counted_once() -> None:
         len(games.specification("dreieck", each).players) for each in parameters_counted("dreieck")
     ]
     assert all(one < other for one, other in pairwise(players))
-
-
-def test_an_engine_that_is_not_compiled_is_played_by_the_interface() -> None:
-    """The specification serves as one: its games end as it says itself."""
-    engine = games.specification("minoa", {"n": 1})
-    for seed in range(5):
-        moves = recorded_moves(engine, seed, 100)
-        state = play_all(engine, moves)
-        assert engine.is_over(state)
-        assert played_out(engine, seed) == (len(moves), engine.winners(state))
-    assert len(recorded_moves(engine, 0, 2)) == 2
 
 
 def test_what_the_engines_disagree_about_is_said_and_the_rest_is_told(

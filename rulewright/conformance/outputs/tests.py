@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.conformance.evidence.deviations import RefusedGameGoesOn, UnknownOptionAccepted
 from rulewright.conformance.evidence.report import GameReport, ReportedDeviation
 from rulewright.play import games
+from rulewright.play.replay import state_after
 from rulewright.play.view import view
 
 SCHEMA = 1
@@ -33,10 +34,7 @@ def testable(game: GameReport) -> list[ReportedDeviation]:
 def vector(told: ReportedDeviation) -> dict[str, Any]:
     """Write what the rules say of the position of a deviation."""
     engine = games.fastest(told.game, told.params, told.rulings)
-    state = engine.initial()
-    for action in told.moves:
-        state = engine.play(state, action)
-    at = view(engine, state)
+    at = view(engine, state_after(engine, told.moves))
     expect: dict[str, Any] = {
         "legal": list(at.legal),
         "position": at.position,

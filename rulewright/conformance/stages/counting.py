@@ -21,7 +21,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
-from rulewright.play.random_games import every_position
+from rulewright.play.nearest import every_position
 from rulewright.vectors import perft_tables
 
 STAGE = "perft"

@@ -15,6 +15,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
 from rulewright.play import games
+from rulewright.play.driver import driver_of, is_compiled
 from rulewright.play.random_games import random_line
 
 
@@ -52,12 +53,9 @@ def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> It
 def lines(
     engine: Any, seed: int, wanted: int, *, biased: bool, most_plies: int
 ) -> Iterator[tuple[Action, ...]]:
-    """Play random games; uniformly where the implementation is not compiled, for want of a bias."""
-    if hasattr(engine, "kernel"):
-        from rulewright.impl.drivers import record  # noqa: PLC0415 - loads the compiler
-
-        recording = record(engine, seed, wanted, biased=biased, max_plies=most_plies)
-        yield from (tuple(recording.moves(game)) for game in range(wanted))
+    """Play random games; uniform ones where an engine has no weights to bias them."""
+    if is_compiled(engine):
+        yield from driver_of(engine).lines(seed, wanted, biased=biased, max_plies=most_plies)
         return
     random = Random(f"{seed} {biased}")
     for _ in range(wanted):

@@ -14,6 +14,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
+from rulewright.play.replay import state_after
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "they forbid the action"
@@ -108,7 +109,7 @@ class Clauses:
         readings = (hypothesis or self.in_force).readings
         with suppress(MalformedAction):
             reference: Any = games.specification(self.game, params, readings)
-            return tuple(reference.explain(reached(reference, moves), action))
+            return tuple(reference.explain(state_after(reference, moves), action))
         return ()
 
     def otherwise(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
@@ -127,7 +128,7 @@ class Clauses:
         asked: list[str] = []
         book = watched(self.rulebook, asked.append)
         reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
-        before = reached(reference, moves[:-1])
+        before = state_after(reference, moves[:-1])
         asked.clear()
         state = reference.play(before, moves[-1]) if moves else reference.initial()
         if kind in {"scores", "winners"}:
@@ -137,14 +138,6 @@ class Clauses:
             return ()
         # The last ones asked are those that the value comes from at once.
         return self.quoted(reversed(dict.fromkeys(reversed(asked))))
-
-
-def reached(reference: Any, moves: Iterable[Action]) -> Any:
-    """Play moves from the start."""
-    state = reference.initial()
-    for action in moves:
-        state = reference.play(state, action)
-    return state
 
 
 def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:

@@ -10,10 +10,11 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection, deviation_of
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import ReportedDeviation
-from rulewright.conformance.verdict.clauses import Clauses, reached
+from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.interface import Action, IllegalAction, RulewrightError
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement, replay
+from rulewright.play.lockstep import Disagreement, replay_both
+from rulewright.play.replay import state_after
 
 
 class EnginesDisagree(RulewrightError):
@@ -74,14 +75,14 @@ class Describer:
         """
         tested = self.laboratory.engine(self.in_force, observation.params)
         try:
-            replay(reference, tested, observation.moves)
+            replay_both(reference, tested, observation.moves)
         except (Disagreement, IllegalAction) as error:
             raise EnginesDisagree(self.laboratory.game, str(error)) from error
 
 
 def drawn(reference: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
     """Draw the position that some moves lead to, the last of them marked."""
-    position = reference.to_json(reached(reference, moves))
+    position = reference.to_json(state_after(reference, moves))
     draw = games.specified(reference.game).draw
     last = moves[-1] if moves else None
     return draw.text(reference, position), draw.svg(reference, position, last)

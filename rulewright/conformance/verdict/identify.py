@@ -15,9 +15,9 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import apart, shown
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.shorten import shortened
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games
+from rulewright.play.shorten import shortest
 
 SCREEN = 16
 """Deviating observations that every hypothesis must pass before the others are looked at."""
@@ -248,7 +248,7 @@ def shorter(
             return False
         return not tested.explains(Observation({}, line, seen))
 
-    return shortened(moves, parts, 200)
+    return shortest(moves, parts, until_stuck=True, replays=200)
 
 
 def breaking(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain, groupby
 from time import monotonic
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -14,8 +16,9 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.shorten import nearest, shortened
-from rulewright.interface import Action, IllegalAction
+from rulewright.interface import Action, Engine, IllegalAction, Nearest
+from rulewright.play.nearest import Between, Bound, search_of
+from rulewright.play.shorten import shortest
 
 REPEATS = 3
 """Times that a deviation which does not always show is asked for again."""
@@ -55,7 +58,9 @@ class Shrinker:
             shown = self.again(detection, moves)
             return shown is not None and self.due_to(shown, cause)
 
-        moves = shortened(detection.observation.moves, shows, effort.replays)
+        moves = shortest(
+            detection.observation.moves, shows, until_stuck=True, replays=effort.replays
+        )
         moves = self.guessed(detection, moves, cause, shows)
         searched = (
             nearest(reference.engine, len(moves) - 1, effort.nearest, shows) if moves else None
@@ -194,3 +199,24 @@ def story(script: Script) -> str:
     return (
         f"{options(script.params) or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
     )
+
+
+def nearest(
+    engine: Engine[Any], plies: int, positions: int, shows: Callable[[tuple[Action, ...]], bool]
+) -> Nearest:
+    """Try positions within `plies` actions, nearest first, each once, `positions` at most.
+
+    Positions at one distance are tried if there is room for all of them.
+    """
+    search = search_of(engine, Bound(plies, positions + 1, between=Between.POSITIONS))
+    found = (step.moves for step in search.steps() if step.is_new)
+    tried = 0
+    for ply, layer in groupby(chain([()], found), key=len):
+        lines = list(layer)
+        if tried + len(lines) > positions:
+            return Nearest(None, ply, tried, complete=False)
+        tried += len(lines)
+        for line in lines:
+            if shows(line):
+                return Nearest(line, ply, tried, complete=True)
+    return Nearest(None, plies, tried, complete=True)

@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 
 from rulewright.ambiguity.dispute import dispute
-from rulewright.ambiguity.sides import CompiledSides, PlainGames, PlainSides, Sides, sides_of
-from rulewright.ambiguity.solving import plain_value
 from rulewright.ambiguity.study import comparable_of, rulings_of, shares, value
 from rulewright.ambiguity.witness import Witness, best_of, shrunken
 from rulewright.impl.comparison import Manner
@@ -16,17 +14,19 @@ from rulewright.interface import Action
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.nearest import shortest_by_search
+from rulewright.play.pair import CompiledPair, EnginePair, PlainGames, PlainPair, pair_of
+from rulewright.play.plain import PlainDriver
 
 SMALL = {"n": 1}
 MOST = 600
 """Positions that the slow searches look at."""
 
 
-def both(question: str, first: str, second: str, n: int = 1) -> tuple[CompiledSides, PlainSides]:
+def both(question: str, first: str, second: str, n: int = 1) -> tuple[CompiledPair, PlainPair]:
     """One pair of readings, compiled and plain."""
-    found = sides_of("minoa", {"n": n}, rulings_of("minoa", question, (first, second)), 1)
-    assert isinstance(found, CompiledSides)
-    return found, PlainSides(found.first, found.second)
+    found = pair_of("minoa", {"n": n}, rulings_of("minoa", question, (first, second)), 1)
+    assert isinstance(found, CompiledPair)
+    return found, PlainPair(found.first, found.second)
 
 
 def silent(count: int, plies: int) -> None:
@@ -121,7 +121,7 @@ def test_a_game_that_cannot_go_on_under_the_other_reading_is_no_game_with_the_sa
     engine = games.implementation("minoa", SMALL, {"end": "exhausted"})
     narrower = Narrower(engine)
     permitted = narrower.legal_actions(engine.initial())
-    sides = PlainSides(engine, narrower)  # type: ignore[arg-type]
+    sides = PlainPair(engine, narrower)  # type: ignore[arg-type]
     played = sides.play(3, 40, Manner.UNIFORM, 100)
     assert isinstance(played, PlainGames)
     allowed = [moves[0] in permitted for moves in played.moves]
@@ -162,7 +162,7 @@ def test_a_solved_board_has_the_value_that_plain_search_finds(
     """Minoa with six triangles: under the literal reading the first piece takes the whole board."""
     rulings = {"end": reading}
     found = value("minoa", {"n": 1}, rulings, 10**6)
-    assert found == plain_value(games.implementation("minoa", SMALL, rulings), 10**6)
+    assert found == PlainDriver(games.implementation("minoa", SMALL, rulings)).value(10**6)
     assert found is not None
     assert found.said == f"{expected or 'nobody'} can force a win"
 
@@ -196,7 +196,7 @@ class OtherWinner:
 def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
     """The planted fault shows at the first end of a game and not before."""
     engine = games.implementation("minoa", SMALL)
-    sides: Sides = PlainSides(engine, OtherWinner(engine))  # type: ignore[arg-type]
+    sides: EnginePair = PlainPair(engine, OtherWinner(engine))  # type: ignore[arg-type]
     found = sides.nearest(10**6, silent)
     assert found.moves is not None
     engines = (sides.first, sides.second)
@@ -209,9 +209,9 @@ def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
 def test_keys_that_mean_different_things_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled search compares keys; where they might lie, the slow one is taken."""
     readings = rulings_of("minoa", "end", ("full", "literal"))
-    assert isinstance(sides_of("minoa", SMALL, readings, 1), CompiledSides)
+    assert isinstance(pair_of("minoa", SMALL, readings, 1), CompiledPair)
     monkeypatch.setattr(CompiledEngine, "to_json", lambda self, state: {"a": id(self), "b": state})
-    assert isinstance(sides_of("minoa", SMALL, readings, 1), PlainSides)
+    assert isinstance(pair_of("minoa", SMALL, readings, 1), PlainPair)
 
 
 def test_that_readings_never_part_is_said_only_where_every_way_to_play_is_decided() -> None:

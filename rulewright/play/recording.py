@@ -36,7 +36,7 @@ def extent(engine: Any, seed: int, max_plies: int) -> Extent:
     )
 
 
-def record_plainly(
+def record(
     engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
     """Play random games and write down every position of them, as `impl.drivers.record` does.

@@ -1,4 +1,4 @@
-"""One game under two readings: what the search for a difference needs of the two engines."""
+"""Two engines of one game under two readings, driven side by side: compiled, or by the interface."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 
 from rulewright.impl.comparison import (
     Manner,
-    Nearest,
     nearest_difference,
     parting,
     play_under_both,
     same_keys,
 )
 from rulewright.impl.engine import CompiledEngine
-from rulewright.interface import Action, Engine
+from rulewright.interface import Action, Engine, Nearest
 from rulewright.play import games
+from rulewright.play.nearest import Between, Bound, BreadthFirst
 from rulewright.play.view import view
 
 COMPARED = 200
@@ -57,7 +57,7 @@ class Played(Protocol):
         """Give the actions up to the first difference, of the games that part soonest."""
 
 
-class Sides(Protocol):
+class EnginePair(Protocol):
     """Two engines of one game under two readings."""
 
     @property
@@ -79,7 +79,7 @@ class Sides(Protocol):
 
 
 @frozen
-class CompiledSides:
+class CompiledPair:
     """Two compiled engines whose keys mean the same."""
 
     first: CompiledEngine
@@ -121,7 +121,7 @@ class PlainGames:
 
 
 @frozen
-class PlainSides:
+class PlainPair:
     """Two engines of any kind, asked through the game interface alone."""
 
     first: Engine[Any]
@@ -136,27 +136,26 @@ class PlainSides:
         start = (self.first.initial(), self.second.initial())
         if not self.alike(*start):
             return Nearest((), 0, 1, complete=False)
-        known, layer, plies = {start[0]}, [(start, ())], 0
-        while layer:
-            following: list[Any] = []
-            for states, moves in layer:
-                if len(known) >= limit:
-                    return Nearest(None, plies, len(known), complete=False)
-                for action in self.first.legal_actions(states[0]):
-                    after = (
-                        self.first.play(states[0], action),
-                        self.second.play(states[1], action),
-                    )
-                    if after[0] in known:
-                        continue
-                    if not self.alike(*after):
-                        return Nearest((*moves, action), plies + 1, len(known), complete=False)
-                    known.add(after[0])
-                    following.append((after, (*moves, action)))
-            progress(len(known), plies)
-            layer = following
-            plies += 1
-        return Nearest(None, plies - 1, len(known), complete=True)
+        search = BreadthFirst(
+            start,
+            lambda states: self.first.legal_actions(states[0]),
+            lambda states, action: (
+                self.first.play(states[0], action),
+                self.second.play(states[1], action),
+            ),
+            lambda states: states[0],
+            Bound(positions=limit, between=Between.POSITIONS),
+        )
+        plies = 0
+        for step in search.steps():
+            if search.plies > plies:
+                progress(search.positions, plies)
+                plies = search.plies
+            if step.is_new and not self.alike(*step.state):
+                return Nearest(step.moves, plies + 1, search.positions, complete=False)
+        # The last ply of a search that is complete has no position of its own.
+        plies = search.plies - search.complete
+        return Nearest(None, plies, search.positions, search.complete)
 
     def parting(self, moves: Sequence[Action]) -> int | None:
         """Replay move by move."""
@@ -240,12 +239,12 @@ def some_states(engine: CompiledEngine, seed: int) -> Iterator[bytes]:
             yield state
 
 
-def sides_of(
+def pair_of(
     game: str,
     params: Mapping[str, Any],
     readings: tuple[Mapping[str, str], Mapping[str, str]],
     seed: int,
-) -> Sides:
+) -> EnginePair:
     """Make the two engines: compiled where the game has them and their keys mean the same."""
     first, second = (games.fastest(game, params, rulings) for rulings in readings)
     if (
@@ -253,5 +252,5 @@ def sides_of(
         and isinstance(second, CompiledEngine)
         and same_keys(first, second, islice(some_states(first, seed), COMPARED))
     ):
-        return CompiledSides(first, second)
-    return PlainSides(first, second)
+        return CompiledPair(first, second)
+    return PlainPair(first, second)

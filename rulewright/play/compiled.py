@@ -1,0 +1,113 @@
+"""The driver of compiled engines: everything runs in loops that stay compiled from end to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+
+from rulewright.impl import drivers
+from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.solving import forced_win
+from rulewright.impl.steps import steps
+from rulewright.interface import Action, Recording
+from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
+from rulewright.play.lockstep import Disagreement
+from rulewright.play.view import view
+from rulewright.spec.coverage import Coverage
+
+BY_HAND = 2
+"""Plies of a perft played in Python, so that it can be interrupted; compiled code counts the rest."""
+
+
+@frozen
+class CompiledDriver:
+    """Drives an engine with a kernel."""
+
+    engine: CompiledEngine
+
+    def allowed(self, work: Allowance) -> int:
+        """Return the larger share."""
+        return work.compiled
+
+    def breadth(self, seed: int, most_plies: int) -> int:
+        """Return the kernel's own bound."""
+        del seed, most_plies
+        return int(self.engine.kernel.most_legal)
+
+    def record(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Recording:
+        """Record random games."""
+        return drivers.record(self.engine, seed, games, biased=biased, max_plies=max_plies)
+
+    def lines(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield the moves of recorded games."""
+        yield from moves_of(self.record(seed, games, biased=biased, max_plies=max_plies))
+
+    def play_out(self, seed: int, most_plies: int) -> PlayedOut:
+        """Play one uniformly random game."""
+        played = drivers.playouts(self.engine, seed=seed, games=1, max_plies=most_plies)
+        winners = tuple(player for player, wins in played.wins.items() if wins)
+        return PlayedOut(played.plies, winners if played.finished else None)
+
+    def visit(self, most: int) -> Visit:
+        """Explore the game."""
+        found = drivers.explore(self.engine, limit=most)
+        return Visit(found.states(), found.positions, found.finished, found.complete)
+
+    def sweep(self, judge: Any, most: int) -> Swept:
+        """Explore the game, and have the specification judge each action as a game of one ply.
+
+        The specification begins in the same position, and in each position has the same legal set, turn,
+        scores and winners, and comes by every action to the same position: so both reach the same set.
+        """
+        first, other = view(judge, judge.initial()), view(self.engine, self.engine.initial())
+        if first != other:
+            raise Disagreement("initial position", [], first, other)
+        found = drivers.explore(self.engine, limit=most)
+        positions, played, coverage = 0, 0, Coverage()
+        for count, recording in steps(found):
+            coverage += judge.check(recording)
+            positions += count
+            played += recording.plies
+        if positions != found.positions:
+            raise Disagreement("number of positions", [], found.positions, positions)
+        depth = len(found.counts) - 1
+        return Swept(positions, played, found.finished, depth, found.complete, coverage)
+
+    def perfts(self, state: Any, depth: int) -> Iterator[int]:
+        """Count each depth anew: where no sequence goes on, none is longer."""
+        count = 1
+        for each in range(1, depth + 1):
+            count = count and self.perft(state, each)
+            yield count
+
+    def perft(self, state: Any, depth: int) -> int:
+        """Count sequences; the last ply is counted in bulk."""
+        return self._counted(state, depth, BY_HAND)
+
+    def _counted(self, state: Any, depth: int, by_hand: int) -> int:
+        if depth <= by_hand or not by_hand:
+            return drivers.perft(self.engine, state, depth)
+        return sum(
+            self._counted(self.engine.play(state, action), depth - 1, by_hand - 1)
+            for action in self.engine.legal_actions(state)
+        )
+
+    def value(self, most: int) -> Value | None:
+        """Solve the game by compiled retrograde rounds."""
+        found = drivers.explore(self.engine, limit=most)
+        if not found.complete:
+            return None
+        turns, _, winners = found.results()
+        ends = frozenset(
+            tuple(compress(self.engine.players, row))
+            for row in np.unique(winners[turns < 0] > 0, axis=0)
+        )
+        return Value(forced_win(found), found.positions, ends)

@@ -1,0 +1,146 @@
+"""One way to drive any engine: random games, all positions, perft, recordings, solving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+from rulewright.interface import Action, Engine, Recording
+from rulewright.spec.coverage import Coverage
+
+
+@frozen
+class Allowance:
+    """How much work is worth it, by how fast an engine plays."""
+
+    compiled: int
+    plain: int
+
+
+@frozen(eq=False)
+class Visit:
+    """The positions of a game, nearest first, each once."""
+
+    states: Iterable[Any] = field(repr=False)
+    positions: int
+    finished: int
+    """Positions in which the game is over."""
+    complete: bool
+    """Whether these are all positions that can be reached."""
+
+
+@frozen
+class Swept:
+    """How much of a game a judge agreed with."""
+
+    positions: int
+    """Positions compared in full, and every action of each played on both sides."""
+    actions: int
+    """Actions played."""
+    finished: int
+    """Positions in which the game is over."""
+    depth: int
+    """The most actions that the quickest way to any of the positions takes."""
+    complete: bool
+    """Whether these are all positions that can be reached."""
+    coverage: Coverage
+
+
+@frozen
+class PlayedOut:
+    """A random game played to its end, or cut off."""
+
+    plies: int
+    winners: tuple[str, ...] | None
+    """None if the game was cut off."""
+
+
+@frozen
+class Value:
+    """The result of best play in a game that was visited in full; a shared win counts for nobody."""
+
+    winner: str | None
+    """Who can force to be the only winner; None if nobody can."""
+    positions: int
+    results: frozenset[tuple[str, ...]]
+    """Who can have won when it ends: one only where nothing depends on how it is played."""
+
+    @property
+    def said(self) -> str:
+        """Say who can force a win."""
+        return f"{self.winner or 'nobody'} can force a win"
+
+
+class Driver(Protocol):
+    """Plays many games or positions of one engine, compiled or through the game interface alone.
+
+    Everything random takes a seed: game `g` of a seed is the same whatever the number of games.
+    """
+
+    @property
+    def engine(self) -> Engine[Any]:
+        """The engine that plays."""
+
+    def allowed(self, work: Allowance) -> int:
+        """Return the share of an allowance for an engine as fast as this one."""
+
+    def breadth(self, seed: int, most_plies: int) -> int:
+        """Return the most actions that can be legal, as far as that is known."""
+
+    def record(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Recording:
+        """Play random games and record every position of them.
+
+        `biased` play makes rare events common where the engine has weights for its actions.
+        """
+
+    def lines(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield the moves of the games that `record` records."""
+
+    def play_out(self, seed: int, most_plies: int) -> PlayedOut:
+        """Play one uniformly random game."""
+
+    def visit(self, most: int) -> Visit:
+        """Visit every position, nearest first, until `most` of them are known."""
+
+    def sweep(self, judge: Any, most: int) -> Swept:
+        """Have a specification judge every action of every position, of `most` positions at most.
+
+        Raises `RecordingRefuted` or `Disagreement` where it says otherwise.
+        """
+
+    def perfts(self, state: Any, depth: int) -> Iterator[int]:
+        """Count the action sequences of each length from 1 to `depth`, each as soon as it is known."""
+
+    def perft(self, state: Any, depth: int) -> int:
+        """Count the sequences of exactly `depth` actions (0 or more) from a state."""
+
+    def value(self, most: int) -> Value | None:
+        """Solve the game; None if it has more positions than `most`."""
+
+
+def driver_of(engine: Engine[Any]) -> Driver:
+    """Choose the driver: compiled loops where the engine has a kernel, else the game interface."""
+    if is_compiled(engine):
+        from rulewright.play.compiled import CompiledDriver  # noqa: PLC0415 - loads the compiler
+
+        compiled: Any = engine
+        return CompiledDriver(compiled)
+    from rulewright.play.plain import PlainDriver  # noqa: PLC0415 - it imports this module
+
+    return PlainDriver(engine)
+
+
+def is_compiled(engine: Engine[Any]) -> bool:
+    """Return whether an engine plays with compiled code."""
+    return hasattr(engine, "kernel")
+
+
+def moves_of(recording: Recording) -> Sequence[tuple[Action, ...]]:
+    """Spell all recorded games."""
+    return [tuple(recording.moves(game)) for game in range(recording.turn.shape[1])]

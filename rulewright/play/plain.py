@@ -1,0 +1,142 @@
+"""The driver of engines of any kind: it asks through the game interface alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.interface import Action, Engine, Recording
+from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
+from rulewright.play.lockstep import Disagreement, replay_both
+from rulewright.play.nearest import every_position, shortest_by_search
+from rulewright.play.random_games import random_line
+from rulewright.play.recording import extent, record
+from rulewright.spec.coverage import Coverage
+
+LONGEST = 10_000
+"""Plies after which a sweep stops."""
+
+
+@frozen
+class PlainDriver:
+    """Drives any engine."""
+
+    engine: Engine[Any]
+
+    def allowed(self, work: Allowance) -> int:
+        """Return the smaller share."""
+        return work.plain
+
+    def breadth(self, seed: int, most_plies: int) -> int:
+        """Return the most legal actions in a few random games."""
+        return extent(self.engine, seed, most_plies).breadth
+
+    def record(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Recording:
+        """Record random games; `biased` ones are other uniform games."""
+        return record(self.engine, seed, games, biased=biased, max_plies=max_plies)
+
+    def lines(
+        self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield the moves of recorded games."""
+        yield from moves_of(self.record(seed, games, biased=biased, max_plies=max_plies))
+
+    def play_out(self, seed: int, most_plies: int) -> PlayedOut:
+        """Play one uniformly random game."""
+        line = random_line(self.engine, Random(seed), most_plies)
+        end = line.states[-1]
+        over = self.engine.is_over(end)
+        return PlayedOut(len(line.moves), self.engine.winners(end) if over else None)
+
+    def visit(self, most: int) -> Visit:
+        """Visit position after position."""
+        states = [state for _, state in islice(every_position(self.engine), most + 1)]
+        finished = sum(map(self.engine.is_over, states))
+        return Visit(states[:most], min(len(states), most), finished, len(states) <= most)
+
+    def sweep(self, judge: Any, most: int) -> Swept:
+        """Compare both sides position by position."""
+        found = shortest_by_search(judge, self.engine, LONGEST, most)
+        if found.moves is not None:
+            replay_both(judge, self.engine, found.moves)
+            raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
+        # As many actions led to them; those that led to known ones were not counted.
+        played = found.positions - 1
+        return Swept(found.positions, played, 0, found.plies, found.complete, Coverage())
+
+    def perfts(self, state: Any, depth: int) -> Iterator[int]:
+        """Count ply by ply."""
+        counts = layers(self.engine, state)
+        for _ in range(depth):
+            yield next(counts, 0)
+
+    def perft(self, state: Any, depth: int) -> int:
+        """Count ply by ply, up to the last one."""
+        return next(islice(self.perfts(state, depth), depth - 1, None)) if depth else 1
+
+    def value(self, most: int) -> Value | None:
+        """Solve the game by rounds over its positions."""
+        following: dict[Any, tuple[Any, ...]] = {}
+        waiting = [self.engine.initial()]
+        while waiting:
+            state = waiting.pop()
+            if state in following:
+                continue
+            if len(following) == most:
+                return None
+            actions = self.engine.legal_actions(state)
+            following[state] = tuple(self.engine.play(state, action) for action in actions)
+            waiting.extend(following[state])
+        start = self.engine.initial()
+        winner = next(
+            (p for p in self.engine.players if start in forced(self.engine, following, p)), None
+        )
+        ends = frozenset(map(self.engine.winners, filter(self.engine.is_over, following)))
+        return Value(winner, len(following), ends)
+
+
+def layers(engine: Engine[Any], state: Any) -> Iterator[int]:
+    """Count sequences ply by ply until every one has ended.
+
+    Positions that several sequences lead to are looked at once, with the number of sequences.
+    """
+    reached: Counter[Any] = Counter({state: 1})
+    while reached:
+        legal = {each: engine.legal_actions(each) for each in reached}
+        count = sum(ways * len(legal[each]) for each, ways in reached.items())
+        if not count:
+            return
+        yield count
+        following: Counter[Any] = Counter()
+        for each, ways in reached.items():
+            for action in legal[each]:
+                following[engine.play(each, action)] += ways
+        reached = following
+
+
+def forced(engine: Engine[Any], following: dict[Any, tuple[Any, ...]], player: str) -> set[Any]:
+    """Find the positions from which a player can force to be the only winner."""
+    turns = {state: engine.turn(state) for state in following}
+    won = {
+        state
+        for state, turn in turns.items()
+        if turn is None and engine.winners(state) == (player,)
+    }
+    changed = True
+    while changed:
+        changed = False
+        for state, after in following.items():
+            if state in won or turns[state] is None:
+                continue
+            among = (one in won for one in after)
+            if any(among) if turns[state] == player else all(among):
+                won.add(state)
+                changed = True
+    return won
