@@ -162,7 +162,7 @@ class VectorItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play the vector; what the adapter does not support is skipped."""
-        from rulewright.conformance.evidence.deviations import deviation_of  # noqa: PLC0415
+        from rulewright.conformance.evidence.deviations import Deviation  # noqa: PLC0415
         from rulewright.conformance.stages.vectors import expected_otherwise, script_of  # noqa: PLC0415
 
         result = self.seat.work(self.game_run.perform, script_of(self.game_run, self.vector))
@@ -178,7 +178,7 @@ class VectorItem(pytest.Item):
         ):
             self.user_properties.append((NOT_TOLD, True))
         if wrong:
-            raise deviation_of(*wrong[0])
+            raise Deviation(*wrong[0])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Tell what is wrong in a few lines, without a traceback of ours."""

@@ -19,12 +19,12 @@ VERSION = 1
 
 
 @frozen
-class Answer:
+class Reply:
     """The fields of an answer, apart from ``ok``."""
 
 
 @frozen
-class HelloAnswer(Answer):
+class HelloAnswer(Reply):
     """The answer to `hello`."""
 
     version: int
@@ -34,19 +34,19 @@ class HelloAnswer(Answer):
 
 
 @frozen
-class Done(Answer):
+class Done(Reply):
     """The answer to `new`, `play` and `quit`."""
 
 
 @frozen
-class LegalAnswer(Answer):
+class LegalAnswer(Reply):
     """The answer to `legal`."""
 
     actions: tuple[str, ...]
 
 
 @frozen
-class StateAnswer(Answer):
+class StateAnswer(Reply):
     """The answer to `state`; `position` is None where the adapter does not report it."""
 
     over: bool
@@ -57,21 +57,21 @@ class StateAnswer(Answer):
 
 
 @frozen
-class PerftAnswer(Answer):
+class PerftAnswer(Reply):
     """The answer to `perft`."""
 
     count: int
 
 
 @frozen
-class Unsupported(Answer):
+class Unsupported(Reply):
     """The adapter cannot play that game, parameter or reading, or does not count."""
 
     unsupported: str
 
 
 @frozen
-class Illegal(Answer):
+class Illegal(Reply):
     """The action was refused; the game is unchanged."""
 
     illegal: str
@@ -85,8 +85,8 @@ class Request:
     """What is asked; `answer` is the class of the answer with ``ok: true``."""
 
     cmd: ClassVar[str]
-    answer: ClassVar[type[Answer]]
-    refusals: ClassVar[tuple[type[Answer], ...]] = ()
+    answer: ClassVar[type[Reply]]
+    refusals: ClassVar[tuple[type[Reply], ...]] = ()
     """The classes of answers with ``ok: false`` that are allowed, apart from an error."""
 
     def fields(self) -> Json:

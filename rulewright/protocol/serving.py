@@ -16,7 +16,7 @@ from rulewright.play import games
 from rulewright.play.perft import perft
 from rulewright.play.view import view
 from rulewright.protocol import messages
-from rulewright.protocol.messages import VERSION, Answer
+from rulewright.protocol.messages import VERSION, Reply
 
 LARGEST = 32
 """Largest whole number that a parameter may be: a larger board would keep the other side waiting."""
@@ -48,10 +48,10 @@ class Adapter:
     engine: Engine[Any] | None = None
     state: Any = None
     ended: bool = False
-    commands: dict[str, Callable[[Json], Answer]] = field(init=False, repr=False)
+    commands: dict[str, Callable[[Json], Reply]] = field(init=False, repr=False)
 
     @commands.default
-    def _commands(self) -> dict[str, Callable[[Json], Answer]]:
+    def _commands(self) -> dict[str, Callable[[Json], Reply]]:
         return {
             messages.HelloRequest.cmd: self.hello,
             messages.NewRequest.cmd: self.new,
@@ -74,7 +74,7 @@ class Adapter:
             traceback.print_exc(file=sys.stderr)
             return {"ok": False, "error": f"internal error: {type(error).__name__}: {error}"}
 
-    def obey(self, request: Json) -> Answer:
+    def obey(self, request: Json) -> Reply:
         """Do what a request says; raises `BadRequest` for one that says nothing known."""
         name = request.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
@@ -158,7 +158,7 @@ class Refusal(RulewrightError):
         self.answer = answer
 
 
-def written(answer: Answer) -> Json:
+def written(answer: Reply) -> Json:
     """Return an answer as a JSON object, with lists where it has tuples."""
     fields = asdict(answer, recurse=False)
     return {n: list(each) if isinstance(each, tuple) else each for n, each in fields.items()}

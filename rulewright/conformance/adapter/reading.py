@@ -19,7 +19,7 @@ from rulewright.conformance.adapter.faults import (
     WrongTypes,
 )
 from rulewright.interface import Json
-from rulewright.protocol.messages import Answer, Illegal, Request, Unsupported
+from rulewright.protocol.messages import Illegal, Reply, Request, Unsupported
 
 DEEPEST = 64
 """Levels of lists and objects within each other; no answer needs more than a few."""
@@ -171,7 +171,7 @@ def strict_converter() -> cattrs.Converter:
 CONVERTER = strict_converter()
 
 
-def structured(request: Request, kind: type[Answer], given: Json) -> Answer:
+def structured(request: Request, kind: type[Reply], given: Json) -> Reply:
     """Read an answer as one of the classes above; raises `WrongTypes`."""
     try:
         return CONVERTER.structure(given, kind)

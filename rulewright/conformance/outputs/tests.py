@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright.conformance.evidence.deviations import RefusedGameGoesOn, UnknownOptionAccepted
+from rulewright.conformance.evidence.deviations import ABOUT_OPTIONS
 from rulewright.conformance.evidence.report import GameReport, ReportedDeviation
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -27,8 +27,7 @@ def as_vectors(game: GameReport) -> str:
 
 def testable(game: GameReport) -> list[ReportedDeviation]:
     """List the deviations that a vector can hold: those about positions, not about options."""
-    options = {UnknownOptionAccepted.kind, RefusedGameGoesOn.kind}
-    return [told for told in game.deviations if told.kind not in options]
+    return [told for told in game.deviations if told.kind not in ABOUT_OPTIONS]
 
 
 def vector(told: ReportedDeviation) -> dict[str, Any]:

@@ -6,7 +6,8 @@ Nothing is known here of any game: an action is a text with numbers, letters and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from random import Random
 
 from rulewright.conformance.adapter.observation import spelled
@@ -24,31 +25,15 @@ POSITIONS = 4
 """Positions of one game in which misspelt actions are offered."""
 
 
-def blank_before(action: Action) -> Iterator[str]:
-    """Put a blank in front."""
-    yield f" {action}"
+def ends(found: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Keep the first and the last, which may be the same."""
+    return list(dict.fromkeys((*found[:1], *found[-1:])))
 
 
-def blank_after(action: Action) -> Iterator[str]:
-    """Put a blank behind."""
-    yield f"{action} "
-
-
-def case_swapped(action: Action) -> Iterator[str]:
-    """Write capitals small, and the reverse."""
-    yield action.swapcase()
-
-
-def leading_zero(action: Action) -> Iterator[str]:
-    """Put a nought in front of the first number, or of the last one."""
-    for number in ends(list(NUMBER.finditer(action))):
-        yield f"{action[: number.start()]}0{action[number.start() :]}"
-
-
-def plus_sign(action: Action) -> Iterator[str]:
-    """Put a plus in front of the first number that has no sign, or of the last such one."""
-    for number in ends(list(UNSIGNED.finditer(action))):
-        yield f"{action[: number.start()]}+{action[number.start() :]}"
+def inserted(sign: str, pattern: re.Pattern[str], action: Action) -> Iterator[str]:
+    """Put a sign in front of the first match, or of the last one."""
+    for match in ends(list(pattern.finditer(action))):
+        yield f"{action[: match.start()]}{sign}{action[match.start() :]}"
 
 
 def parts_swapped(action: Action) -> Iterator[str]:
@@ -59,39 +44,23 @@ def parts_swapped(action: Action) -> Iterator[str]:
             yield f"{after}{sign.group()}{before}"
 
 
-def doubled(action: Action) -> Iterator[str]:
-    """Write the action twice."""
-    yield action * 2
-
-
-def empty(action: Action) -> Iterator[str]:
-    """Write nothing."""
-    del action
-    yield ""
-
-
-WAYS: tuple[Callable[[Action], Iterator[str]], ...] = (
-    blank_before,
-    blank_after,
-    case_swapped,
-    leading_zero,
-    plus_sign,
-    parts_swapped,
-    doubled,
-    empty,
-)
-
-
-def ends(found: list[re.Match[str]]) -> list[re.Match[str]]:
-    """Keep the first and the last, which may be the same."""
-    return list(dict.fromkeys((*found[:1], *found[-1:])))
+WAYS: dict[str, Callable[[Action], Iterable[str]]] = {
+    "blank_before": lambda action: [f" {action}"],
+    "blank_after": lambda action: [f"{action} "],
+    "case_swapped": lambda action: [action.swapcase()],
+    "leading_zero": partial(inserted, "0", NUMBER),
+    "plus_sign": partial(inserted, "+", UNSIGNED),
+    "parts_swapped": parts_swapped,
+    "doubled": lambda action: [action * 2],
+    "empty": lambda _: [""],
+}
 
 
 def misspellings(action: Action) -> dict[str, tuple[str, ...]]:
     """List texts close to an action, by the way in which they are wrong; some may be actions."""
     return {
-        way.__name__: tuple(each for each in dict.fromkeys(way(action)) if each != action)
-        for way in WAYS
+        name: tuple(each for each in dict.fromkeys(way(action)) if each != action)
+        for name, way in WAYS.items()
     }
 
 

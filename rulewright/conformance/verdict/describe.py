@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.conformance.adapter.observation import Observation
-from rulewright.conformance.evidence.deviations import Detection, deviation_of
+from rulewright.conformance.evidence.deviations import Detection, Deviation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.verdict.clauses import Clauses
@@ -42,7 +42,7 @@ class Describer:
     ) -> ReportedDeviation:
         """Describe a detection."""
         observation, difference = detection.observation, detection.difference
-        deviation = deviation_of(observation, difference)
+        deviation = Deviation(observation, difference)
         game, readings = self.laboratory.game, self.in_force.readings
         reference: Any = games.specification(game, observation.params, readings)
         self.check_agreement(reference, observation)

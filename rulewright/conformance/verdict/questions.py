@@ -9,11 +9,7 @@ from attrs import evolve, frozen
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.adapter.scripts import Script
-from rulewright.conformance.evidence.deviations import (
-    ChangesItsMind,
-    EarlierGameMatters,
-    OptionsInFullMatter,
-)
+from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
     NOT_MET,
@@ -34,9 +30,6 @@ from rulewright.conformance.verdict.identify import (
     separating,
 )
 from rulewright.play import games
-
-UNSTEADY = (ChangesItsMind.kind, EarlierGameMatters.kind, OptionsInFullMatter.kind)
-"""Kinds of deviation that are about no rule."""
 
 
 @frozen
@@ -123,7 +116,7 @@ class Asking:
             for told in self.deviations
             if not told.explained_by
             and told.because.startswith((FORBIDDING, OTHERWISE))
-            and told.kind not in UNSTEADY
+            and told.kind not in ABOUT_NO_RULE
             for violation in told.clauses
         )
 
