@@ -17,9 +17,9 @@ from jsonschema import Draft202012Validator
 
 from rulewright.cli import application
 from rulewright.conformance import NORMAL, QUICK, check
+from rulewright.conformance.adapter.conversation import NotSupported
 from rulewright.conformance.checking import passes
-from rulewright.conformance.conversation import NotSupported
-from rulewright.conformance.report import Report, Status
+from rulewright.conformance.evidence.report import Report, Status
 from rulewright.interface import IllegalAction
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, replay_both
