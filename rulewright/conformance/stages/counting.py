@@ -16,11 +16,12 @@ from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Obs
 from rulewright.conformance.adapter.scripts import Script, look
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import Reference, wrong_count
-from rulewright.conformance.stages.random_games import lines, spread
+from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import after_the_end
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
+from rulewright.play.driver import driver_of
 from rulewright.play.nearest import every_position
 from rulewright.vectors import perft_tables
 
@@ -117,9 +118,8 @@ def counting_games(run: GameRun, params: Json, number: int) -> Iterator[Script]:
     reference = run.rules.reference(params)
     for biased in (False, True):
         seed = Random(f"{run.setup.seed} {number} counts").randrange(2**31)
-        for moves in lines(
-            reference.engine, seed, 1, biased=biased, most_plies=run.setup.budget.plies
-        ):
+        driver = driver_of(reference.engine)
+        for moves in driver.lines(seed, 1, biased=biased, max_plies=run.setup.budget.plies):
             looks = spread(len(moves), LOOKS)
             counts = {ply: cheap(reference, moves[:ply]) for ply in looks}
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"

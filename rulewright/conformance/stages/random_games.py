@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from attrs import evolve
 
@@ -15,8 +14,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
 from rulewright.play import games
-from rulewright.play.driver import driver_of, is_compiled
-from rulewright.play.random_games import random_line
+from rulewright.play.driver import driver_of
 
 
 def random_games(
@@ -36,11 +34,11 @@ def random_games(
 
 def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:
     """Draw random games under some parameters."""
-    engine: Any = games.fastest(run.setup.game, params, hypothesis.readings)
+    driver = driver_of(games.fastest(run.setup.game, params, hypothesis.readings))
     seed = Random(f"{run.setup.seed} {number}").randrange(2**31)
     for biased in (False, True):
         wanted = (run.setup.budget.games + (not biased)) // 2
-        played = lines(engine, seed, wanted, biased=biased, most_plies=run.setup.budget.plies)
+        played = driver.lines(seed, wanted, biased=biased, max_plies=run.setup.budget.plies)
         for game, moves in enumerate(played):
             name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
             script = Script(name, params, moves, everywhere=True)
@@ -48,18 +46,6 @@ def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> It
                 yield with_offers(run, script, seed + game)
             else:
                 yield evolve(script, looks=spread(len(moves), run.setup.budget.looks))
-
-
-def lines(
-    engine: Any, seed: int, wanted: int, *, biased: bool, most_plies: int
-) -> Iterator[tuple[Action, ...]]:
-    """Play random games; uniform ones where an engine has no weights to bias them."""
-    if is_compiled(engine):
-        yield from driver_of(engine).lines(seed, wanted, biased=biased, max_plies=most_plies)
-        return
-    random = Random(f"{seed} {biased}")
-    for _ in range(wanted):
-        yield random_line(engine, random, most_plies).moves
 
 
 def with_offers(run: GameRun, script: Script, seed: int) -> Script:
