@@ -51,7 +51,7 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     reference = games.specification(game, params, rulings)
     driver = driver_of(games.implementation(game, params, rulings))
     count = games.specified(game).count_occasions
-    coverage, done, width = Coverage(), 0, driver.breadth(seed, LONGEST)
+    coverage, done, width = Coverage(), 0, driver.extent(seed, LONGEST).breadth
     at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
     while done < games_wanted and coverage.positions * width < JUDGED:
         for biased in (False, True):

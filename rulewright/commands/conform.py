@@ -19,9 +19,9 @@ from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
-    from rulewright.conformance.checking import Order
-    from rulewright.conformance.conversation import Command
-    from rulewright.conformance.report import Report
+    from rulewright.conformance.adapter.conversation import Command
+    from rulewright.conformance.checking import Plan
+    from rulewright.conformance.evidence.report import Report
 
 ENDED = 143
 """What a shell reports of a program that was asked to end."""
@@ -109,16 +109,16 @@ def conform_command(
     COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
-    from rulewright.conformance.checking import Order  # noqa: PLC0415 - loads the engines
-    from rulewright.conformance.conversation import Command  # noqa: PLC0415
-    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
-    from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
+    from rulewright.conformance.adapter.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
     chosen = level(quick=quick, thorough=thorough)
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    order = Order(game, params, rulings, effort, seed, jobs)
+    order = Plan(game, params, rulings, effort, seed, jobs)
     order.refuse_unknown()
     where = None if folder is None else folder_for(folder, *file_names(order.game))
     limits = Limits(answer=answer_limit)
@@ -135,7 +135,7 @@ def file_names(game: str | None) -> tuple[str, ...]:
     return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
 
 
-def run(command: Command, order: Order) -> Report:
+def run(command: Command, order: Plan) -> Report:
     """Run, telling how far it has come; whatever ends the run ends the adapter too."""
     from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 

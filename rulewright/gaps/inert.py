@@ -49,7 +49,7 @@ def judged(subject: Subject) -> Coverage:
         tested = subject.engine(params, subject.default())
         if is_compiled(tested):
             driver = driver_of(tested)
-            width = driver.breadth(subject.seed, subject.plies)
+            width = driver.extent(subject.seed, subject.plies).breadth
             most = JUDGED * subject.lines // (width * subject.plies)
             count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from html import escape
 
-from rulewright.conformance.report import Report, Verdict
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.report import Conformity, Report
 
 COLOURS = {
-    Verdict.CONFORMS: ("brightgreen", "#3a9a3f"),
-    Verdict.DEVIATES: ("red", "#c8392b"),
-    Verdict.FAULT: ("orange", "#c46a12"),
-    Verdict.NOTHING: ("lightgrey", "#7a7a7a"),
+    Conformity.CONFORMS: ("brightgreen", "#3a9a3f"),
+    Conformity.DEVIATES: ("red", "#c8392b"),
+    Conformity.FAULT: ("orange", "#c46a12"),
+    Conformity.NOTHING: ("lightgrey", "#7a7a7a"),
 }
 IN_PART = ("yellowgreen", "#737f1a")
 """It conforms in what it supports, which is not all."""
@@ -33,9 +33,9 @@ def message(report: Report) -> str:
     count = report.unsupported
     if report.fails_strictly:
         return f"{count} unsupported"
-    if verdict is Verdict.CONFORMS and count:
+    if verdict is Conformity.CONFORMS and count:
         return f"{verdict.value}, {count} unsupported"
-    if verdict is Verdict.DEVIATES:
+    if verdict is Conformity.DEVIATES:
         number = sum(len(game.deviations) for game in report.games)
         return f"{number} deviation{'' if number == 1 else 's'}"
     return str(verdict.value)
@@ -45,7 +45,7 @@ def colours(report: Report) -> tuple[str, str]:
     """Give the name of the badge's colour, and the colour that it is drawn in; green if all is well."""
     if report.fails_strictly:
         return FAILS_STRICTLY
-    if report.verdict is Verdict.CONFORMS and report.unsupported:
+    if report.verdict is Conformity.CONFORMS and report.unsupported:
         return IN_PART
     return COLOURS[report.verdict]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulewright.conformance.report import FaultMet, GameReport, Report
+from rulewright.conformance.evidence.report import FaultMet, GameReport, Report
 
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("report.schema.json")

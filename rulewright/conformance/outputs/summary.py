@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
-from rulewright.conformance.visible import visible
-from rulewright.conformance.wording import options
+from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.report import (
+    FaultMet,
+    GameReport,
+    Report,
+    ReportedDeviation,
+    Status,
+)
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted, duration
 
@@ -124,7 +129,7 @@ def fault_line(fault: FaultMet) -> str:
     return f"fault ({fault.kind}): {fault.message} [{', '.join(told)}]"
 
 
-def deviation_lines(number: int, told: Told) -> Iterator[str]:
+def deviation_lines(number: int, told: ReportedDeviation) -> Iterator[str]:
     """Tell a deviation, with its position."""
     yield f"deviation {number}: {told.sentence}"
     if told.params:
@@ -139,7 +144,7 @@ def deviation_lines(number: int, told: Told) -> Iterator[str]:
     yield from (f"  {line}".rstrip() for line in told.text.splitlines())
 
 
-def met(told: Told) -> str:
+def met(told: ReportedDeviation) -> str:
     """Say where a deviation was met."""
     return f"met in {counted(told.times, 'cases')}, first in {told.source}"
 
@@ -187,7 +192,7 @@ def markdown_game(game: GameReport) -> Iterator[str]:
         yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
 
 
-def markdown_deviation(number: int, told: Told) -> Iterator[str]:
+def markdown_deviation(number: int, told: ReportedDeviation) -> Iterator[str]:
     """Give the lines about one deviation."""
     yield ""
     yield f"### Deviation {number}: {escaped(told.sentence)}"

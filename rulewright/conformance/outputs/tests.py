@@ -6,9 +6,11 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright.conformance.deviations import RefusedGameGoesOn, UnknownOptionAccepted
-from rulewright.conformance.report import GameReport, Told
+from rulewright.conformance.evidence.deviations import ABOUT_OPTIONS
+from rulewright.conformance.evidence.report import GameReport, ReportedDeviation
 from rulewright.play import games
+from rulewright.play.replay import state_after
+from rulewright.play.view import view
 
 SCHEMA = 1
 
@@ -23,28 +25,24 @@ def as_vectors(game: GameReport) -> str:
     return json.dumps(content, indent=1) + "\n"
 
 
-def testable(game: GameReport) -> list[Told]:
+def testable(game: GameReport) -> list[ReportedDeviation]:
     """List the deviations that a vector can hold: those about positions, not about options."""
-    options = {UnknownOptionAccepted.kind, RefusedGameGoesOn.kind}
-    return [told for told in game.deviations if told.kind not in options]
+    return [told for told in game.deviations if told.kind not in ABOUT_OPTIONS]
 
 
-def vector(told: Told) -> dict[str, Any]:
+def vector(told: ReportedDeviation) -> dict[str, Any]:
     """Write what the rules say of the position of a deviation."""
     engine = games.fastest(told.game, told.params, told.rulings)
-    state = engine.initial()
-    for action in told.moves:
-        state = engine.play(state, action)
-    legal = engine.legal_actions(state)
+    at = view(engine, state_after(engine, told.moves))
     expect: dict[str, Any] = {
-        "legal": list(legal),
-        "position": engine.to_json(state),
-        "over": engine.is_over(state),
-        "turn": engine.turn(state),
-        "scores": engine.scores(state),
-        "winners": list(engine.winners(state)),
+        "legal": list(at.legal),
+        "position": at.position,
+        "over": at.over,
+        "turn": at.turn,
+        "scores": at.scores,
+        "winners": list(at.winners),
     }
-    if told.action is not None and told.action not in legal:
+    if told.action is not None and told.action not in at.legal:
         clauses = [clause.clause for clause in told.clauses]
         expect["forbidden"] = [{"action": told.action, "clauses": clauses}]
     asked = [told.params, dict(told.rulings), list(told.moves), expect]
