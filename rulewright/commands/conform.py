@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulewright.conformance.evidence.report import Report
 
 ENDED = 143
-"""What a shell reports of a program that was asked to end."""
+"""Exit status of a program that was terminated."""
 
 
 def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
@@ -118,11 +118,11 @@ def conform_command(
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    order = Plan(game, params, rulings, effort, seed, jobs)
-    order.refuse_unknown()
-    where = None if folder is None else folder_for(folder, *file_names(order.game))
+    plan = Plan(game, params, rulings, effort, seed, jobs)
+    plan.refuse_unknown()
+    where = None if folder is None else folder_for(folder, *file_names(plan.game))
     limits = Limits(answer=answer_limit)
-    report = evolve(run(Command(words, limits, Clock(time_limit)), order), strict=strict)
+    report = evolve(run(Command(words, limits, Clock(time_limit)), plan), strict=strict)
     publish(report, where)
     context.exit(report.exit_status())
 
@@ -135,18 +135,18 @@ def file_names(game: str | None) -> tuple[str, ...]:
     return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
 
 
-def run(command: Command, order: Plan) -> Report:
-    """Run, telling how far it has come; whatever ends the run ends the adapter too."""
+def run(command: Command, plan: Plan) -> Report:
+    """Run with progress; whatever ends the run ends the adapter too."""
     from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 
-    with ended_like_interrupted(), reporter() as told:
-        told.done(f"seed {order.seed}")
-        return conform(command, order, told.note)
+    with ended_like_interrupted(), reporter() as progress:
+        progress.done(f"seed {plan.seed}")
+        return conform(command, plan, progress.note)
 
 
 @contextmanager
 def ended_like_interrupted() -> Iterator[None]:
-    """Let a request to end unwind the program, so that no adapter is left behind."""
+    """Unwind the program on a signal, so that no adapter is left behind."""
 
     def end(number: int, frame: object) -> None:
         del number, frame

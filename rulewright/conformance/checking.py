@@ -36,7 +36,7 @@ from rulewright.protocol.messages import HelloAnswer
 
 
 def silent(line: str) -> None:
-    """Tell nobody."""
+    """Discard progress messages."""
     del line
 
 
@@ -51,10 +51,10 @@ class NotOfThisGame(UsageError):
 
 @frozen
 class Plan:
-    """What is to be checked, and how."""
+    """What to check, and how."""
 
     game: str | None = None
-    """A game; None for all that the engine names."""
+    """One game; None for all that the engine names."""
     params: Json = field(factory=dict)
     """Parameters that are fixed; the others take every value that the tests want."""
     rulings: Mapping[str, str] = field(factory=dict)
@@ -64,7 +64,7 @@ class Plan:
     jobs: int = 1
 
     def refuse_unknown(self) -> None:
-        """Raise the error for a game or for options that there are not; all else comes later."""
+        """Fail early on an unknown game or option."""
         if self.game is not None:
             games.fastest(self.game, self.params, self.rulings)
 
@@ -192,7 +192,7 @@ def check(
 ) -> Report:
     """Check an engine written in Python, without any process.
 
-    `player` is an object with the methods of `Player`. The report says what came of it; its `verdict`
+    `player` is an object with the methods of `Player`. The `verdict` of the report
     is `Conformity.CONFORMS` if all that was checked is right. Raises as `conform` does.
     """
     plan = Plan(game, dict(params or {}), dict(rulings or {}), effort, seed)
@@ -200,7 +200,7 @@ def check(
 
 
 def passes(report: Report) -> bool:
-    """Tell whether a report says that an engine conforms."""
+    """Return whether a report says that an engine conforms."""
     return report.verdict is Conformity.CONFORMS
 
 

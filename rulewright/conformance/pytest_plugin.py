@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ADAPTER = "--rulewright-adapter"
 NEED_ADAPTER = ("--rulewright-game", "--rulewright-ruling", "--rulewright-param")
 NOT_TOLD = "position not told"
-"""A property of tests whose vector expects a position that the adapter does not tell."""
+"""A property of tests whose vector expects a position that the adapter does not report."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Refuse an adapter without a game, and the reverse, before anything else is done."""
+    """Fail early on an adapter without a game, and the reverse."""
     option = session.config.getoption
     if option(ADAPTER) and not option("--rulewright-game"):
         raise pytest.UsageError(f"{ADAPTER} needs --rulewright-game GAME")
@@ -58,13 +58,13 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many vectors there are, and how many are no items because they do not apply."""
+    """Report how many vectors there are, and how many do not apply."""
     config = terminalreporter.config
     if not config.getoption(ADAPTER) or not config.getoption("--rulewright-game"):
         return
     from rulewright.interface import RulewrightError  # noqa: PLC0415
 
-    with suppress(RulewrightError):  # it has been told already
+    with suppress(RulewrightError):  # it was reported at collection
         for line in (*left_out(config), *without_position(terminalreporter)):
             terminalreporter.write_line(line)
 
@@ -82,7 +82,7 @@ def left_out(config: pytest.Config) -> Iterator[str]:
 
 
 def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]:
-    """Count the vectors that passed though the adapter told no position to compare."""
+    """Count the vectors that passed without a position to compare."""
     passed = terminalreporter.stats.get("passed", [])
     count = sum(NOT_TOLD in dict(getattr(each, "user_properties", ())) for each in passed)
     if count:
@@ -90,7 +90,7 @@ def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]
 
 
 def run_of(config: pytest.Config) -> GameRun:
-    """Make the run that the options ask for; raises what an engine raises for wrong options."""
+    """Return the run that the options request; raises what an engine raises for wrong options."""
     from rulewright.conformance.adapter.crew import Crew  # noqa: PLC0415
     from rulewright.conformance.checking import silent  # noqa: PLC0415
     from rulewright.conformance.evidence.setup import Setup  # noqa: PLC0415
@@ -127,7 +127,7 @@ class Vectors(pytest.Collector):
     """The vectors of a game that apply to what is asked for, and the adapter that plays them."""
 
     def collect(self) -> Iterator[VectorItem]:
-        """Give an item for each vector; at least one, or the run is refused."""
+        """Yield an item for each vector; raises `UsageError` if there is none."""
         from rulewright.conformance.stages.vectors import suite  # noqa: PLC0415 - loads the engines
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
@@ -181,7 +181,7 @@ class VectorItem(pytest.Item):
             raise Deviation(*wrong[0])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Tell what is wrong in a few lines, without a traceback of ours."""
+        """Report what is wrong in a few lines, without a traceback."""
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         if not isinstance(excinfo.value, RulewrightError):
@@ -196,5 +196,5 @@ class VectorItem(pytest.Item):
         )
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Say where the item stands."""
+        """Return where the item belongs."""
         return Path("rulewright"), None, f"{self.vector.game}: {self.name}"

@@ -143,7 +143,7 @@ class Adapter:
         return messages.Done()
 
     def playing(self) -> Engine[Any]:
-        """Give the engine of the game in progress; raises `BadRequest` if there is none."""
+        """Return the engine of the game in progress; raises `BadRequest` if there is none."""
         if self.engine is None:
             raise BadRequest("no game is in progress: send 'new' first")
         return self.engine

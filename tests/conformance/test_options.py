@@ -110,7 +110,7 @@ def test_what_another_reading_explains_is_still_named() -> None:
     game = checked(TakesAnyOption(closure="coloured"))
     assert {each.explained_by for each in game.deviations} == {"", "closure=coloured"}
     assert "closure=coloured explains everything observed" in game.plays
-    assert isinstance(WrongOption("parameter", {"x": 1}, {}).told, str)
+    assert isinstance(WrongOption("parameter", {"x": 1}, {}).described, str)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A conversation with an engine, by typed messages: with a process, or with an object in this one."""
+"""A conversation with an engine in typed messages: with a process, or with an object in this one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rulewright.protocol.messages import (
 
 
 class NotSupported(RulewrightError):
-    """The engine cannot play that game, parameter or reading: no fault, and no answer either."""
+    """The engine does not support that game, parameter or reading: no fault, and no answer either."""
 
     exit_status = 0
 
@@ -52,7 +52,7 @@ class NotSupported(RulewrightError):
 
 
 class Channel(Protocol):
-    """A way to ask and to be answered, with JSON objects."""
+    """A request-response channel of JSON objects."""
 
     def ask(self, request: Request) -> Json:
         """Send a request; raises an `AdapterFault` unless a JSON object comes back."""
@@ -70,7 +70,7 @@ class ProcessChannel:
     """Requests without fields, written once."""
 
     def ask(self, request: Request) -> Json:
-        """Ask in one line and be answered in one."""
+        """Send one line and read one."""
         kind = type(request)
         if kind in {LegalRequest, StateRequest}:
             line = self.lines.get(kind) or self.lines.setdefault(kind, request.line())
@@ -100,7 +100,7 @@ class Player(Protocol):
         """Play an action; raises `IllegalAction`, and leaves the game unchanged, if it is illegal."""
 
     def state(self) -> Mapping[str, Any]:
-        """Give ``over``, ``turn``, ``winners``, ``scores`` and, if it can be told, ``position``."""
+        """Return ``over``, ``turn``, ``winners``, ``scores`` and, if it is known, ``position``."""
 
 
 @define
@@ -121,7 +121,7 @@ class PlayerChannel:
             return {"ok": False, "illegal": error.reason}
         except AdapterFault:
             raise
-        except (Exception, SystemExit) as error:  # whoever leaves does not end the run
+        except (Exception, SystemExit) as error:  # SystemExit must not end the run
             raise PlayerRaised(request.cmd, error) from error
 
     def _called(self, request: Request) -> Json:
@@ -134,7 +134,7 @@ class PlayerChannel:
             case PlayRequest(action):
                 self.player.play(action)
             case StateRequest():
-                # Written and read, as a process would: what is told stays what it was.
+                # Written and read, as a process would: later changes do not show.
                 told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
                 return told
             case PerftRequest(depth):
@@ -156,17 +156,17 @@ class Conversation:
 
     channel: Channel
     taken: set[str] = field(factory=set, repr=False)
-    """The `new` that were taken, as `taken_as` writes them; several conversations may share it."""
+    """The `new` requests accepted, as `taken_as` spells them; conversations may share it."""
     asked: int = field(default=0, init=False)
     """Requests sent."""
 
     def ask(self, request: Request) -> Any:
-        """Ask anything; returns an answer of one of the request's classes."""
+        """Send any request; returns an answer of one of its classes."""
         self.asked += 1
         return read_answer(request, self.channel.ask(request))
 
     def hello(self) -> HelloAnswer:
-        """Ask who is there; raises `WrongVersion`."""
+        """Ask the adapter to introduce itself; raises `WrongVersion`."""
         found: HelloAnswer = self.ask(HelloRequest())
         if found.version != VERSION:
             raise WrongVersion(found.version, VERSION)
@@ -198,7 +198,7 @@ class Conversation:
         return answer.illegal if isinstance(answer, Illegal) else None
 
     def state(self) -> StateAnswer:
-        """Ask all there is to know of the position."""
+        """Ask for the whole position."""
         found: StateAnswer = self.ask(StateRequest())
         return found
 
@@ -210,7 +210,7 @@ class Conversation:
         return answer.count
 
     def quit(self) -> None:
-        """Say goodbye."""
+        """End the conversation."""
         self.ask(QuitRequest())
 
     def close(self) -> None:
@@ -219,12 +219,12 @@ class Conversation:
 
 
 def taken_as(game: str, params: Json, rulings: Mapping[str, str]) -> str:
-    """Write what `new` asks for in one fixed way."""
+    """Spell a `new` request in one fixed way."""
     return json.dumps([game, params, dict(rulings)], sort_keys=True)
 
 
 class Opens(Protocol):
-    """Makes conversations with fresh instances of one engine."""
+    """Starts conversations with fresh instances of one engine."""
 
     @property
     def name(self) -> str:
@@ -248,7 +248,7 @@ class Command:
         return " ".join(self.words)
 
     def start(self) -> AdapterProcess:
-        """Start the program, and say nothing yet."""
+        """Start the program without a conversation."""
         return AdapterProcess(self.words, self.limits, self.clock)
 
     def open(self) -> Conversation:
@@ -268,5 +268,5 @@ class Object:
         return type(self.player).__name__
 
     def open(self) -> Conversation:
-        """Talk to the player."""
+        """Start a conversation with the player."""
         return Conversation(PlayerChannel(self.player))

@@ -1,4 +1,4 @@
-"""Several instances of one engine at work at once; what goes wrong with one does not stop the others."""
+"""Several instances of one engine in parallel; a fault of one does not stop the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Outcome: TypeAlias = "Result[Given, Made]"
 
 @frozen
 class Result(Generic[Given, Made]):
-    """What became of one piece of work: exactly one of `made`, `unsupported` and `fault` is there."""
+    """The result of one task: exactly one of `made`, `unsupported` and `fault` is set."""
 
     given: Given
     made: Made | None = None
@@ -30,18 +30,18 @@ class Result(Generic[Given, Made]):
 
 @define
 class Seat:
-    """A conversation that is begun when it is needed, and begun anew after a fault."""
+    """A conversation that starts on demand, and again after a fault."""
 
     opens: Opens
     conversation: Conversation | None = None
     asked: int = 0
     taken: set[str] = field(factory=set, repr=False)
-    """The `new` that were taken by whichever instance, this one's and those before it."""
+    """The `new` requests accepted by any instance, current or earlier."""
 
     def work(
         self, task: Callable[[Conversation, Given], Made], given: Given
     ) -> Result[Given, Made]:
-        """Do a piece of work; raises `ProgramNotFound` and `TimeExhausted`, which end the run."""
+        """Run a task; raises `ProgramNotFound` and `TimeExhausted`, which end the run."""
         try:
             if self.conversation is None:
                 self.conversation = self.opens.open()
@@ -57,7 +57,7 @@ class Seat:
             return Result(given, fault=fault)
 
     def afresh(self) -> None:
-        """Let the next piece of work begin with a fresh engine."""
+        """Start the next task with a fresh engine."""
         self.close()
 
     def close(self) -> None:
@@ -82,7 +82,7 @@ class Crew:
         return [Seat(self.opens, taken=taken) for _ in range(self.jobs)]
 
     def __enter__(self) -> Self:
-        """Be ready; nothing is started yet."""
+        """Return itself; nothing is started yet."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,7 +92,7 @@ class Crew:
 
     @property
     def first(self) -> Seat:
-        """The seat for work that is done one piece after the other."""
+        """The seat for tasks that run one after the other."""
         return self.seats[0]
 
     @property
@@ -106,7 +106,7 @@ class Crew:
     def map(
         self, task: Callable[[Conversation, Given], Made], work: Iterable[Given]
     ) -> Iterator[Result[Given, Made]]:
-        """Do all pieces of work, on all seats at once; gives each result as soon as it is there."""
+        """Run a task for each input, on all seats at once; yield each result as soon as it is known."""
         if self.jobs == 1:
             yield from (self.first.work(task, given) for given in work)
             return

@@ -1,4 +1,4 @@
-"""Whatever an adapter has started, wherever it went: sessions of their own, parents that are gone.
+"""Find whatever an adapter has started, in other sessions and under dead parents, too.
 
 A process group ends with one signal, but nobody has to stay in it. So an adapter is started with a mark
 in its environment, which its descendants inherit; and those that it has while it lives are looked up,
@@ -26,7 +26,7 @@ PATIENCE = 2.0
 
 
 def fresh_mark() -> str:
-    """Make a mark that no other adapter has."""
+    """Return a mark that no other adapter has."""
     return token_hex(8)
 
 
@@ -40,12 +40,12 @@ class Kindred:
 
     @staticmethod
     def environment(mark: str) -> Mapping[str, str]:
-        """Give the environment that hands a mark on, after those that are there already."""
+        """Return the environment with a mark added to those that are there."""
         before = os.environ.get(MARK)
         return {**os.environ, MARK: f"{before} {mark}" if before else mark}
 
     def look(self) -> None:
-        """Find those that there are now, and remember them."""
+        """Find the current descendants, and remember them."""
         with suppress(*VANISHED):
             self.known.update(psutil.Process(self.pid).children(recursive=True))
         for each in tuple(self.known):
@@ -54,7 +54,7 @@ class Kindred:
         self.known.update(self.marked())
 
     def marked(self) -> Iterator[psutil.Process]:
-        """Find the living processes that carry the mark, the first one excepted."""
+        """Find the living processes that carry the mark, except the first one."""
         for pid in psutil.pids():
             with suppress(*VANISHED):
                 each = psutil.Process(pid)
@@ -62,7 +62,7 @@ class Kindred:
                     yield each
 
     def end(self) -> None:
-        """Kill them all, and those that they start meanwhile."""
+        """Kill all descendants, and those that they start meanwhile."""
         deadline = monotonic() + PATIENCE
         while True:
             self.look()
@@ -76,7 +76,7 @@ class Kindred:
 
 
 def lives(process: psutil.Process) -> bool:
-    """Tell whether a process is there and still runs."""
+    """Return whether a process still runs."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except VANISHED:

@@ -15,7 +15,7 @@ REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not lis
 PLAYED, MISSPELT = "played", "misspelt"
 """How an engine says that an action is legal or not."""
 ASPECTS = ("over", "turn", "winners", "scores", "position")
-"""What `state` tells, in the order in which differences are reported after those of `legal`."""
+"""What `state` reports, in the order in which differences are reported after those of `legal`."""
 
 
 @frozen
@@ -49,13 +49,13 @@ class Observation:
 
 
 def spelled(params: Mapping[str, Any]) -> str:
-    """Write parameters in one fixed way, to compare and to look them up."""
+    """Spell parameters in one fixed way, to compare and look them up."""
     return json.dumps(params, sort_keys=True)
 
 
 @frozen
 class Discrepancy:
-    """One thing that an engine says otherwise than expected."""
+    """One thing that an engine reports otherwise than expected."""
 
     kind: str
     """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that

@@ -77,7 +77,7 @@ class Pipes:
             return line
 
     def wait(self, deadline: float) -> None:
-        """Wait for a pipe to be ready, taking in what comes on standard error."""
+        """Wait for a pipe to be ready, reading standard error meanwhile."""
         left = deadline - monotonic()
         if left <= 0:
             raise TimeoutError
@@ -86,7 +86,7 @@ class Pipes:
                 self.drain()
 
     def read_ahead(self) -> bool:
-        """Take in output that is there already; False if the pipe is at its end."""
+        """Read output that is there already; False at the end of the pipe."""
         try:
             chunk = os.read(self.stdout, CHUNK)
         except BlockingIOError:
@@ -95,7 +95,7 @@ class Pipes:
         return bool(chunk)
 
     def drain(self) -> None:
-        """Take in what is there on standard error, and keep its end."""
+        """Read what is there on standard error, and keep its end."""
         try:
             chunk = os.read(self.stderr, CHUNK)
         except BlockingIOError:
@@ -108,7 +108,7 @@ class Pipes:
         del self.errors[:-KEPT]
 
     def serve(self) -> None:
-        """Take in what comes within a moment."""
+        """Read what arrives within 10 ms."""
         for descriptor, _ in self._poll.poll(10):
             if descriptor == self.stderr:
                 self.drain()
@@ -116,7 +116,7 @@ class Pipes:
                 self._poll.unregister(self.stdout)
 
     def discard(self) -> None:
-        """Discard what is there."""
+        """Discard all output."""
         for descriptor in (self.stdout, self.stderr):
             with suppress(OSError):
                 os.read(descriptor, CHUNK)

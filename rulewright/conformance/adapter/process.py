@@ -34,13 +34,13 @@ class Limits:
     start: float = 30.0
     """Seconds for the first answer: some languages start slowly."""
     first_count: float = 60.0
-    """Seconds for the first count (perft): some engines compile what counts when they are asked."""
+    """Seconds for the first count (perft): some engines compile on demand."""
     line: int = 1 << 24
     """Bytes in one line."""
     grace: float = 5.0
-    """Seconds to end by itself, where it is asked whether it does."""
+    """Seconds to exit after it was asked to."""
     parting: float = 0.2
-    """Seconds to end by itself before it is ended by force."""
+    """Seconds to exit before it is killed."""
 
 
 @define
@@ -85,7 +85,7 @@ class AdapterProcess:
         self.pipes = Pipes(*self.program.descriptors())
 
     def __enter__(self) -> Self:
-        """Be the running adapter."""
+        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -143,7 +143,7 @@ class AdapterProcess:
         raise Hung(self._last, limit) from None
 
     def _died(self, closed: str = "standard output") -> NoReturn:
-        """Raise the fault of a program that is gone, or has closed what it is talked to through."""
+        """Raise the fault of a program that has exited or closed a pipe."""
         status = self.program.status(self.limits.grace)
         with suppress(OSError):
             for _ in range(KEPT // 1024):
@@ -155,7 +155,7 @@ class AdapterProcess:
         raise fault(self._last, status, self.errors, closed) from None
 
     def must_end(self, after: str) -> None:
-        """Demand that the program ends by itself with status 0; raises `BadEnd`."""
+        """Demand that the program exits with status 0; raises `BadEnd`."""
         deadline = monotonic() + self.limits.grace
         status = self.program.status()
         while status is None and monotonic() < deadline:
@@ -168,7 +168,7 @@ class AdapterProcess:
             raise BadEnd(after, still if status is None else f"ends with {ended_how(status)}")
 
     def close(self) -> None:
-        """End the program and all that it started: after a moment of grace by force."""
+        """End the program and all that it started, after a grace period by force."""
         if self.program.ended:
             return
         self.program.find_kindred()

@@ -1,7 +1,7 @@
 """A program with a process group of its own, and nothing left behind when it ends.
 
 A group ends at one signal; a session of its own would cost each message a change of scheduling group as
-well. What has left the group is found all the same (`kindred`).
+well. What has left the group is still found (`kindred`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LIVING: WeakSet[Program] = WeakSet()
 
 
 def stop_all() -> None:
-    """Stop every program that is still there; whoever waits for one finds it ended."""
+    """Kill every program; anything waiting for one finds it ended."""
     for program in list(LIVING):
         program.signal_group()
 
@@ -94,7 +94,7 @@ class Program:
                 self._process.stdin.close()
 
     def find_kindred(self) -> None:
-        """Look which processes belong to the program, as long as that can be seen."""
+        """Remember which processes belong to the program while that can be seen."""
         self._kindred.look()
 
     def kill(self) -> None:

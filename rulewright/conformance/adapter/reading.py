@@ -52,7 +52,7 @@ def read_object(name: str, line: bytes) -> Json:
 
 
 def is_shallow(line: bytes) -> bool:
-    """Tell quickly that a line is not nested too deeply; False if that is not sure."""
+    """Return quickly that a line is not nested too deeply; False if unsure."""
     brackets = line.translate(None, NO_BRACKETS)
     for _ in range(DEEPEST // 2):  # each time one level goes, or two
         if not brackets:
@@ -75,7 +75,7 @@ def finite(text: str) -> float:
 
 
 def once(pairs: list[tuple[str, Any]]) -> Json:
-    """Make an object; raises `ValueError` where a name comes twice, so that one value would be lost."""
+    """Build an object; raises `ValueError` for a duplicate name, which would lose a value."""
     made = dict(pairs)
     if len(made) < len(pairs):
         ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
@@ -84,7 +84,7 @@ def once(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def depth(value: Any) -> int:
-    """Count the levels of lists and objects, as far as they are too many."""
+    """Count the levels of nesting, up to one too many."""
     level, layer = 0, [value]
     while layer and level <= DEEPEST:
         layer = [
@@ -139,7 +139,7 @@ def text_or_null(value: Any, _: Any) -> str | None:
 
 
 def object_or_null(value: Any, _: Any) -> dict[str, Any] | None:
-    """Take an object; null and absence say the same."""
+    """Take an object; null means the same as absence."""
     if value is not None and type(value) is not dict:
         raise Mismatch("an object", value)
     return value

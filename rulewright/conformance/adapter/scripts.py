@@ -1,4 +1,4 @@
-"""A script is a game to be played on an engine: its moves, where to look, and what to offer there."""
+"""A script is a game to play on an engine: its moves, where to look, and what to offer there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Script:
     everywhere: bool = False
     """Whether to look after each move, or only after the last one."""
     offers: Mapping[int, tuple[Action, ...]] = field(factory=dict, hash=False)
-    """Actions to offer after so many moves; one that is taken ends the game."""
+    """Actions to offer after so many moves; one that is accepted ends the game."""
     looks: frozenset[int] | None = None
     """If not None: the numbers of moves after which to look, of those `everywhere` names."""
     again: bool = False
@@ -34,7 +34,7 @@ class Script:
 
 @frozen
 class Count:
-    """What an engine counted in the middle of a game; None where it would not count there."""
+    """What an engine counted in mid-game; None where it would not count."""
 
     observation: Observation
     depth: int
@@ -43,12 +43,12 @@ class Count:
 
 @frozen
 class Performance:
-    """What came of a script."""
+    """The result of a script."""
 
     script: Script
     observations: tuple[Observation, ...]
     changes: tuple[tuple[Observation, Discrepancy], ...] = ()
-    """Refused actions, and counts, after which the engine told something else than before."""
+    """Refused actions, and counts, after which the engine reported another position than before."""
     counts: tuple[Count, ...] = ()
 
 
@@ -86,7 +86,7 @@ def perform(
 def counting(
     conversation: Conversation, depths: Sequence[int], before: Seen
 ) -> tuple[list[tuple[int, int | None]], tuple[Discrepancy, ...]]:
-    """Let an engine count, and look whether the position is the same afterwards."""
+    """Have an engine count, and check that the position is the same afterwards."""
     counted: list[tuple[int, int | None]] = []
     for depth in depths:
         try:
@@ -106,12 +106,12 @@ def counting(
 def look(
     conversation: Conversation, offers: Sequence[Action] = (), *, again: bool = False
 ) -> tuple[Seen, tuple[Discrepancy, ...]]:
-    """Ask everything about a position, and offer actions until one is taken.
+    """Ask everything about a position, and offer actions until one is accepted.
 
     With `again` a refused action must leave the legal actions as they were, not only the state.
     """
     legal = conversation.legal()
-    told = conversation.state()
+    answer = conversation.state()
     accepted: list[Action] = []
     refused: list[Action] = []
     changes: list[Discrepancy] = []
@@ -121,16 +121,16 @@ def look(
             break
         refused.append(action)
         after = conversation.state()
-        if after != told:
-            changes.append(Discrepancy("refusal", facts(told), facts(after), action))
+        if after != answer:
+            changes.append(Discrepancy("refusal", facts(answer), facts(after), action))
             break
         listed = conversation.legal() if again else legal
         if listed != legal:
             changes.append(Discrepancy("refusal", {"legal": legal}, {"legal": listed}, action))
             break
-    return Seen(legal, told, tuple(accepted), tuple(refused)), tuple(changes)
+    return Seen(legal, answer, tuple(accepted), tuple(refused)), tuple(changes)
 
 
-def facts(told: StateAnswer | None) -> dict[str, Any]:
-    """Write an answer to `state` for a message."""
-    return {} if told is None else {**asdict(told), "winners": list(told.winners)}
+def facts(answer: StateAnswer | None) -> dict[str, Any]:
+    """Return an answer to `state` for a message."""
+    return {} if answer is None else {**asdict(answer), "winners": list(answer.winners)}

@@ -1,4 +1,4 @@
-"""What was found out about one engine and one game; it only ever grows."""
+"""What is known about one engine and one game; it only grows."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Evidence:
             self.unkept += 1
 
     def judge_positions(self) -> None:
-        """Add a case on whether `state` tells the position, which it may leave out."""
+        """Add a case on whether `state` reports the position, which is optional."""
         stage, name = "state", "the position is told"
         if not self.states:
             return

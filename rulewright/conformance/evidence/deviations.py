@@ -76,7 +76,7 @@ class Deviation(RulewrightError):
     exit_status = 1
 
     def __init__(self, observation: Observation, difference: Discrepancy) -> None:
-        """Say what is different at the end of which game."""
+        """State the discrepancy, and the game that shows it."""
         how = {LISTED: ", listed", NOT_LISTED: ", not listed"}
         key = difference.kind
         if key in {"extra", "missing"}:

@@ -1,4 +1,4 @@
-"""What an engine might be playing: a reading for each question, and clauses that it has wrong."""
+"""What an engine may be playing: a reading for each question, and clauses that it has wrong."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Hypothesis:
 
     @classmethod
     def of(cls, rulings: Mapping[str, str]) -> Hypothesis:
-        """Suppose rulings and nothing else."""
+        """Assume rulings and nothing else."""
         return cls(tuple(rulings.items()))
 
     @property
@@ -36,26 +36,26 @@ class Hypothesis:
         return dict(self.rulings)
 
     def but(self, **readings: str) -> Hypothesis:
-        """Suppose other readings of some questions."""
+        """Assume other readings of some questions."""
         return Hypothesis(tuple((self.readings | readings).items()), self.mutants)
 
     def departures(self, other: Hypothesis) -> tuple[str, ...]:
-        """Name what is different here from another hypothesis."""
+        """List the departures from another hypothesis."""
         theirs = other.readings
         readings = (f"{name}={each}" for name, each in self.rulings if theirs[name] != each)
         return (*readings, *(name for name in self.mutants if name not in other.mutants))
 
 
 def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep what is not the default: engines that know nothing else need not read it."""
+    """Keep what is not the default: simple engines need not read the rest."""
     return {name: value for name, value in given.items() if defaults.get(name) != value}
 
 
 @cache
 def clause_mutants(game: str) -> dict[str, Clause]:
-    """Take the clauses that somebody may have wrong from the mutants that the vectors kill.
+    """Return the clauses that an engine may have wrong: the mutants that the vectors kill.
 
-    What the suite was made to notice, it can name: `MIN-9 off`, `MIN-10 without effect`, and so on.
+    What the suite was made to notice it can name: `MIN-9 off`, `MIN-10 without effect`, and so on.
     """
     return {
         each.id: each.rulebook[each.subject]
@@ -88,7 +88,7 @@ class Laboratory:
     MOST = 300
 
     def reference(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
-        """Give the engine of a hypothesis under some parameters; None if there is none."""
+        """Return the engine of a hypothesis under some parameters; None if the game lacks them."""
         key = hypothesis, spelled(params)
         if key not in self.references:
             if len(self.references) >= self.MOST:
@@ -103,7 +103,7 @@ class Laboratory:
             return None
 
     def engine(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Engine[Any]:
-        """Make an engine: the implementation, or where clauses are wrong the specification."""
+        """Return an engine: the implementation, or the specification where clauses are wrong."""
         if not hypothesis.mutants:
             return games.fastest(self.game, params, hypothesis.readings)
         found = games.specified(self.game)
@@ -111,17 +111,17 @@ class Laboratory:
         return found.engine(params, hypothesis.readings, rulebook)
 
     def explains(self, hypothesis: Hypothesis, observation: Observation) -> bool:
-        """Tell whether an engine of a hypothesis would have shown just that."""
+        """Return whether a hypothesis explains an observation."""
         reference = self.reference(hypothesis, observation.params)
         return reference is not None and reference.explains(observation)
 
     def matched(self, hypothesis: Hypothesis, observation: Observation) -> float:
-        """Tell how much of an observation a hypothesis has right, from 0 to 1."""
+        """Return the share of an observation that a hypothesis explains, from 0 to 1."""
         reference = self.reference(hypothesis, observation.params)
         return 0.0 if reference is None else reference.matched(observation)
 
     def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
-        """Give every combination of readings, those nearest to a hypothesis first."""
+        """Yield every combination of readings, those nearest to a hypothesis first."""
         questions = games.specified(self.game).readings
         for changed in range(len(questions) + 1):
             for names in combinations(questions, changed):

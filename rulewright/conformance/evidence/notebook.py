@@ -23,11 +23,11 @@ class Notebook:
         return len(self.pages)
 
     def __iter__(self) -> Iterator[Observation]:
-        """Give the observations in the order in which their positions were first seen."""
+        """Iterate over the observations in the order in which their positions were first seen."""
         return iter(tuple(self.pages.values()))
 
     def add(self, observation: Observation) -> Observation:
-        """Write an observation down, joined with what was seen in that position before."""
+        """Add an observation, joined with what was seen in that position before."""
         before = self.pages.get(observation.key)
         if before is not None:
             if contradicts(before.seen, observation.seen):
@@ -38,7 +38,7 @@ class Notebook:
 
 
 def contradicts(one: Seen, other: Seen) -> bool:
-    """Tell whether the same question was answered in two ways."""
+    """Return whether the same question was answered in two ways."""
     if one.legal is not None and other.legal is not None and one.legal != other.legal:
         return True
     if set(one.accepted) & set(other.refused) or set(one.refused) & set(other.accepted):

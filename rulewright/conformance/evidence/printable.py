@@ -1,6 +1,6 @@
 """Values that an adapter chose, made fit for a message: one line, nothing that a terminal obeys.
 
-They are written as the protocol writes them: whoever reads them may know no Python.
+They are written as the protocol writes them, since not every reader knows Python.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NAME = 120
 
 
 def visible(text: str) -> str:
-    """Write out whatever cannot be seen: control characters, line ends, directions, half characters."""
+    """Escape whatever cannot be seen: control characters, line ends, directions, half characters."""
     if text.isprintable():
         return text
     return "".join(
@@ -28,12 +28,12 @@ def visible(text: str) -> str:
 
 
 def named(text: str) -> str:
-    """Make a name fit to be shown, cut where it is long."""
+    """Escape a name, and truncate it."""
     return visible(text if len(text) <= NAME else f"{text[:NAME]}...")
 
 
 def shown(value: Any) -> str:
-    """Write a value in one line, cut where it is long: a text as it is, all else as JSON."""
+    """Write a value in one line, truncated: a text as it is, all else as JSON."""
     text = visible(whole(value))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
@@ -71,5 +71,5 @@ def apart(one: Any, other: Any) -> Any:
 
 
 def is_texts(value: Any) -> bool:
-    """Tell whether a value is a list of texts."""
+    """Return whether a value is a list of texts."""
     return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)

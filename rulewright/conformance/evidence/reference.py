@@ -24,7 +24,7 @@ from rulewright.protocol.messages import StateAnswer
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Tell whether two JSON values are the same: true is not 1, but 1.0 is, for numbers are numbers."""
+    """Return whether two JSON values are equal: true is not 1, but 1.0 is."""
     if one != other:
         return False
     if isinstance(one, dict):
@@ -35,7 +35,7 @@ def same_json(one: Any, other: Any) -> bool:
 
 
 def wrong_count(expected: int, given: int | None, depth: int) -> Discrepancy:
-    """Write down a wrong count."""
+    """Return the discrepancy of a wrong count."""
     return Discrepancy(
         "count", f"{expected} for depth {depth}", f"{given} for depth {depth}", depth=depth
     )
@@ -52,7 +52,7 @@ class Reference:
     """States that are remembered at a time."""
 
     def state(self, moves: Sequence[Action]) -> Any:
-        """Find the state after some moves; raises `IllegalAction` if one of them is illegal."""
+        """Return the state after some moves; raises `IllegalAction` if one of them is illegal."""
         line = tuple(moves)
         known = len(line)
         while known and line[:known] not in self.states:
@@ -66,7 +66,7 @@ class Reference:
         return state
 
     def misspelling(self, action: Action) -> str:
-        """Say why a text is no action of this game; "" if it is one, legal or not."""
+        """Return why a text is no action of this game; "" if it is one, legal or not."""
         try:
             self.engine.play(self.engine.initial(), action)
         except MalformedAction as error:
@@ -82,11 +82,11 @@ class Reference:
         return Seen(at.legal, answer)
 
     def discrepancies(self, observation: Observation) -> tuple[Discrepancy, ...]:
-        """List what is observed otherwise than this engine has it; empty if nothing is."""
+        """List the discrepancies from this engine."""
         return tuple(self.compared(observation))
 
     def compared(self, observation: Observation) -> Iterator[Discrepancy]:
-        """Give the differences one by one, so that who wants to know only if there are any is quick."""
+        """Yield the discrepancies, so that finding the first one is quick."""
         moves = observation.moves
         try:
             state = self.state(moves)
@@ -98,7 +98,7 @@ class Reference:
             yield from self.about_state(state, observation.seen.state)
 
     def about_actions(self, state: Any, seen: Seen) -> Iterator[Discrepancy]:
-        """Compare what is legal."""
+        """Compare the legal actions."""
         legal = self.engine.legal_actions(state)
         if seen.legal is not None and seen.legal != legal:
             expected, given = set(legal), set(seen.legal)
@@ -116,25 +116,25 @@ class Reference:
                 if action in expected:
                     yield Discrepancy("missing", "legal", REFUSED, action)
 
-    def about_state(self, state: Any, told: StateAnswer) -> Iterator[Discrepancy]:
+    def about_state(self, state: Any, answer: StateAnswer) -> Iterator[Discrepancy]:
         """Compare an answer to `state`."""
         engine = self.engine
         for kind, expects, given in (
-            ("over", engine.is_over, told.over),
-            ("turn", engine.turn, told.turn),
-            ("winners", engine.winners, told.winners),
-            ("scores", engine.scores, told.scores),
+            ("over", engine.is_over, answer.over),
+            ("turn", engine.turn, answer.turn),
+            ("winners", engine.winners, answer.winners),
+            ("scores", engine.scores, answer.scores),
         ):
             expected = expects(state)
             if given != expected:
                 yield Discrepancy(kind, expected, given)
-        if told.position is not None:
+        if answer.position is not None:
             position = engine.to_json(state)
-            if not same_json(told.position, position):
-                yield Discrepancy("position", position, told.position)
+            if not same_json(answer.position, position):
+                yield Discrepancy("position", position, answer.position)
 
     def explains(self, observation: Observation) -> bool:
-        """Tell whether all of an observation is as this engine has it; one that breaks has nothing."""
+        """Return whether an observation agrees with this engine; one that breaks agrees with none."""
         try:
             return next(self.compared(observation), None) is None
         except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):
@@ -143,7 +143,7 @@ class Reference:
             return False
 
     def matched(self, observation: Observation) -> float:
-        """Give the part of an observation's aspects that this engine has right, from 0 to 1."""
+        """Return the share of an observation's aspects that agree with this engine, from 0 to 1."""
         seen = observation.seen
         asked = 1 if seen.state is None else 1 + len(ASPECTS) - (seen.state.position is None)
         try:

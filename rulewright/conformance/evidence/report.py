@@ -1,4 +1,4 @@
-"""What a run came to, as plain values: every output is made of these."""
+"""The result of a run, as plain values: every output is made of these."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
 
 
 class Status(Enum):
-    """What became of one case."""
+    """The result of one case."""
 
     PASSED = "passed"
     DEVIATES = "deviates"
@@ -27,7 +27,7 @@ class Status(Enum):
 
 
 class Conformity(Enum):
-    """What became of an engine."""
+    """The verdict on an engine."""
 
     CONFORMS = "conforms"
     DEVIATES = "deviates"
@@ -37,7 +37,7 @@ class Conformity(Enum):
 
 @frozen
 class CaseResult:
-    """One thing that was tried: a step of the smoke test, a vector, a perft table, a random game."""
+    """One thing that was tested: a step of the smoke test, a vector, a perft table, a random game."""
 
     stage: str
     name: str
@@ -50,7 +50,7 @@ class CaseResult:
 
 @frozen
 class ReportedDeviation:
-    """One deviation, told so that somebody else can follow it."""
+    """One deviation, with all that is needed to reproduce it."""
 
     kind: str
     game: str
@@ -107,7 +107,7 @@ class QuestionFound:
 
     @property
     def said(self) -> str:
-        """Say it in a few words."""
+        """Say it briefly."""
         if self.status == "follows":
             return self.readings[0]
         if self.status == "seems to follow":
@@ -137,7 +137,7 @@ class FaultMet:
 
 @frozen
 class GameReport:
-    """What became of one game."""
+    """The result of one game."""
 
     game: str
     title: str
@@ -173,7 +173,7 @@ class GameReport:
 
     @property
     def checked(self) -> int:
-        """Cases about the rules that were really tried."""
+        """Number of cases about the rules that were run."""
         tried = (Status.PASSED, Status.DEVIATES)
         return sum(
             case.status in tried and case.stage not in NOT_ABOUT_RULES for case in self.cases
@@ -181,7 +181,7 @@ class GameReport:
 
     @property
     def verdict(self) -> Conformity:
-        """Say what became of the engine; a fault comes first, since it leaves the rest in doubt."""
+        """Return the verdict; a fault comes first, since it leaves the rest in doubt."""
         if self.faults:
             return Conformity.FAULT
         if self.deviations:
@@ -191,7 +191,7 @@ class GameReport:
 
 @frozen
 class Report:
-    """What became of a run."""
+    """The result of a run."""
 
     name: str
     """What the engine calls itself."""
@@ -225,11 +225,11 @@ class Report:
 
     @property
     def fails_strictly(self) -> bool:
-        """Tell whether that cases are unsupported is the only reason for a failure."""
+        """Return whether unsupported cases are the only reason for a failure."""
         return self.strict and self.verdict is Conformity.CONFORMS and self.unsupported > 0
 
     def exit_status(self) -> int:
-        """Give 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
+        """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
         if verdict is Conformity.FAULT:
             return 3

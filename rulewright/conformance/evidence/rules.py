@@ -23,7 +23,7 @@ from rulewright.play import games, perft
 
 @define
 class RulesInForce:
-    """Engines that play by the rulings in force, and what an engine says otherwise."""
+    """Engines that play by the rulings in force, to compare an engine with."""
 
     setup: Setup
     laboratory: Laboratory = field(init=False)
@@ -40,7 +40,7 @@ class RulesInForce:
         return Hypothesis.of(self.setup.rulings)
 
     def has(self, params: Json) -> bool:
-        """Tell whether the game has some parameters."""
+        """Return whether the game has some parameters."""
         return self.laboratory.reference(self.in_force, params) is not None
 
     def reference(self, params: Json) -> Reference:
@@ -73,7 +73,7 @@ class RulesInForce:
         return list(kinds.values())
 
     def misspelling(self, reference: Reference, action: Action) -> str:
-        """Say why a text is no action under any reading of any question; "" if it is one."""
+        """Return why a text is no action under any reading of any question; "" if it is one."""
         reason = reference.misspelling(action)
         if not reason:
             return ""

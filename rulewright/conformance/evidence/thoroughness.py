@@ -33,7 +33,7 @@ class Thoroughness:
     seconds: float
     """Seconds to search for one explanation."""
     separations: int
-    """Random games in the search for one that tells two readings apart."""
+    """Random games in the search for one that distinguishes two readings."""
 
 
 QUICK = Thoroughness(

@@ -23,12 +23,12 @@ HEIGHT = 20
 
 
 def label(report: Report) -> str:
-    """Say which games the badge is about."""
+    """Name the games."""
     return visible(f"rulewright: {', '.join(game.game for game in report.games) or 'no game'}")
 
 
 def message(report: Report) -> str:
-    """Say what came of it."""
+    """Return the result."""
     verdict = report.verdict
     count = report.unsupported
     if report.fails_strictly:
@@ -42,7 +42,7 @@ def message(report: Report) -> str:
 
 
 def colours(report: Report) -> tuple[str, str]:
-    """Give the name of the badge's colour, and the colour that it is drawn in; green if all is well."""
+    """Return the name of the badge's colour, and the colour that it is drawn in."""
     if report.fails_strictly:
         return FAILS_STRICTLY
     if report.verdict is Conformity.CONFORMS and report.unsupported:

@@ -27,12 +27,12 @@ def junit(report: Report) -> str:
 
 
 def is_of_the_whole(fault: FaultMet) -> bool:
-    """Tell whether a fault belongs to no single case."""
+    """Return whether a fault belongs to no single case."""
     return fault.doing == "the whole run"
 
 
 def one_case(fault: FaultMet) -> CaseResult:
-    """Make a case of a fault."""
+    """Return a fault as a case."""
     return CaseResult("run", fault.doing, Status.FAULT, fault.message)
 
 
@@ -57,5 +57,5 @@ def add_suites(root: ET.Element, game: str, cases: list[CaseResult]) -> None:
 
 
 def clean(text: str) -> str:
-    """Write out what XML cannot hold, and what cannot be seen."""
+    """Escape what XML cannot hold, and what cannot be seen."""
     return visible(text)

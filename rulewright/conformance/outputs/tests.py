@@ -20,20 +20,20 @@ def as_vectors(game: GameReport) -> str:
     content = {
         "schema": SCHEMA,
         "game": game.game,
-        "vectors": [vector(told) for told in testable(game)],
+        "vectors": [vector(deviation) for deviation in testable(game)],
     }
     return json.dumps(content, indent=1) + "\n"
 
 
 def testable(game: GameReport) -> list[ReportedDeviation]:
     """List the deviations that a vector can hold: those about positions, not about options."""
-    return [told for told in game.deviations if told.kind not in ABOUT_OPTIONS]
+    return [deviation for deviation in game.deviations if deviation.kind not in ABOUT_OPTIONS]
 
 
-def vector(told: ReportedDeviation) -> dict[str, Any]:
-    """Write what the rules say of the position of a deviation."""
-    engine = games.fastest(told.game, told.params, told.rulings)
-    at = view(engine, state_after(engine, told.moves))
+def vector(deviation: ReportedDeviation) -> dict[str, Any]:
+    """Return a deviation as a vector: what the rules say of its position."""
+    engine = games.fastest(deviation.game, deviation.params, deviation.rulings)
+    at = view(engine, state_after(engine, deviation.moves))
     expect: dict[str, Any] = {
         "legal": list(at.legal),
         "position": at.position,
@@ -42,18 +42,20 @@ def vector(told: ReportedDeviation) -> dict[str, Any]:
         "scores": at.scores,
         "winners": list(at.winners),
     }
-    if told.action is not None and told.action not in at.legal:
-        clauses = [clause.clause for clause in told.clauses]
-        expect["forbidden"] = [{"action": told.action, "clauses": clauses}]
-    asked = [told.params, dict(told.rulings), list(told.moves), expect]
-    digest = hashlib.sha256(json.dumps([told.game, asked], sort_keys=True).encode()).hexdigest()
+    if deviation.action is not None and deviation.action not in at.legal:
+        clauses = [clause.clause for clause in deviation.clauses]
+        expect["forbidden"] = [{"action": deviation.action, "clauses": clauses}]
+    asked = [deviation.params, dict(deviation.rulings), list(deviation.moves), expect]
+    digest = hashlib.sha256(
+        json.dumps([deviation.game, asked], sort_keys=True).encode()
+    ).hexdigest()
     return {
-        "id": f"found-{told.kind.replace(' ', '-')}-{digest[:10]}",
-        "params": told.params,
-        "rulings": dict(told.rulings),
-        "clauses": [clause.clause for clause in told.clauses],
+        "id": f"found-{deviation.kind.replace(' ', '-')}-{digest[:10]}",
+        "params": deviation.params,
+        "rulings": dict(deviation.rulings),
+        "clauses": [clause.clause for clause in deviation.clauses],
         "questions": [],
-        "comment": told.sentence,
-        "moves": list(told.moves),
+        "comment": deviation.sentence,
+        "moves": list(deviation.moves),
         "expect": expect,
     }

@@ -1,4 +1,4 @@
-"""The same game, asked for in other ways: every option told, or after a game under another reading.
+"""The same game, requested in other ways: with every option, or after a game under another reading.
 
 `new` may leave out what has its default, and forgets any earlier game. An engine may get one of the two
 wrong and still be right wherever it is asked as usual.
@@ -30,7 +30,7 @@ Way = Callable[[Conversation, Script], Performance]
 
 
 def ask_otherwise(run: GameRun) -> None:
-    """Play some vectors as usual and in another way, and see whether they go the same."""
+    """Play some vectors as usual and in another way, and compare the results."""
     run.note(STAGE)
     chosen = list(scripts(run))
     for script in dict.fromkeys(each for _, each in chosen):
@@ -43,7 +43,7 @@ def ask_otherwise(run: GameRun) -> None:
 
 
 def scripts(run: GameRun) -> Iterator[tuple[str, Script]]:
-    """Give the shortest vectors about each question, with the question."""
+    """Yield the shortest vectors about each question, with the question."""
     applying = [
         each for each in suite(run.setup.game) if each.applies(run.setup.given, run.setup.rulings)
     ]
@@ -62,7 +62,7 @@ def scripts(run: GameRun) -> Iterator[tuple[str, Script]]:
 
 
 def in_full(run: GameRun) -> Way:
-    """Tell every reading, also the defaults, and every parameter whose default is a number or a text."""
+    """Send every reading, also the defaults, and every parameter whose default is a number or a text."""
     values = {
         n: each
         for n, each in games.specified(run.setup.game).default_parameters.items()
@@ -77,7 +77,7 @@ def in_full(run: GameRun) -> Way:
 
 
 def after_another(run: GameRun, question: str, reading: str) -> Way:
-    """Begin a game under another reading before; raises `NotSupported` if the engine has it not."""
+    """Begin a game under another reading first; raises `NotSupported` if unsupported."""
     usual = games.specified(run.setup.game).default_rulings
     other = not_default({**run.setup.rulings, question: reading}, usual)
 
@@ -97,7 +97,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
         run.evidence.fault(STAGE, evolve(script, name=name), fault)
         return
     if plain.made is None or other.made is None:
-        if kind == "in full":  # nobody has to support another reading
+        if kind == "in full":  # other readings are optional
             reason = "the game is not supported if every option is told"
             run.evidence.skip(STAGE, name, reason)
         return
@@ -117,7 +117,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
 
 
 def answers(performance: Performance) -> dict[str, Any]:
-    """Take what an engine said at the end of a script, or where it refused a move."""
+    """Return what an engine reported at the end of a script, or where it refused a move."""
     last = performance.observations[-1]
     legal = None if last.seen.legal is None else list(last.seen.legal)
     refused = list(last.seen.refused)

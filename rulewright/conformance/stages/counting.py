@@ -59,7 +59,7 @@ class Counts:
 
 
 def tables(run: GameRun) -> Iterator[Table]:
-    """Give the perft tables that apply, and one of our own where there is none."""
+    """Yield the perft tables that apply, and one of our own for the parameters if they have none."""
     defaults = games.specified(run.setup.game).default_rulings
     seen = set()
     for each in perft_tables(run.setup.game):
@@ -81,7 +81,7 @@ def tables(run: GameRun) -> Iterator[Table]:
 
 
 def count(run: GameRun) -> None:
-    """Compare all tables, and look at the nearest positions: an adapter need not count as it plays."""
+    """Compare all tables, and the nearest positions: an adapter may count otherwise than it plays."""
     for params in run.parameters():
         by_hand(run, params)
     for table in tables(run):
@@ -97,7 +97,7 @@ def count(run: GameRun) -> None:
 
 
 def in_mid_game(run: GameRun, params: Json, number: int) -> None:
-    """Let an adapter count in the middle of games: a count must forget no move, nor make one."""
+    """Have an adapter count in mid-game: a count must neither forget nor make a move."""
     run.note(f"{STAGE}: in mid-game {spelled(params)}")
     scripts = list(counting_games(run, params, number))
     before = len(run.evidence.cases)
@@ -158,7 +158,7 @@ def guilty(run: GameRun, finding: Detection) -> Detection:
 
 
 def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> None:
-    """Count a table as a case."""
+    """Add a table as a case."""
     reason = result.unsupported.reason if result.unsupported is not None else ""
     if reason == NOT_COUNTED:
         run.evidence.skip(STAGE, table.name, reason)
@@ -180,7 +180,7 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
 
 
 def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
-    """Let an adapter count, as deep as it is quick enough; raises `NotSupported`."""
+    """Have an adapter count, as deep as it is quick enough; raises `NotSupported`."""
     checked: list[int] = []
     began, before = monotonic(), 0
     for depth, expected in sorted(table.counts.items()):
@@ -249,7 +249,7 @@ def expected_count(reference: Reference, moves: tuple[Action, ...], depth: int) 
 
 
 def by_hand(run: GameRun, params: Json) -> None:
-    """Look at every position, nearest first, as far as the effort goes."""
+    """Look at every position, nearest first, within the limits."""
     scripts = [Script("nearest", params, line) for line in nearest_lines(run, params)]
     results = run.play_as_one(NEAREST, scripts)
     if results is not None:
@@ -259,7 +259,7 @@ def by_hand(run: GameRun, params: Json) -> None:
 
 
 def nearest_lines(run: GameRun, params: Json) -> Iterator[tuple[Action, ...]]:
-    """Give a line to each of the nearest positions, as far as effort goes; of a small game, to all."""
+    """Yield a line to each of the nearest positions, within the limits; to all of a small game."""
     engine: Any = games.fastest(run.setup.game, params, run.rules.in_force.readings)
     found = list(islice(every_position(engine), run.setup.budget.whole + 1))
     if len(found) <= run.setup.budget.whole:

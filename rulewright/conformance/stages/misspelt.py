@@ -1,6 +1,6 @@
-"""Misspelt actions: texts that are close to an action, and that an engine must refuse all the same.
+"""Misspelt actions: texts that are close to an action, but that an engine must refuse.
 
-Nothing is known here of any game: an action is a text with numbers, letters and signs between them.
+Nothing here knows a game: an action is a text of numbers and letters with signs between them.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ def misspellings(action: Action) -> dict[str, tuple[str, ...]]:
 
 
 def form(action: Action) -> str:
-    """Give the form of an action: actions that are spelt alike have the same one."""
+    """Return the form of an action, shared by all actions that are spelt alike."""
     return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))
 
 
 def offer(run: GameRun) -> None:
-    """Offer misspelt actions: one game for each text, so that one that is taken hides no other."""
+    """Offer misspelt actions, each in a game of its own, so that an accepted one hides no other."""
     for number, params in enumerate(run.parameters()):
         scripts = list(offering(run, params, Random(f"{run.setup.seed} {number}")))
         results = run.play_as_one(STAGE, scripts)
@@ -85,7 +85,7 @@ def offer(run: GameRun) -> None:
 
 
 def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:
-    """Make the scripts for some parameters."""
+    """Yield the scripts for some parameters."""
     reference = run.rules.reference(params)
     for moves, action in occasions(run, reference, random):
         legal = set(reference.engine.legal_actions(reference.state(moves)))
@@ -99,7 +99,7 @@ def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:
 def occasions(
     run: GameRun, reference: Reference, random: Random
 ) -> Iterator[tuple[tuple[Action, ...], Action]]:
-    """Play a random game, and give an action of each form where it is first seen to be legal."""
+    """Play a random game, and yield an action of each form where it is first legal."""
     moves: tuple[Action, ...] = ()
     known: set[str] = set()
     given = 0

@@ -1,4 +1,4 @@
-"""Options that a game does not have: an engine that begins a game all the same plays another one."""
+"""Options that a game does not have: an engine that begins such a game plays another one."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class WrongOption:
     rulings: dict[str, str] = field(hash=False)
 
     @property
-    def told(self) -> str:
-        """Say what is asked for."""
+    def described(self) -> str:
+        """Name what is requested."""
         return f"the {self.what} {options({**self.params, **self.rulings})}"
 
 
 def wrong_options(game: str) -> Iterator[WrongOption]:
-    """Give one of each kind, a reading for each question, and values of each parameter."""
+    """Yield one of each kind, a reading for each question, and values of each parameter."""
     yield WrongOption("parameter", {f"{NONE_SUCH}parameter": 1}, {})
     yield WrongOption("question", {}, {f"{NONE_SUCH}question": "yes"})
     for question in games.specified(game).readings:
@@ -55,7 +55,7 @@ def wrong_options(game: str) -> Iterator[WrongOption]:
 
 
 def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
-    """Give values that a parameter must not have: a text, and the numbers nearest to its range."""
+    """Yield values that a parameter must not have: a text, and the numbers nearest to its range."""
     cls = games.specified(game).parameters
 
     def refused(value: object) -> bool:
@@ -73,25 +73,25 @@ def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
 
 
 def offer(run: GameRun) -> None:
-    """Request nonexistent games, and note those that are begun."""
+    """Request nonexistent games, and record those that are begun."""
     run.crew.first.afresh()
     offered = list(wrong_options(run.setup.game))
     for option in {each.what: each for each in offered}.values():
-        name = f"a first game after a refusal of {option.told}"
+        name = f"a first game after a refusal of {option.described}"
         first = Script("a first game", run.setup.params_sent({}), ())
         compare(run, first, after_a_refusal(run, option), "earlier", name)
     taken = [each for each in offered if tried(run, each)]
     if taken:
-        given = ", ".join(each.told for each in taken)
+        given = ", ".join(each.described for each in taken)
         accepted(run, Discrepancy("option", "'unsupported'", given), len(taken))
     if isinstance(run.crew.opens, Command) and len(taken) < len(offered):
         refused = next(each for each in offered if each not in taken)
         if goes_on(run, refused):
-            accepted(run, Discrepancy("going on", "an error", refused.told), 1)
+            accepted(run, Discrepancy("going on", "an error", refused.described), 1)
 
 
 def after_a_refusal(run: GameRun, option: WrongOption) -> Way:
-    """Ask for a game that there is not before the one that is played."""
+    """Request a nonexistent game before the one that is played."""
 
     def way(conversation: Conversation, script: Script) -> Performance:
         with suppress(NotSupported, ErrorAnswer, PlayerRaised):
@@ -102,7 +102,7 @@ def after_a_refusal(run: GameRun, option: WrongOption) -> Way:
 
 
 def tried(run: GameRun, option: WrongOption) -> bool:
-    """Ask for one game that there is not; tells whether the engine begins it."""
+    """Request one nonexistent game; returns whether the engine begins it."""
 
     def begins(conversation: Conversation, wanted: WrongOption) -> bool:
         conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
@@ -113,7 +113,7 @@ def tried(run: GameRun, option: WrongOption) -> bool:
         return True
 
     result = run.crew.first.work(begins, option)
-    name = f"{option.told} is refused"
+    name = f"{option.described} is refused"
     if result.fault is not None:
         run.evidence.fault(STAGE, Script(name, run.setup.params_sent({}), ()), result.fault)
         return False
@@ -122,7 +122,7 @@ def tried(run: GameRun, option: WrongOption) -> bool:
 
 
 def goes_on(run: GameRun, option: WrongOption) -> bool:
-    """Tell whether an earlier game goes on after `new` was refused."""
+    """Return whether an earlier game goes on after `new` was refused."""
 
     def lists(conversation: Conversation, wanted: WrongOption) -> bool:
         conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
@@ -143,7 +143,7 @@ def goes_on(run: GameRun, option: WrongOption) -> bool:
 
 
 def sent(run: GameRun, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
-    """Put wrong options among those in force, so that nothing else is a reason to refuse them."""
+    """Add wrong options to those in force, so that nothing else is a reason to refuse them."""
     params = not_default(
         {**run.setup.given, **option.params}, games.specified(run.setup.game).default_parameters
     )
@@ -151,6 +151,6 @@ def sent(run: GameRun, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
 
 
 def accepted(run: GameRun, difference: Discrepancy, times: int) -> None:
-    """Write down what was accepted: no reading and no clause explains it, and no move is needed."""
+    """Record what was accepted: no reading and no clause explains it, and no move is needed."""
     detection = Detection(Observation(run.setup.params_sent({}), (), Seen()), difference, STAGE)
     run.evidence.about_options.append((detection, times))

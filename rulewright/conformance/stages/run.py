@@ -1,4 +1,4 @@
-"""One game of one engine: scripts are played, and what comes of them is held against the rules."""
+"""One game of one engine: play scripts, and hold their results against the rules."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class GameRun:
         return perform(conversation, self.setup.game, self.setup.rulings_sent, script)
 
     def play(self, *scripts: Script, fresh: bool = False) -> Performance | None:
-        """Play scripts one after the other, and return what came of the last; raises a fault.
+        """Play scripts in sequence, and return the result of the last; raises a fault.
 
-        None if it is unsupported. If `fresh`, by a new instance of the engine.
+        None if unsupported. If `fresh`, use a new instance of the engine.
         """
         if fresh:
             self.crew.first.afresh()
@@ -85,7 +85,7 @@ class GameRun:
     def play_as_one(
         self, stage: str, scripts: Iterable[Script]
     ) -> list[tuple[Played, list[Detection]]] | None:
-        """Play scripts that make one case; None if it is decided: by a fault, or as unsupported."""
+        """Play scripts that make one case; None if a fault or missing support decides it."""
         before = len(self.evidence.cases)
         results = list(self.play_all(stage, scripts))
         return results if len(self.evidence.cases) == before else None
@@ -93,7 +93,7 @@ class GameRun:
     # ------------------------------------------------------------------------------- judging
 
     def absorb(self, stage: str, result: Played, clauses: tuple[str, ...] = ()) -> list[Detection]:
-        """Add what came of a script to the evidence; returns its detections."""
+        """Add the result of a script to the evidence; returns its detections."""
         script, evidence = result.given, self.evidence
         if result.unsupported is not None:
             evidence.unsupported[spelled(script.params)] = result.unsupported.reason
@@ -118,9 +118,9 @@ class GameRun:
         found = [Detection(*change, source, clauses) for change in performance.changes]
         for seen in performance.observations:
             observation = seen
-            told = seen.seen.state
-            evidence.states += told is not None
-            evidence.without_position += told is not None and told.position is None
+            answer = seen.seen.state
+            evidence.states += answer is not None
+            evidence.without_position += answer is not None and answer.position is None
             different = [] if found else rules.discrepancies(observation)
             if different and different[0].given == PLAYED:
                 observation = rules.up_to_first_illegal(observation)

@@ -28,7 +28,7 @@ UNKNOWN = "no-such-game"
 
 @define
 class Smoke:
-    """The steps of a smoke test, and what became of each."""
+    """The steps of a smoke test, and the result of each."""
 
     opens: Opens
     cases: list[CaseResult] = field(factory=list, init=False)
@@ -36,7 +36,7 @@ class Smoke:
     introduced: HelloAnswer | None = field(default=None, init=False)
 
     def step(self, name: str, work: Callable[[], Any]) -> Any:
-        """Do one step; a fault is written down."""
+        """Run one step, and record a fault."""
         try:
             found = work()
         except NotSupported as unsupported:
@@ -50,7 +50,7 @@ class Smoke:
         return found
 
     def greet(self) -> HelloAnswer | None:
-        """Begin a conversation, and end one in each of the two ways there are."""
+        """Begin a conversation, and end one in each of the two ways."""
         self.introduced = self.step("hello", self._hello)
         if self.introduced is None:
             return None
@@ -83,9 +83,7 @@ class Smoke:
                 return
             raise OutOfPlace(f"new {UNKNOWN}", "ok", "a game of that name begins")
 
-        if isinstance(
-            self.opens, Command
-        ):  # a player in this process knows what it was written for
+        if isinstance(self.opens, Command):  # a player in this process may assume its game
             self._talk(new)
 
     def _ends(self, opens: Opens, how: str) -> None:
@@ -103,7 +101,7 @@ class Smoke:
 def begins(run: GameRun) -> bool:
     """Begin a game, and look at it; False if the engine does not play it as is wanted.
 
-    It is begun a second time by the same instance, which may not have enough of it.
+    It is begun a second time by the same instance, which must support it again.
     """
     for name in ("a first game", "the same game again"):
         script = Script(name, run.setup.params_sent({}), ())

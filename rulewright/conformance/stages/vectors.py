@@ -34,7 +34,7 @@ class NoVectors(RulewrightError):
     exit_status = 4
 
     def __init__(self, game: str) -> None:
-        """Say where they should be."""
+        """Say how to make them."""
         super().__init__(
             f"the installed suite has no vector for {game!r}: 'rulewright vectors generate' makes "
             "them; this is an error of rulewright's installation, and nothing was checked"
@@ -62,7 +62,7 @@ def left_out(setup: Setup) -> dict[str, int]:
 
 
 def script_of(run: GameRun, vector: Vector) -> Script:
-    """Make the script of a vector: its moves, and some of the actions that it forbids.
+    """Return the script of a vector: its moves, and some of the actions that it forbids.
 
     Where the game is over, actions of before are offered as well.
     """
@@ -89,7 +89,7 @@ def after_the_end(
 def expected_otherwise(
     vector: Vector, performance: Performance
 ) -> list[tuple[Observation, Discrepancy]]:
-    """List what a vector expects otherwise than an engine has shown."""
+    """List the discrepancies between a vector and a performance."""
     observation = performance.observations[-1]
     if len(observation.moves) < len(vector.moves):
         action = vector.moves[len(observation.moves)]
@@ -111,20 +111,20 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Discrepancy]:
     unwanted = set(seen.accepted) if expect.over else {each.action for each in expect.forbidden}
     for action in sorted(unwanted & set(seen.accepted)):
         yield Discrepancy("extra", "illegal", "accepted when played", action)
-    told = seen.state
-    if told is None:
+    answer = seen.state
+    if answer is None:
         return
     winners = None if expect.winners is None else tuple(expect.winners)
     for kind, value, given in (
-        ("over", expect.over, told.over),
-        ("scores", expect.scores, told.scores),
-        ("position", expect.position, told.position),
-        ("winners", winners, told.winners),
+        ("over", expect.over, answer.over),
+        ("scores", expect.scores, answer.scores),
+        ("position", expect.position, answer.position),
+        ("winners", winners, answer.winners),
     ):
         if value is not None and given is not None and not same_json(value, given):
             yield Discrepancy(kind, value, given)
-    if expect.over is not None and expect.turn != told.turn:
-        yield Discrepancy("turn", expect.turn, told.turn)
+    if expect.over is not None and expect.turn != answer.turn:
+        yield Discrepancy("turn", expect.turn, answer.turn)
 
 
 def play_vectors(run: GameRun) -> None:

@@ -43,7 +43,7 @@ class Causes:
         return next(accounting, "")
 
     def alone(self, name: str) -> Hypothesis:
-        """Take one departure from the rulings in force."""
+        """Return the rulings in force with one departure."""
         in_force = self.run.rules.in_force
         question, equals, reading = name.partition("=")
         if equals:
@@ -51,7 +51,7 @@ class Causes:
         return Hypothesis(in_force.rulings, (name,))
 
     def without(self, cause: str) -> Hypothesis:
-        """Take one departure back."""
+        """Return the hypothesis without one departure."""
         question, equals, _ = cause.partition("=")
         if equals:
             return self.hypothesis.but(**{question: self.run.setup.rulings[question]})
@@ -59,7 +59,7 @@ class Causes:
         return evolve(self.hypothesis, mutants=kept)
 
     def accounts_for(self, hypothesis: Hypothesis, detection: Detection) -> bool:
-        """Tell whether a hypothesis has no such difference."""
+        """Return whether a hypothesis accounts for the difference."""
         reference = self.run.rules.laboratory.reference(hypothesis, detection.observation.params)
         if reference is None:
             return False
@@ -70,7 +70,7 @@ class Causes:
         return (detection.difference.kind, detection.difference.action) not in left
 
     def needed(self, cause: str, observation: Observation) -> bool:
-        """Tell whether an observation deviates, and cannot be explained without a departure."""
+        """Return whether an observation deviates, and cannot be explained without a departure."""
         explains = self.run.rules.laboratory.explains
         return (
             not explains(self.run.rules.in_force, observation)
@@ -79,13 +79,13 @@ class Causes:
         )
 
     def still(self, detection: Detection, cause: str) -> bool:
-        """Tell whether a detection still shows the same cause."""
+        """Return whether a detection still shows the same cause."""
         if not cause or "; " in cause:
             return True
         return self.of(detection) == cause or self.needed(cause, detection.observation)
 
     def showing(self, cause: str) -> Detection | None:
-        """Find a game that shows a departure hidden behind others, by asking if need be."""
+        """Find a game that shows a departure hidden behind others, asking the engine if necessary."""
         for observation in by_length(self.run.evidence.notebook):
             if self.within_rules(observation) and self.needed(cause, observation):
                 return self.failure_for(cause, observation)
@@ -103,7 +103,7 @@ class Causes:
         return None
 
     def within_rules(self, observation: Observation) -> bool:
-        """Tell whether the moves of an observation are legal under the rulings in force."""
+        """Return whether the moves of an observation are legal under the rulings in force."""
         rules = self.run.rules
         try:
             return rules.has(observation.params) and (
@@ -113,7 +113,7 @@ class Causes:
             return False
 
     def failure_for(self, cause: str, observation: Observation) -> Detection | None:
-        """Make a detection of an observation: the difference that is due to the departure."""
+        """Return a detection for an observation: the difference that is due to the departure."""
         other = self.run.rules.laboratory.reference(self.without(cause), observation.params)
         different = self.run.rules.discrepancies(observation)
         if other is None or not different:
@@ -124,5 +124,5 @@ class Causes:
 
 
 def special(detection: Detection) -> bool:
-    """Tell whether a detection is about something that no hypothesis about the rules can explain."""
+    """Return whether a detection is about something that no hypothesis about the rules can explain."""
     return detection.difference.kind in {"refusal", MISSPELT, *ABOUT_COUNTS, *AS_MET}

@@ -124,7 +124,7 @@ class Clauses:
         return About((), "")
 
     def resting(self, params: Json, moves: tuple[Action, ...], kind: str) -> Violations:
-        """Return the clauses whose effects a value rests on, found by watching them being asked."""
+        """Return the clauses whose effects a value rests on, found by watching which ones are used."""
         asked: list[str] = []
         book = watched(self.rulebook, asked.append)
         reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
@@ -141,7 +141,7 @@ class Clauses:
 
 
 def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
-    """Make a rulebook that notes which effects are asked for."""
+    """Return a rulebook that notes which effects are used."""
 
     def noting(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(effect)

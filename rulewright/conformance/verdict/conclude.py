@@ -162,7 +162,7 @@ def plays(conclusion: Conclusion) -> str:
 
 
 def suggestion(conclusion: Conclusion) -> str:
-    """Give the options under which an engine would conform, if other rulings explain everything."""
+    """Return the options under which an engine would conform, if other rulings explain everything."""
     found = conclusion.identified
     departures = conclusion.causes.departures
     explained = all(not special(each) for each in conclusion.run.evidence.detections)

@@ -18,7 +18,7 @@ from rulewright.play.replay import state_after
 
 
 class EnginesDisagree(RulewrightError):
-    """Rulewright's own engines disagree about a position: nobody else can be blamed."""
+    """Rulewright's own engines disagree about a position: no other engine is to blame."""
 
     exit_status = 4
 
@@ -69,7 +69,7 @@ class Describer:
         )
 
     def check_agreement(self, reference: Any, observation: Observation) -> None:
-        """Make sure that the specification expects what the implementation does.
+        """Check that the specification agrees with the implementation.
 
         Raises `EnginesDisagree`: an engine is not to be blamed for a mistake of ours.
         """
@@ -81,7 +81,7 @@ class Describer:
 
 
 def drawn(reference: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
-    """Draw the position that some moves lead to, the last of them marked."""
+    """Draw the position after some moves, with the last one marked."""
     position = reference.to_json(state_after(reference, moves))
     draw = games.specified(reference.game).draw
     last = moves[-1] if moves else None

@@ -40,7 +40,7 @@ class Identified:
     held: int
     """Observations that it was held against."""
     observed: int
-    """All observations; more than were held if the time or the room did not do for them."""
+    """All observations; more than were held if time or room ran out."""
     tried: int
     """Hypotheses that were held against the observations."""
     exhausted: bool
@@ -94,7 +94,7 @@ class Identifier:
     def weighed(
         self, hypothesis: Hypothesis, *, exhausted: bool, until_wrong: bool = False
     ) -> Identified:
-        """Hold a hypothesis against all observations, as far as there is time for it."""
+        """Hold a hypothesis against all observations, within the time limit."""
         explained = held = 0
         deadline = monotonic() + WEIGHING * self.seconds
         for each in self.observations:
@@ -112,13 +112,13 @@ class Identifier:
         return shortest + rest[:: max(len(rest) // (SCREEN // 2), 1)]
 
     def ordered(self, slow: bool) -> Iterator[Observation]:
-        """Give the observations, those that tell most first."""
+        """Yield the observations, the most informative first."""
         yield from self.screen()
         others = self.observations
         yield from others[:: max(len(others) // SLOW, 1)] if slow else others
 
     def fits(self, hypothesis: Hypothesis) -> bool:
-        """Tell whether a hypothesis explains everything observed, or with mutants a sample of it."""
+        """Return whether a hypothesis explains everything observed, or with mutants a sample of it."""
         self.tried += 1
         slow = bool(hypothesis.mutants)
         return all(self.laboratory.explains(hypothesis, each) for each in self.ordered(slow))
@@ -177,7 +177,7 @@ class Identifier:
         return sum(self.laboratory.matched(hypothesis, each) for each in sample)
 
     def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Iterator[Hypothesis]:
-        """Give clause mutants, the fewest first, that on top of a combination explain a sample."""
+        """Yield clause mutants, the fewest first, that on top of a combination explain a sample."""
         deadline = monotonic() + seconds
         names = self.mutants()
         near = list(dict.fromkeys(bases))
@@ -223,7 +223,7 @@ def separating(
 def parting(
     reference: Reference, tested: Reference, random: Random, plies: int
 ) -> tuple[Action, ...] | None:
-    """Play a random game of one engine on both, up to the first position that they see otherwise."""
+    """Play a random game of one engine on both, up to the first position that differs."""
     moves: tuple[Action, ...] = ()
     while len(moves) <= plies:
         state = reference.state(moves)
@@ -239,7 +239,7 @@ def parting(
 def shorter(
     reference: Reference, tested: Reference, moves: tuple[Action, ...]
 ) -> tuple[Action, ...]:
-    """Leave out moves as long as the two still part."""
+    """Delete moves as long as the two still differ."""
 
     def parts(line: tuple[Action, ...]) -> bool:
         try:
@@ -262,7 +262,7 @@ def breaking(
 
 
 def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observation) -> str:
-    """Say what a hypothesis has otherwise than an observation."""
+    """Say how a hypothesis differs from an observation."""
     reference = laboratory.reference(hypothesis, observation.params)
     if reference is None:
         return "it cannot be played with these parameters"

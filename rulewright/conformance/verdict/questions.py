@@ -34,7 +34,7 @@ from rulewright.play import games
 
 @frozen
 class Asking:
-    """Answers what a rulebook leaves open, from what was observed, or else by asking the engine."""
+    """Answers what a rulebook leaves open, from the observations or else by asking the engine."""
 
     run: GameRun
     identified: Identified
@@ -76,16 +76,16 @@ class Asking:
         return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
 
     def followed(self) -> str:
-        """Say how sure it is that a reading is followed: what it is part of may not explain all."""
+        """Say how certain it is that a reading is followed."""
         if self.identified.explains_all:
             return "follows"
         return "seems to follow" if self.identified.fits else "closest, not exact"
 
     def open(self, question: str, readings: Sequence[str]) -> str:
-        """Say why readings are not told apart: for what is not supported, or for want of a game.
+        """Say why readings are not distinguished: unsupported, or no distinguishing game was found.
 
-        The first is only said if a game is known that would tell them apart, but that the engine does
-        not play, or whose position it does not tell.
+        Unsupported only if a game is known that would distinguish them, but that the engine does not
+        support, or whose position it does not report.
         """
         run = self.run
         unsupported = {
@@ -105,7 +105,7 @@ class Asking:
         return NOT_MET
 
     def concerned(self, question: str) -> bool:
-        """Tell whether what no reading explains is about the clauses of a question."""
+        """Return whether something unexplained concerns the clauses of a question."""
         clauses = set(games.specified(self.run.setup.game).rulebook.question(question).clauses)
         if any(name.split()[0] in clauses for name in self.hypothesis.mutants):
             return True
@@ -113,15 +113,15 @@ class Asking:
             return False
         return any(
             violation.clause in clauses
-            for told in self.deviations
-            if not told.explained_by
-            and told.because.startswith((FORBIDDING, OTHERWISE))
-            and told.kind not in ABOUT_NO_RULE
-            for violation in told.clauses
+            for deviation in self.deviations
+            if not deviation.explained_by
+            and deviation.because.startswith((FORBIDDING, OTHERWISE))
+            and deviation.kind not in ABOUT_NO_RULE
+            for violation in deviation.clauses
         )
 
     def where_breaks(self, question: str, reading: str, *, alone: bool) -> Break | None:
-        """Find where a reading does not fit, in what was observed or else by asking; None if nowhere.
+        """Find where a reading does not fit, in the observations or else by asking; None if nowhere.
 
         With `alone` the clause mutants of the hypothesis are left out: they are about the question.
         """
@@ -137,7 +137,7 @@ class Asking:
         return Break(found.moves, found.params, sentence(laboratory, other, found))
 
     def telling(self, question: str, other: Hypothesis) -> Iterator[Observation]:
-        """Give observations, those first that were made to tell the readings of a question apart."""
+        """Yield observations, first those made to distinguish the readings of a question."""
         about = {case.name for case in self.run.evidence.cases if question in case.questions}
         lines = {script for script in self.run.evidence.vector_lines if script[0] in about}
         keys = {key for _, key in lines}
@@ -153,7 +153,7 @@ class Asking:
         yield from others[:: max(len(others) // 150, 1)] if slow else others
 
     def separated(self, other: Hypothesis) -> Observation | None:
-        """Search a game on which two readings part, play it, and see which one is right."""
+        """Find a game that distinguishes two readings, play it, and see which one is right."""
         run = self.run
         run.note(f"asking about {', '.join(other.departures(self.hypothesis))}")
         expected = separating(run, (self.hypothesis, other))

@@ -1,4 +1,4 @@
-"""The shortest game that shows a deviation, on a fresh engine; or why it does not show again."""
+"""The shortest game that shows a deviation; or why a fresh engine does not reproduce it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rulewright.play.nearest import Between, Bound, search_of
 from rulewright.play.shorten import shortest
 
 REPEATS = 3
-"""Times that a deviation which does not always show is asked for again."""
+"""Times that a deviation is replayed to see whether it always shows."""
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "no move can be left out"
 AS_IT_WAS_MET = "as it was met"
 AS_MET = ("mind", "earlier", "in full")
-"""Kinds of difference whose games are not shortened: they hang on what was played before."""
+"""Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
 
@@ -39,11 +39,11 @@ class Shrinker:
     hypothesis: Hypothesis
     """What the engine seems to be playing."""
     due_to: Callable[[Detection, str], bool]
-    """Tells whether a detection still shows a cause."""
+    """Returns whether a detection still shows a cause."""
 
     def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
-        """Shorten the game of a detection, having made sure that it shows again on a fresh engine."""
-        if detection.difference.kind in {"earlier", "in full"}:  # it is known what it hangs on
+        """Shrink the game of a detection, after reproducing it on a fresh engine."""
+        if detection.difference.kind in {"earlier", "in full"}:  # its cause is known
             return detection, AS_IT_WAS_MET
         line = detection.observation.moves
         again = self.again(detection, line, fresh=True)
@@ -78,7 +78,7 @@ class Shrinker:
         cause: str,
         shows: Callable[[tuple[Action, ...]], bool],
     ) -> tuple[Action, ...]:
-        """Take the shortest game on which the explanation parts from the rules, if the engine agrees."""
+        """Return the shortest game that the explanation plays otherwise, if the engine agrees."""
         laboratory, params = self.run.rules.laboratory, detection.observation.params
         reference = self.run.rules.reference(params)
         other = laboratory.reference(self.hypothesis, params)
@@ -98,7 +98,7 @@ class Shrinker:
     def again(
         self, detection: Detection, moves: tuple[Action, ...], *, fresh: bool = False
     ) -> Detection | None:
-        """Play moves and look for the same kind of deviation; None if they do not show it."""
+        """Replay moves; returns the same kind of deviation, or None."""
         params, difference = detection.observation.params, detection.difference
         reference = self.run.rules.reference(params)
         try:
@@ -141,7 +141,7 @@ class Shrinker:
         return None
 
     def unsteady(self, detection: Detection) -> Detection:
-        """Find out why a detection does not show on a fresh engine: an earlier game, or chance."""
+        """Find why a detection is not reproduced by a fresh engine: an earlier game, or chance."""
         difference, observation = detection.difference, detection.observation
         moves = observation.moves
         if self.due_to_counting(detection):
@@ -160,7 +160,7 @@ class Shrinker:
         return evolve(detection, difference=changed)
 
     def due_to_counting(self, detection: Detection) -> bool:
-        """Tell whether a detection shows, time and again, if the engine counts after each move."""
+        """Return whether a detection is always reproduced if the engine counts after each move."""
         script = evolve(
             self.script(detection),
             everywhere=True,
@@ -169,13 +169,13 @@ class Shrinker:
         return all(self.shows_after(detection, None, script) for _ in range(REPEATS))
 
     def script(self, detection: Detection) -> Script:
-        """Write the game of a detection as a script, with the action that it is about."""
+        """Return the game of a detection as a script, with the action that it is about."""
         observation, action = detection.observation, detection.difference.action
         offers = {} if action is None else {len(observation.moves): (action,)}
         return Script("again", observation.params, observation.moves, offers=offers)
 
     def leaving_traces(self, detection: Detection) -> Script | None:
-        """Find a game after which a detection shows, time and again; None if there is none."""
+        """Find a game after which a detection is always reproduced."""
         script = self.script(detection)
         shorter = (
             Script("again", each.params, each.moves[:3]) for each in self.run.evidence.recent
@@ -186,7 +186,7 @@ class Shrinker:
         return None
 
     def shows_after(self, detection: Detection, before: Script | None, script: Script) -> bool:
-        """Tell whether a detection shows on a fresh engine that may have played another game."""
+        """Return whether a fresh engine that may have played another game reproduces a detection."""
         try:
             performance = self.run.play(*([] if before is None else [before]), script, fresh=True)
         except AdapterFault:
@@ -195,7 +195,7 @@ class Shrinker:
 
 
 def story(script: Script) -> str:
-    """Write a script in one line."""
+    """Describe a script in one line."""
     return (
         f"{options(script.params) or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
     )
