@@ -29,7 +29,7 @@ OFF = " off"
 Change: TypeAlias = Callable[[Any, tuple[Any, ...]], Any]
 """Makes a wrong result from the right one and the arguments of a formula."""
 DEPTH = 3
-"""How deep in its arguments the thing that a formula changes is sought."""
+"""Depth to which arguments are searched for the thing that a formula changes."""
 
 
 @frozen
@@ -181,12 +181,12 @@ def negated(result: Any, _: tuple[Any, ...]) -> Any:
 
 
 def rotated(result: Any, _: tuple[Any, ...]) -> Any:
-    """Give each player what is the previous one's."""
+    """Pass each player's part on to the next."""
     return (*result[-1:], *result[:-1])
 
 
 def next_begins(result: Any, arguments: tuple[Any, ...]) -> Any:
-    """Give the turn of a position to the next player."""
+    """Pass the turn of a position on to the next player."""
     return attrs.evolve(result, turn=rotated(result.turn, arguments))
 
 

@@ -13,9 +13,9 @@ from rulewright.vectors.variants import Variant
 from rulewright.vectors.vector import Vector
 
 SETS = 1024
-"""Sets of rulings under which it is asked whether the implementation supports them, at most."""
+"""Maximum number of sets of rulings checked for support by the implementation."""
 COMBINATIONS = 16
-"""Random sets of rulings under which a vector is tried."""
+"""Random sets of rulings on which a vector is tried."""
 Holds: TypeAlias = Callable[[Mapping[str, str]], bool]
 """Returns whether something holds under rulings."""
 
@@ -24,7 +24,7 @@ def questions_that_decide(vector: Vector, variant: Variant) -> set[str]:
     """Find the questions whose readings decide whether a vector holds.
 
     Those that decide it alone, and those that do so together in one of some random sets of rulings.
-    Where the implementation is no witness, the specification answers.
+    Where the implementation is unsupported, the specification answers.
     """
     base, questions, needed = variant.rulings, variant.variants.questions, set[str]()
 
@@ -61,7 +61,7 @@ def questions_of_the_second_witness(variant: Variant) -> set[str]:
 def further_questions(
     rulings: Mapping[str, str], base: Mapping[str, str], needed: Iterable[str], holds: Holds
 ) -> set[str]:
-    """Find further questions that must keep their base reading, so that something holds."""
+    """Return further questions that must keep their base reading."""
     further: set[str] = set()
     mixed = dict(rulings) | {name: base[name] for name in needed}
     while not holds(mixed):
@@ -71,7 +71,7 @@ def further_questions(
 
 
 def culprits(rulings: Mapping[str, str], base: Mapping[str, str], holds: Holds) -> set[str]:
-    """Find a smallest set of deviations from the base under which something still does not hold."""
+    """Shrink the deviations from the base as long as something fails to hold."""
     deviating = [name for name in rulings if rulings[name] != base[name]]
     for name in list(deviating):
         fewer = [other for other in deviating if other != name]

@@ -1,4 +1,4 @@
-"""Find games that distinguish a mutant: shortest ones from the start, others from the middle."""
+"""Find games that distinguish a mutant: shortest ones from the start, others from midgame."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from rulewright.vectors.vector import read_shared
 
 ACTIONS_OF_A_CLAUSE = 20_000
 ACTIONS_OF_A_READING = Allowance(compiled=60_000, plain=20_000)
-"""Actions tried in a search, times the most that are legal, for mutants of clauses and of readings."""
+"""Budget of a search, in actions times the breadth of the game, for a mutant of either sort."""
 Moves: TypeAlias = tuple[Action, ...]
 
 
 @frozen(eq=False, slots=False)
 class Trial:
-    """A mutant in one variant, beside the implementation."""
+    """A mutant compared with the implementation in one variant."""
 
     variant: Variant
     mutant: Mutant
@@ -49,12 +49,12 @@ class Trial:
 
     @property
     def is_replayed(self) -> bool:
-        """Whether recorded games are replayed on the mutant, and not judged by it in bulk."""
+        """Whether the mutant replays recorded games; if not, it judges them in bulk."""
         return self.mutant.swap is not None or not self.variant.variants.is_compiled
 
     @memoised
     def is_played_alike(self, *, biased: bool) -> bool:
-        """Return whether a compiled mutant's own random games are the very same."""
+        """Return whether a compiled mutant's random games are identical."""
         if not (self.is_replayed and self.variant.variants.is_compiled):
             return False
         own = self.variant.record(driver_of(self.rival), biased=biased)
@@ -62,14 +62,14 @@ class Trial:
 
     @memoised
     def view_after(self, moves: Moves) -> View | None:
-        """Return what the mutant says after moves; None if it refuses one of them, or breaks."""
+        """Return the mutant's view after moves; None if it refuses one of them, or breaks."""
         try:
             return view(self.rival, state_after(self.rival, moves))
-        except Exception:  # noqa: BLE001 - a refusal or a broken mutant: nothing to be seen
+        except Exception:  # noqa: BLE001 - refused, or broken: there is no view
             return None
 
     def first_difference(self, moves: Sequence[Action]) -> Moves | None:
-        """Replay moves on both; returns those after which they differ for the first time, if any."""
+        """Replay moves on both engines; return those before the first difference, if any."""
         try:
             replay_both(self.tested, self.rival, moves)
         except Disagreement as found:
@@ -79,7 +79,7 @@ class Trial:
         return None
 
     def shrunk(self, moves: Moves) -> Moves | None:
-        """Delete moves as long as the mutant differs; None if replayed moves show no difference."""
+        """Shrink moves while the mutant differs; None if replaying them shows no difference."""
         differs = self._differs if self.is_replayed else self._last_step_differs
         return self.first_difference(shortest(moves, differs))
 
@@ -87,7 +87,7 @@ class Trial:
         return self.first_difference(moves) is not None
 
     def _last_step_differs(self, moves: Sequence[Action]) -> bool:
-        """Put a mutant that judges in bulk before the last move; to replay all would take long."""
+        """Start a mutant before the last move: for one that judges in bulk, replaying is slow."""
         tested, rival = self.tested, self.rival
         try:
             if not moves:
@@ -129,7 +129,7 @@ class DistinguishingGame:
     searched: int
     """All games of fewer actions than this were searched, and none shows a difference."""
     middle: bool = False
-    """The mutant may have disagreed before, but has let the moves pass."""
+    """It was found midgame: the mutant may have disagreed earlier, but accepted the moves."""
 
     @property
     def is_shortest(self) -> bool:
@@ -138,7 +138,7 @@ class DistinguishingGame:
 
 
 def distinguishing_games(variants: Variants, mutant: Mutant) -> Iterator[DistinguishingGame]:
-    """Find games on which a mutant differs, from the start and from the middle of games."""
+    """Yield games that distinguish a mutant, from the start and from midgame."""
     scale = variants.scale
     fruitful: list[Trial] = []
     for variant in variants.selected(mutant):
@@ -161,7 +161,7 @@ def distinguishing_games(variants: Variants, mutant: Mutant) -> Iterator[Disting
 
 
 def from_the_start(trial: Trial) -> DistinguishingGame | None:
-    """Look for a shortest game on which a mutant differs, by recorded games, shrinking and search."""
+    """Find a short distinguishing game by recorded games, shrinking and search."""
     recorded = recorded_difference(trial)
     if recorded is None:
         if trial.variant.variants.is_compiled:
@@ -177,7 +177,7 @@ def from_the_start(trial: Trial) -> DistinguishingGame | None:
 
 
 def recorded_difference(trial: Trial) -> Moves | None:
-    """Find a recorded game, cut off where a mutant differs at its end."""
+    """Return a recorded game, cut off at the first difference; None if there is none."""
     for biased in (True, False):
         recording = trial.variant.recording(biased=biased)
         if not trial.is_replayed:
@@ -193,7 +193,7 @@ def recorded_difference(trial: Trial) -> Moves | None:
 
 
 def on_known_games(variants: Variants, mutant: Mutant) -> Iterator[DistinguishingGame]:
-    """Look for differences in the suite's `games.json`, where random play met none."""
+    """Try the games of the suite's `games.json`, where random play found no difference."""
     for game in read_shared(variants.game, "games.json") or []:
         trial = trial_of(variants.of(game["params"], game["rulings"] | mutant.ruled), mutant)
         moves = trial.first_difference(game["moves"]) if trial.variant.is_witnessed else None
@@ -204,9 +204,8 @@ def on_known_games(variants: Variants, mutant: Mutant) -> Iterator[Distinguishin
 def nearest_difference(trial: Trial, plies: int) -> tuple[Moves | None, int]:
     """Search all games, shortest first, for a difference after at most `plies` actions.
 
-    Positions are the same if they are to the implementation; an action by which the mutant breaks is
-    passed by. Returns the moves (None if there are none), and a number such that every game with fewer
-    moves than that was searched.
+    Positions are the same if they are to the implementation; actions that break the mutant are skipped.
+    Returns the moves (None if none were found), and the length below which every game was searched.
     """
 
     def play_on(game: Lockstep, action: Action) -> Lockstep | None:
@@ -238,9 +237,9 @@ def nearest_difference(trial: Trial, plies: int) -> tuple[Moves | None, int]:
 
 
 def in_the_middle(trial: Trial, part: float) -> DistinguishingGame | None:
-    """Look for a difference in random games that have gone on for some time.
+    """Find a difference midgame, in random games.
 
-    The mutant must have let all moves pass, so that the difference is seen in the last position.
+    The mutant must accept all moves, so that the difference shows in the last position.
     """
     tested = trial.tested
     for biased in (False, True):
@@ -256,7 +255,7 @@ def in_the_middle(trial: Trial, part: float) -> DistinguishingGame | None:
 
 
 def later_differences(trial: Trial, recording: Recording, first_ply: int) -> Iterator[Moves]:
-    """Yield recorded games, cut off where a mutant differs, but not before a ply."""
+    """Yield recorded games, each cut off at the first difference from a ply on."""
     if not trial.is_replayed:
         refuted = trial.refuted_line(recording, first_ply)
         if refuted is not None:

@@ -19,21 +19,21 @@ from rulewright.vectors.variants import Scenario
 from rulewright.vectors.vector import Expectation, Forbidden, Vector, hash_of, identifier
 
 SHOWN = 4
-"""Actions that a vector about one difference names, at most, of each sort."""
+"""Maximum number of allowed, and of forbidden, actions in a vector about one difference."""
 OFFERED = 40
-"""Legal actions that are offered to a mutant which says that they are legal."""
+"""Legal actions tried on a mutant that lists them as legal."""
 MOST_LEGAL = 400
-"""A legal set up to this size is written down in full; of a larger one a few actions are."""
+"""Size up to which a legal set is written in full; larger ones are sampled."""
 
 
 class Wrong(RulewrightError):
-    """The two engines of a game disagree, so there is nothing to write down."""
+    """The two engines of a game disagree, so no vector can be written."""
 
     exit_status = 1
 
 
 def draft_against(game: DistinguishingGame) -> Vector | None:
-    """Make the vector that says just what a mutant gets wrong; None if it gave no proper answer."""
+    """Draft the vector that expects only what a mutant gets wrong; None if it gave no answer."""
     mutant, scenario = game.trial.mutant, Scenario(game.trial.variant, game.moves)
     truth, claimed = agreed_view(scenario), game.trial.view_after(game.moves)
     if claimed is None:
@@ -55,7 +55,7 @@ def draft_against(game: DistinguishingGame) -> Vector | None:
 
 
 def comment_on(game: DistinguishingGame) -> str:
-    """Say what a vector against a mutant is for."""
+    """Write the comment of a vector against a mutant."""
     mutant = game.trial.mutant
     who = f"Catches an engine in which {mutant.subject} {mutant.about}"
     if mutant.swap is not None:
@@ -71,7 +71,7 @@ def comment_on(game: DistinguishingGame) -> str:
 
 
 def refused_actions(game: DistinguishingGame, truth: View) -> tuple[Action, ...]:
-    """List actions that are legal, and that a mutant lists as legal but does not play."""
+    """Return legal actions that a mutant lists but refuses to play."""
     rival = game.trial.rival
     state = state_after(rival, game.moves)
     found = []
@@ -86,7 +86,7 @@ def refused_actions(game: DistinguishingGame, truth: View) -> tuple[Action, ...]
 
 
 def expected_instead(scenario: Scenario, truth: View, claimed: View) -> Expectation:
-    """Expect what the rules say where a mutant claims otherwise, and nothing else."""
+    """Expect what the rules say wherever a mutant claims something else."""
     legal, listed = set(truth.legal), set(claimed.legal)
     if legal != listed and not truth.over:
         spelled = set(scenario.variant.specification.candidates(scenario.state))
@@ -107,9 +107,9 @@ def expected_instead(scenario: Scenario, truth: View, claimed: View) -> Expectat
 
 
 def draft_in_full(scenario: Scenario, slug: str, comment: str) -> Vector:
-    """Make the vector that says all there is to say of a position.
+    """Draft the vector that expects everything about a position.
 
-    Of a very large legal set a few actions are named, and a few that are not in it.
+    Of a very large legal set it names a sample, and a sample of illegal actions.
     """
     truth = agreed_view(scenario)
     small = len(truth.legal) <= MOST_LEGAL
@@ -129,15 +129,15 @@ def draft_in_full(scenario: Scenario, slug: str, comment: str) -> Vector:
 def assembled(
     scenario: Scenario, slug: str, clauses: tuple[str, ...], comment: str, expect: Expectation
 ) -> Vector:
-    """Put a vector together, with the rulings that it depends on and its identifier.
+    """Assemble a vector with the rulings that it depends on, and its identifier.
 
-    Rulings are kept as well without which it would speak of games that the implementation does not
-    support, so that there would be one witness only. Raises `Wrong` if either engine fails it.
+    It also keeps the rulings without which it would apply where the implementation is no second
+    witness. Raises `Wrong` if either engine fails it.
     """
     variant = scenario.variant
     named = {clause for each in expect.forbidden for clause in each.clauses}
     vector = Vector(
-        id=spelled_as_slug(slug),
+        id=slug_of(slug),
         game=variant.variants.game,
         params=dict(variant.params),
         rulings=dict(variant.rulings),
@@ -161,7 +161,7 @@ def assembled(
 
 
 def agreed_view(scenario: Scenario) -> View:
-    """Return what both engines say of a position; raises `Wrong` if they differ."""
+    """Return the view that both engines have of a position; raises `Wrong` if they differ."""
     variant = scenario.variant
     given = view(variant.implementation, state_after(variant.implementation, scenario.moves))
     expected = view(variant.specification, scenario.state)
@@ -183,14 +183,14 @@ def forbidden(scenario: Scenario, actions: Iterable[Action]) -> tuple[Forbidden,
 
 
 def illegal_samples(scenario: Scenario, truth: View) -> tuple[Forbidden, ...]:
-    """Choose illegal actions: for each set of clauses that forbids some, one of them."""
+    """Choose illegal actions, one for each set of clauses that forbids some."""
     variant, legal = scenario.variant, set(truth.legal)
     spelled = variant.specification.candidates(scenario.state)
     illegal = [action for action in spelled if action not in legal]
     random = Random(f"{variant.variants.seed} {variant.key} {scenario.moves}")
     small = len(truth.legal) <= MOST_LEGAL
     most = SHOWN if small else 3 * SHOWN
-    # Where the complete legal set stands there, it does not matter which illegal actions are named.
+    # Beside a complete legal set it does not matter which illegal actions are named.
     kinds = [illegal] if small else list(by_shape(illegal).values())
     some = [
         action
@@ -204,13 +204,13 @@ def illegal_samples(scenario: Scenario, truth: View) -> tuple[Forbidden, ...]:
     return tuple(sorted(fewest_first[:most], key=lambda each: each.action))
 
 
-def spelled_as_slug(text: str) -> str:
-    """Write a text with small letters, digits and hyphens only."""
+def slug_of(text: str) -> str:
+    """Return a text in lower case, with hyphens for all but letters and digits."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def without_repetitions(vectors: Iterable[Vector]) -> Iterator[Vector]:
-    """Leave out vectors whose content came before."""
+    """Discard vectors whose content came before."""
     seen: set[str] = set()
     for vector in vectors:
         content = hash_of(vector)

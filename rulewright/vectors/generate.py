@@ -21,22 +21,22 @@ from rulewright.vectors.survivors import (
     OPEN,
     Survivor,
     explained_survivor,
-    permits_all_that_is_spelled,
+    permits_every_spelled_action,
 )
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
 
 SEED = 1
 FEWEST = 440
-"""Vectors made for a compiled game, at least; a few of them say the same."""
+"""Minimum number of vectors for a compiled game, before duplicates are discarded."""
 Note: TypeAlias = Callable[[str], object]
 
 
 class NoSecondWitness(UsageError):
-    """The implementation supports the default rulings under no parameters of random games."""
+    """The implementation supports the default rulings under no tested parameters."""
 
     def __init__(self, game: str) -> None:
-        """Name the game, and what a vector needs."""
+        """Name the game, and say what a vector needs."""
         super().__init__(
             f"no vectors can be made of {game!r}: its implementation does not play by the default "
             "rulings, and a vector is written only if specification and implementation agree on it"
@@ -45,7 +45,7 @@ class NoSecondWitness(UsageError):
 
 @frozen
 class Suite:
-    """All that is made for one game."""
+    """The vectors, perft tables and kill matrix of one game."""
 
     game: str
     seed: int
@@ -103,7 +103,7 @@ class Suite:
         return row
 
     def _further_rulings(self, mutant: Mutant, killer: str) -> dict[str, str]:
-        """Find the rulings that are neither named by a vector nor the default, and that it needs."""
+        """Return the rulings under which a vector was made, beyond its own and the default ones."""
         made = self.made_for.get(killer.rsplit("-", 1)[1], {}).get(mutant.id, {})
         (vector,) = (each for each in self.all if each.id == killer)
         usual = games.specified(self.game).default_rulings | vector.rulings
@@ -111,11 +111,10 @@ class Suite:
 
 
 def generate(game: str, seed: int = SEED, report: Note = id) -> Suite:
-    """Make a game's suite; the same seed always gives the same.
+    """Make a game's suite, the same one for the same seed; `report` receives progress messages.
 
-    `report` receives progress messages. Raises `NoSecondWitness`; `Wrong` where the engines disagree, or
-    where nothing kills a mutant of a compiled game and nothing says why. (Of any other game it is listed
-    as open: its positions cannot be searched at such speed.)
+    Raises `NoSecondWitness`, or `Wrong` if the engines disagree or if a mutant of a compiled game
+    survives without a reason. (Other games are too slow to search in full: there it is open.)
     """
     variants = ready(game, seed)
     kinds: dict[str, tuple[Vector, ...]] = {}
@@ -157,11 +156,11 @@ def ready(game: str, seed: int = SEED) -> Variants:
 def drafts_against_mutants(
     variants: Variants, kind: str, report: Note
 ) -> Iterator[tuple[DistinguishingGame, Vector]]:
-    """Make the vectors that are aimed at each mutant of clauses, or of readings."""
+    """Draft the vectors against each mutant of clauses, or of readings."""
     for mutant in mutants_of(variants.game):
         if (mutant.swap is None) != (kind == "clauses"):
             continue
-        if permits_all_that_is_spelled(variants, mutant) is not None:
+        if permits_every_spelled_action(variants, mutant) is not None:
             continue
         count = 0
         for game in distinguishing_games(variants, mutant):
@@ -175,7 +174,7 @@ def drafts_against_mutants(
 def explained_survivors(
     variants: Variants, killed_by: Mapping[str, tuple[str, ...]], report: Note
 ) -> Iterator[tuple[str, Survivor]]:
-    """Yield the mutants that nothing kills, and why; raises `Wrong`."""
+    """Yield the mutants that nothing kills, with the reason; raises `Wrong`."""
     for mutant in mutants_of(variants.game):
         if killed_by[mutant.id]:
             continue
@@ -199,7 +198,7 @@ def line_of(vector: Vector) -> str:
 
 
 def matrix_with(earlier: str, suite: Suite) -> str:
-    """Put a game's matrix into the file with those of other games."""
+    """Return the file of all matrices with a game's own put in."""
     matrices: dict[str, Any] = json.loads(earlier) | {suite.game: suite.matrix()}
     ordered = dict(sorted(matrices.items()))
     return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"

@@ -18,11 +18,10 @@ MadeFor: TypeAlias = Mapping[str, Mapping[str, str]]
 def kills(
     variants: Variants, vectors: Sequence[Vector], made_for: Mapping[str, MadeFor]
 ) -> dict[str, tuple[str, ...]]:
-    """Find for each mutant the vectors that it fails, each tried by playing all its moves.
+    """Return the vectors that each mutant fails, replaying all their moves.
 
-    `made_for` names, by the hash that ends an identifier, the mutants that a vector was made for, and
-    under which rulings. A mutant plays by these; if there are none, by those that the vector names, the
-    rest being default. One that crashes has not failed.
+    `made_for` has, by the hash that ends an identifier, the mutants that a vector was made for, with the
+    rulings. A mutant plays by these, or else by those that the vector names. A crash is no failure.
     """
     found: dict[str, tuple[str, ...]] = {}
     for mutant in mutants_of(variants.game):
@@ -42,8 +41,8 @@ def kills(
 def is_tried(mutant: Mutant, vector: Vector, short: int, under: Mapping[str, Any]) -> bool:
     """Return whether a vector is tried on a mutant.
 
-    A swapped reading plays at the speed of the implementation, so all vectors that depend on the
-    question are tried on it. On the mutant of a clause short ones are, and those `under` names.
+    A swapped reading is as fast as the implementation: it is tried on all vectors that depend on the
+    question. The mutant of a clause is tried on short ones, and on those that `under` names.
     """
     if mutant.swap is not None:
         return vector.rulings.get(mutant.subject) == mutant.swap[0]
@@ -56,10 +55,9 @@ def is_killed(
     vector: Vector,
     rulings: Mapping[str, str] | None = None,
 ) -> bool:
-    """Play a vector on a mutant, and return whether it fails by a proper answer.
+    """Play a vector on a mutant, and return whether it fails without a crash.
 
-    The mutant plays by `rulings`, or by those that the vector names if None. `engines` keeps what it
-    makes.
+    The mutant plays by `rulings`, or by those that the vector names if None. `engines` is a cache.
     """
     in_force = dict(vector.rulings if rulings is None else rulings)
     options = json.dumps([vector.params, in_force], sort_keys=True)
@@ -72,7 +70,7 @@ def is_killed(
 
 
 def covering_vectors(killed_by: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Choose few vectors that kill every mutant that any kills: the most useful one each time."""
+    """Choose few vectors that together kill every mutant that any kills, greedily."""
     waiting = {mutant for mutant, vectors in killed_by.items() if vectors}
     by_vector: dict[str, set[str]] = {}
     for mutant, vectors in killed_by.items():

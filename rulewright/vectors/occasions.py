@@ -1,4 +1,4 @@
-"""Positions of what a game names as rare, sought in many biased games."""
+"""Positions of a game's rare occasions, found in many biased games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.spec.catalogue import Occasion
 from rulewright.vectors.variants import Scenario, Variants
 
 SOUGHT = 128
-"""Biased games in which an occasion is sought, under each set of options."""
+"""Biased games searched for an occasion, under each set of options."""
 
 
 def first_occurrences(variants: Variants, occasion: Occasion) -> Iterator[Scenario]:
@@ -34,7 +34,7 @@ def first_occurrences(variants: Variants, occasion: Occasion) -> Iterator[Scenar
 
 
 def earliest(recording: Recording, occurs: Callable[[Recording], bool]) -> tuple[Action, ...]:
-    """Return the fewest moves of a recorded game after which something occurs that does in some."""
+    """Return the shortest recorded line after which something occurs."""
     plies, games = recording.played.shape
     fewest = bisect_left(
         range(plies), True, key=lambda ply: occurs(first_plies(recording, ply, 0, games))

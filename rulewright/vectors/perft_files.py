@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from rulewright.play.perft import perfts
 from rulewright.play.rulings import deviations
-from rulewright.vectors.drafting import Wrong, spelled_as_slug
+from rulewright.vectors.drafting import Wrong, slug_of
 from rulewright.vectors.variants import Variant, Variants
 
 MOST_SEQUENCES, MOST_OF_ITS_OWN = 3_000, 30_000
-"""A table goes one ply deeper as long as there are no more sequences than this; further for the game's
-own parameters and default rulings."""
+"""Sequences up to which a table goes one ply deeper; more for the game's own variant."""
 DEEPEST = 12
 BY_THE_SPECIFICATION = 400
 """Counts up to this are also counted with the specification."""
@@ -56,7 +55,7 @@ def perft_file(variant: Variant) -> tuple[str, str]:
     ]
     number = [each.params for each in variants.played].index(variant.params)
     params = [
-        spelled_as_slug(f"{name}-{value}") if isinstance(value, int | str) else f"{name}-{number}"
+        slug_of(f"{name}-{value}") if isinstance(value, int | str) else f"{name}-{number}"
         for name, value in variant.params.items()
     ]
     name = "_".join([*params, *(f"{q}-{r}" for q, r in given.items())]) or "default"

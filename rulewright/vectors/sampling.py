@@ -18,19 +18,19 @@ from rulewright.vectors.variants import Scenario, Variants
 from rulewright.vectors.vector import Vector
 
 LATEST = 6
-"""How many actions before the end an endgame begins, at most."""
+"""Maximum number of actions between an endgame position and the end."""
 OF_EACH_ENDING = 2
-"""Finished games taken of each way to end."""
+"""Finished games for each way to end."""
 LONG = 40
-"""Moves of a long game, at least."""
+"""Minimum number of moves of a long game."""
 PARTS = 3
-"""Positions taken of each game with larger parameters."""
+"""Positions from each game with larger parameters."""
 TRIED = 4
-"""How many positions are looked at for each one wanted."""
+"""Positions tried for each one wanted."""
 
 
 def named_occasions(variants: Variants) -> Iterator[Scenario]:
-    """Yield positions of what the game names as rare; one may show several such things."""
+    """Yield positions of the game's rare occasions."""
     for occasion in variants.specified.occasions:
         yield from first_occurrences(variants, occasion)
 
@@ -56,7 +56,7 @@ def late_positions(variants: Variants) -> Iterator[Scenario]:
 
 
 def random_positions(variants: Variants) -> Iterator[Scenario]:
-    """Yield positions of uniformly random games, from the start to the end, endlessly.
+    """Yield positions of uniformly random games, without end.
 
     Every other one is of the game's own parameters and default rulings.
     """
@@ -107,7 +107,7 @@ def finished_games(variants: Variants) -> Iterator[Scenario]:
 
 
 def rare_events(variants: Variants) -> Iterator[Scenario]:
-    """Yield positions of biased games just after something that seldom happens, the rarest first."""
+    """Yield positions of biased games just after rare events, the rarest first."""
     happened: dict[Any, list[Scenario]] = {}
     for variant in variants.selected():
         for line in moves_of(variant.recording(biased=True)):
@@ -121,7 +121,7 @@ def rare_events(variants: Variants) -> Iterator[Scenario]:
 
 
 def events(game: Scenario) -> Iterator[tuple[Any, ...]]:
-    """Yield what each action of a game did.
+    """Yield the event of each action of a game.
 
     That is its shape, how the scores changed and for whom, whether the turn passed on, and whether the
     number of legal actions rose, fell much, or fell to one.
@@ -145,7 +145,7 @@ def events(game: Scenario) -> Iterator[tuple[Any, ...]]:
 
 @frozen
 class Kind:
-    """A kind of sampled vectors: how positions are chosen, and what a vector says of itself."""
+    """A kind of sampled vectors: how positions are chosen, and what the comment says."""
 
     positions: Callable[[Variants], Iterator[Scenario]]
     most: int
@@ -164,13 +164,13 @@ KINDS: Mapping[str, Kind] = {
     "endings": Kind(endings, 50, "A game that has ended."),
     "random": Kind(random_positions, 110, "A position of a random game."),
 }
-"""Each kind by its name, in the order in which they are made."""
+"""The kinds by name, in the order in which they are made."""
 FILLING = "random"
-"""The kind, made last, of which there are more where the others are few."""
+"""The last kind, which makes up for a lack of others."""
 
 
 def sampled_vectors(variants: Variants, name: str, at_least: int = 0) -> tuple[Vector, ...]:
-    """Make the vectors of one kind; more than usual if so many at least are wanted."""
+    """Make the vectors of one kind; more than usual if `at_least` demands it."""
     kind = KINDS[name]
     most = max(kind.most, at_least)
     drafts = (

@@ -1,7 +1,7 @@
-"""Why a mutant survives: it cannot be told apart, or there is no second witness of its difference.
+"""Why a mutant survives: it is equivalent, or its difference has no second witness.
 
-A vector is only written if specification and implementation both say what it expects. An
-implementation that supports some of the readings only is no witness of the others.
+A vector is only written if specification and implementation both agree with it. An implementation that
+supports only some readings is no witness of the others.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ NOT_FOUND = (
     "put into 'games.json' of the suite, or why there is none into 'alike.json'."
 )
 BY_THE_SPECIFICATION = "by_the_specification_alone"
-"""Marks what is shown without a second witness, since the implementation does not play there."""
+"""Marks what is shown without a second witness, where the implementation is unsupported."""
 MOST_POSITIONS, MOST_ACTIONS = 400_000, 60_000
-"""A shrunken game is compared if it has no more positions; if it is not compiled, no more actions."""
+"""Maximum size of a shrunken game: positions if it is compiled, actions if not."""
 MOST_COMPARED = 20_000
-"""Positions compared in the search by the specification alone, under one set of options."""
+"""Maximum number of positions compared by the specification alone, under one set of options."""
 
 
 @frozen
 class Survivor:
-    """A mutant that no vector kills: why, and what shows it."""
+    """Why no vector kills a mutant, with the evidence."""
 
     kind: str
     """`alike`, `unwitnessed` or `open`."""
@@ -57,42 +57,44 @@ class Survivor:
 def explained_survivor(
     variants: Variants, mutant: Mutant, *, reverse_is_killed: bool
 ) -> Survivor | None:
-    """Find out why nothing kills a mutant; None if no reason is found.
+    """Explain why nothing kills a mutant; None if no reason is found.
 
-    A mutant whose reverse is killed can be told apart.
+    A mutant whose reverse is killed is not equivalent.
     """
     if is_unwitnessed(variants, mutant):
         return Survivor(UNWITNESSED, RULED, shown_by_the_specification(variants, mutant))
-    same = None if reverse_is_killed else why_alike(variants, mutant)
-    return same or unwitnessed_elsewhere(variants, mutant)
+    equivalent = None if reverse_is_killed else why_equivalent(variants, mutant)
+    return equivalent or unwitnessed_elsewhere(variants, mutant)
 
 
-# --- mutants that cannot be told apart ------------------------------------------------------------
+# --- equivalent mutants ---------------------------------------------------------------------------
 
 
-def why_alike(variants: Variants, mutant: Mutant) -> Survivor | None:
-    """Find out why nothing tells a mutant apart; None if there is no reason to be sure of it.
+def why_equivalent(variants: Variants, mutant: Mutant) -> Survivor | None:
+    """Explain why a mutant is equivalent to the game; None if that is not known.
 
-    The suite's `alike.json` names reasons that theorems know.
+    The suite's `alike.json` has the reasons that theorems supply.
     """
     known = (read_shared(variants.game, "alike.json") or {}).get(mutant.id)
     if known is not None:
         return Survivor(ALIKE, known["reason"], known)
-    return permits_all_that_is_spelled(variants, mutant) or same_in_shrunken_games(variants, mutant)
+    return permits_every_spelled_action(variants, mutant) or equivalent_in_shrunken_games(
+        variants, mutant
+    )
 
 
 class Untouchable:
-    """A position that cannot be looked at."""
+    """A position that raises when it is read."""
 
     def __getattr__(self, name: str) -> Any:
         """Refuse."""
         raise LookupError(name)
 
 
-def permits_all_that_is_spelled(variants: Variants, mutant: Mutant) -> Survivor | None:
-    """Show that a clause, switched off, permits no more: it permits every action that can be spelled.
+def permits_every_spelled_action(variants: Variants, mutant: Mutant) -> Survivor | None:
+    """Show that a clause permits every action that can be spelled: to switch it off changes nothing.
 
-    Its formula is evaluated on all of them with a position that cannot be looked at.
+    Its formula is evaluated on all of them, with a position that raises when it is read.
     """
     game = variants.specified
     permits = None if mutant.swap else game.rulebook[mutant.subject].permits
@@ -110,7 +112,7 @@ def permits_all_that_is_spelled(variants: Variants, mutant: Mutant) -> Survivor 
         start = engine.initial()
         try:
             verdicts = engine.judge(start)
-        except Exception:  # noqa: BLE001 - whatever went wrong, it looked at the position
+        except Exception:  # noqa: BLE001 - whatever went wrong, it read the position
             return None
         all_lanes = (1 << len(verdicts.candidates)) - 1
         if verdicts.lanes[mutant.subject] not in {True, all_lanes, -1}:
@@ -124,13 +126,13 @@ def permits_all_that_is_spelled(variants: Variants, mutant: Mutant) -> Survivor 
     )
 
 
-def same_in_shrunken_games(
+def equivalent_in_shrunken_games(
     variants: Variants, mutant: Mutant, *, witnessed_only: bool = False
 ) -> Survivor | None:
     """Compare every action of every position of the shrunken games, under all readings.
 
-    Where the implementation is no witness the specification plays: what is the same there needs none,
-    since no vector speaks of it. Parameters that are once found to be too large are left out.
+    The specification plays where the implementation is unsupported: there equivalence needs no second
+    witness, since no vector applies. Parameters that once proved too large are skipped.
     """
     rows: list[dict[str, Any]] = []
     positions, actions = 0, 0
@@ -147,7 +149,7 @@ def same_in_shrunken_games(
             row: dict[str, Any] = {"params": variant.params, "rulings": variant.rulings}
             rows.append(row if variant.is_witnessed else row | {BY_THE_SPECIFICATION: True})
         elif not variants.is_compiled:
-            # It would be so of any other mutant, after as long.
+            # It is for every other mutant, too, and finding out takes long.
             variants.too_large.add(str(variant.params))
     if not rows:
         return None
@@ -178,7 +180,7 @@ class Compared:
 
 @memoised
 def compared_in_full(variant: Variant, mutant: Mutant) -> Compared | None:
-    """Play every action of a whole game on a mutant as well; None if that is too large.
+    """Compare every action of a whole game; None if the game is too large.
 
     Raises `MutantDiffers`.
     """
@@ -206,16 +208,16 @@ def compared_in_full(variant: Variant, mutant: Mutant) -> Compared | None:
 
 
 def is_unwitnessed(variants: Variants, mutant: Mutant) -> bool:
-    """Return whether the implementation supports no options at all that a mutant concerns."""
+    """Return whether the implementation supports none of the variants that a mutant concerns."""
     return next(variants.selected(mutant), None) is None
 
 
 def unwitnessed_elsewhere(variants: Variants, mutant: Mutant) -> Survivor | None:
-    """Find out whether a mutant differs only where the implementation is no witness; None if not.
+    """Show that a mutant differs only where the implementation is unsupported; None if it may not.
 
-    It must be shown in full that it is the same in the shrunken games that the implementation supports.
+    In all shrunken games that the implementation supports it must be equivalent.
     """
-    within = same_in_shrunken_games(variants, mutant, witnessed_only=True)
+    within = equivalent_in_shrunken_games(variants, mutant, witnessed_only=True)
     shown = {} if within is None else shown_by_the_specification(variants, mutant)
     if within is None or not shown:
         return None
@@ -223,7 +225,7 @@ def unwitnessed_elsewhere(variants: Variants, mutant: Mutant) -> Survivor | None
 
 
 def shown_by_the_specification(variants: Variants, mutant: Mutant) -> dict[str, Any]:
-    """Find a shortest game, without a second witness, on which a mutant differs; {} if none is met."""
+    """Return a shortest distinguishing game without a second witness; {} if none is found."""
     for variant in concerned(variants, mutant, variants.specified.played):
         if variant.is_witnessed:
             continue

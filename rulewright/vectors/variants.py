@@ -1,4 +1,4 @@
-"""The variants of a game: its engines and recordings under each set of options, made once."""
+"""A game's variants: its engines and recordings under each set of options, made once."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ PLIES = 100
 GAMES = Allowance(compiled=8, plain=64)
 """Games of a recording."""
 LEGAL = Allowance(compiled=4_000_000, plain=40_000)
-"""Legal actions in all positions of a recording, about: a larger game gets fewer games."""
+"""Legal actions in all positions of a recording, roughly: large games get shorter recordings."""
 ENORMOUS_BREADTH = 500
 """Legal actions above which a game is enormous."""
 RANDOM_CHOICES = 2
-"""How often each set of parameters is combined with rulings that are drawn."""
+"""How often each set of parameters is combined with random rulings."""
 
 
 @frozen
 class Scale:
-    """How many vectors a game gets, and how long they are."""
+    """How many vectors a game gets, and how long they may be."""
 
     from_the_start: int
-    """Vectors from the start for each mutant, under different options."""
+    """Games from the start per mutant, each under different options."""
     middle: tuple[float, ...]
-    """Where in recorded games differences are sought, as parts of the longest."""
+    """From where in recorded games differences are sought, as fractions of the longest."""
     tried_on_all: int
-    """A vector of at most so many moves is tried on every mutant, any other on those it was made for."""
+    """Moves up to which a vector is tried on every mutant; a longer one on those it was made for."""
     longest: int
-    """Moves of a sampled vector, at most."""
+    """Maximum number of moves of a sampled vector."""
 
 
 ORDINARY = Scale(from_the_start=4, middle=(0.35, 0.6, 0.85), tried_on_all=6, longest=100)
@@ -57,13 +57,13 @@ class Variants:
     game: str
     seed: int
     too_large: set[str] = field(factory=set, init=False, repr=False)
-    """Parameters of shrunken games that are too large to visit, as text."""
+    """Parameters, as text, of shrunken games that proved too large."""
     _made: dict[str, Variant] = field(factory=dict, init=False, repr=False)
 
     def of(
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
     ) -> Variant:
-        """Return the variant under some parameters and rulings; what is left out is the default."""
+        """Return the variant under parameters and rulings; those left out have their defaults."""
         options = dict(params or {}), self.default_rulings | dict(rulings or {})
         key = json.dumps(options)  # names in their order, in which a vector lists them
         if key not in self._made:
@@ -87,36 +87,34 @@ class Variants:
 
     @cached_property
     def witnessed_by_default(self) -> tuple[Variant, ...]:
-        """Those of random games by the default rulings that the implementation supports."""
+        """The variants for random games by default rulings that the implementation supports."""
         return tuple(each for each in map(self.of, self.specified.played) if each.is_witnessed)
 
     @cached_property
     def played(self) -> tuple[Variant, ...]:
-        """The same, the game's own first, then from few actions to many."""
+        """The same: the game's own first, the others by increasing breadth."""
         first, *others = self.witnessed_by_default
         return (first, *sorted(others, key=lambda variant: variant.extent.breadth))
 
     @property
     def own(self) -> Variant:
-        """The game as its rulebook has it."""
+        """The game with its own parameters and default rulings."""
         return self.played[0]
 
     @cached_property
     def is_compiled(self) -> bool:
-        """Whether the implementation is compiled, so that much can be done in bulk."""
+        """Whether the implementation is compiled, which allows bulk work."""
         return is_compiled(self.witnessed_by_default[0].implementation)
 
     @cached_property
     def scale(self) -> Scale:
-        """How much is made; less where positions have so many actions that everything takes long."""
+        """The scale of the suite; smaller where positions have very many actions."""
         return ENORMOUS if self.of().extent.breadth > ENORMOUS_BREADTH else ORDINARY
 
     def selected(self, mutant: Mutant | None = None) -> Iterator[Variant]:
-        """Yield variants to look for vectors in, the game's own first; only those a mutant concerns.
+        """Yield supported variants to search, the game's own first; only those a mutant concerns.
 
-        For each set of parameters: the default rulings, then single deviations and random sets, a
-        different choice of them for each. Variants that the implementation does not support are left
-        out.
+        For each set of parameters: the default rulings, then some single deviations and random sets.
         """
         witnessed = (variant for variant in self._candidates(mutant) if variant.is_witnessed)
         # The suites of compiled games were made with repetitions, and stay the same.
@@ -146,11 +144,11 @@ class Variant:
 
     @cached_property
     def key(self) -> str:
-        """A text that is the same for the same options."""
+        """A text that identifies the options."""
         return json.dumps([self.params, self.rulings], sort_keys=True)
 
     def under(self, rulings: Mapping[str, str]) -> Variant:
-        """Return the variant with the same parameters under other rulings, else the default ones."""
+        """Return the variant with the same parameters under other rulings, defaults filled in."""
         return self.variants.of(self.params, rulings)
 
     @cached_property
@@ -175,7 +173,7 @@ class Variant:
 
     @cached_property
     def driver(self) -> Driver:
-        """What drives the implementation."""
+        """The driver of the implementation."""
         return driver_of(self.implementation)
 
     @cached_property
@@ -185,11 +183,11 @@ class Variant:
 
     @memoised
     def recording(self, *, biased: bool, games: int | None = None) -> Recording:
-        """Record random games, as many as their size allows if None."""
+        """Record random games of the implementation; if None, as many as their size allows."""
         return self.record(self.driver, biased=biased, games=games)
 
     def record(self, driver: Driver, *, biased: bool, games: int | None = None) -> Recording:
-        """Record random games of any engine that plays it."""
+        """Record random games of a driver for this variant."""
         size = self.extent.plies * self.extent.breadth
         most = max(min(driver.allowed(GAMES), driver.allowed(LEGAL) // size), 2)
         count = most if games is None else games
@@ -197,7 +195,7 @@ class Variant:
 
     @memoised
     def state_after(self, moves: tuple[Action, ...]) -> Any:
-        """Return the specification's state after moves."""
+        """Return the state of the specification after moves."""
         if not moves:
             return self.specification.initial()
         return self.specification.play(self.state_after(moves[:-1]), moves[-1])
@@ -205,14 +203,14 @@ class Variant:
 
 @frozen
 class Scenario:
-    """Moves from the start of a variant."""
+    """A line of play from the start of a variant."""
 
     variant: Variant
     moves: tuple[Action, ...]
     about: str = ""
-    """What there is to say of the position, besides why such positions are chosen."""
+    """What is special about the position, for its comment."""
 
     @property
     def state(self) -> Any:
-        """The specification's state after the moves."""
+        """The state of the specification after the moves."""
         return self.variant.state_after(self.moves)

@@ -26,8 +26,8 @@ from rulewright.vectors.survivors import (
     OPEN,
     UNWITNESSED,
     Survivor,
+    equivalent_in_shrunken_games,
     explained_survivor,
-    same_in_shrunken_games,
     shown_by_the_specification,
     unwitnessed_elsewhere,
 )
@@ -104,7 +104,7 @@ def test_only_what_is_the_same_everywhere_is_alike(
     variants: Variants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A clause that never applies is; one that forbids is not; nor is one too large to be visited."""
-    why = same_in_shrunken_games(variants, mutant("TTT-4 off"))
+    why = equivalent_in_shrunken_games(variants, mutant("TTT-4 off"))
     assert why is not None
     assert [bool(each.get("by_the_specification_alone")) for each in why.data["games"]] == [
         False,
@@ -112,10 +112,10 @@ def test_only_what_is_the_same_everywhere_is_alike(
         True,
     ]
     assert why.data["positions"] > 3 * 5_000
-    assert same_in_shrunken_games(variants, mutant("TTT-3 off")) is None
-    assert same_in_shrunken_games(variants, mutant("row any>across")) is None
+    assert equivalent_in_shrunken_games(variants, mutant("TTT-3 off")) is None
+    assert equivalent_in_shrunken_games(variants, mutant("row any>across")) is None
     monkeypatch.setattr("rulewright.vectors.survivors.MOST_ACTIONS", 1_000)
-    assert same_in_shrunken_games(Variants(GAME, 1), mutant("TTT-4 off")) is None
+    assert equivalent_in_shrunken_games(Variants(GAME, 1), mutant("TTT-4 off")) is None
 
 
 def planted(about: str, differs_under: str) -> Mutant:
@@ -202,7 +202,7 @@ def test_games_and_reasons_of_its_own_suite_are_read(
 ) -> None:
     """`games.json` and `alike.json` beside the folder of the vectors."""
     from rulewright.vectors.distinguishing import on_known_games  # noqa: PLC0415
-    from rulewright.vectors.survivors import why_alike  # noqa: PLC0415
+    from rulewright.vectors.survivors import why_equivalent  # noqa: PLC0415
 
     monkeypatch.setattr(games, "folder_of_guest", lambda _: tmp_path)
     (tmp_path / "vectors").mkdir()
@@ -213,7 +213,7 @@ def test_games_and_reasons_of_its_own_suite_are_read(
     ]
     (tmp_path / "vectors" / "games.json").write_text(json.dumps({GAME: known}))
     (tmp_path / "vectors" / "alike.json").write_text(json.dumps({GAME: {"TTT-4 off": reason}}))
-    why = why_alike(Variants(GAME, 1), mutant("TTT-4 off"))
+    why = why_equivalent(Variants(GAME, 1), mutant("TTT-4 off"))
     assert why == Survivor("alike", "so it is", reason)
     (found,) = on_known_games(Variants(GAME, 1), mutant("TTT-4 without effect"))
     assert found.trial.variant.rulings == {"row": "any"}

@@ -17,7 +17,7 @@ from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
 from rulewright.vectors.matrix import covering_vectors, is_killed
 from rulewright.vectors.perft_files import perft_files
-from rulewright.vectors.survivors import permits_all_that_is_spelled
+from rulewright.vectors.survivors import permits_every_spelled_action
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import FOLDER
 
@@ -95,9 +95,9 @@ def test_what_cannot_be_spelled_is_found_out() -> None:
     """Sticks on boundary lines cannot be written down; two things on one line can."""
     variants = Variants("minoa", 1)
     off = {mutant.id: mutant for mutant in mutants_of("minoa")}
-    assert permits_all_that_is_spelled(variants, off["MIN-4 off"]) is not None
-    assert permits_all_that_is_spelled(variants, off["MIN-6 off"]) is None
-    assert permits_all_that_is_spelled(variants, off["MIN-4 negated"]) is None
+    assert permits_every_spelled_action(variants, off["MIN-4 off"]) is not None
+    assert permits_every_spelled_action(variants, off["MIN-6 off"]) is None
+    assert permits_every_spelled_action(variants, off["MIN-4 negated"]) is None
 
 
 def test_the_shortest_game_is_found() -> None:
