@@ -1,8 +1,8 @@
-"""What the runner costs for each message, on top of a bare pipe.
+"""Measure the overhead of the runner per message, compared with a bare pipe.
 
-Both talk to the same trivial adapter, which answers every line with the same answer of 30 actions:
-once with a plain `Popen` and blocking reads, JSON in and out as any caller would; once with
-`Conversation.legal` through a process with all its limits. Run as `python benchmarks/runner.py`.
+Both talk to the same trivial adapter, which gives the same answer of 30 actions to every line: once
+over a plain `Popen` with blocking reads, encoding and decoding JSON as any caller would; once with
+`Conversation.legal` through a process with all its limits. Run it as `python benchmarks/runner.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUNDS = 9
 
 
 def bare(process: subprocess.Popen[bytes]) -> list[str]:
-    """Ask once over a bare pipe."""
+    """Send one request over a bare pipe."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(json.dumps({"cmd": "legal"}).encode() + b"\n")
@@ -42,7 +42,7 @@ def bare(process: subprocess.Popen[bytes]) -> list[str]:
 
 
 def seconds(ask: Callable[[], object]) -> float:
-    """Measure one message, the mean of many."""
+    """Return the mean time of a message."""
     began = perf_counter()
     for _ in range(MESSAGES):
         ask()
@@ -50,7 +50,7 @@ def seconds(ask: Callable[[], object]) -> float:
 
 
 def measure() -> tuple[float, float, float]:
-    """Measure both, turn by turn; gives the medians, and the median of the differences, in seconds."""
+    """Measure both alternately; return the medians and the median difference, in seconds."""
     conversation: Conversation = Command(WORDS).open()
     with subprocess.Popen(WORDS, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         pairs = [

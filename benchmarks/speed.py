@@ -2,8 +2,8 @@
 
     python benchmarks/speed.py [GAME] [--seconds S]
 
-Each measurement is a function from the game's name and the seconds to spend to a `Row`; add it to
-`MEASUREMENTS`. OpenSpiel's C++ hex(8), driven from Python, is the yardstick for random play; without
+Each measurement is a function from the game's name and the seconds to spend to a `Row`, listed in
+`MEASUREMENTS`. OpenSpiel's C++ hex(8), driven from Python, is the baseline for random play; without
 OpenSpiel its row and the ratios to it are left out.
 """
 
@@ -25,7 +25,7 @@ from rulewright.play.games import specification
 from rulewright.spec.engine import Specification
 
 MILLION = 1e6
-ASKED_FOR = {
+TARGETS = {
     "minoa": {
         "play": 6,
         "perft": 20 * MILLION,
@@ -37,33 +37,33 @@ ASKED_FOR = {
     "ari": {"play": 1.5, "perft": 100 * MILLION, "singly": 100, "bulk": 2_000},
     "dreieck": {"play": 2.5, "singly": 50, "bulk": 1_000},
 }
-"""What is asked of each game at least: `play` in multiples of OpenSpiel, the rest per second."""
+"""The targets for each game: `play` in multiples of OpenSpiel, the rest per second."""
 SPREAD = 200
-"""Positions of a game that the specification judges singly; random games can be very long."""
+"""The most positions of a game judged one at a time; random games can be very long."""
 
 
 @frozen
 class Row:
-    """One measurement: things per second, and what is asked for at least (None if nothing is)."""
+    """One measurement: a rate per second, and its target (None if there is none)."""
 
     name: str
     unit: str
     rate: float
     least: float | None = None
-    yardstick: str | None = None
-    """Name of the row that `least` counts in; `least` is a plain rate if None."""
+    baseline: str | None = None
+    """Name of the row that `least` is a multiple of; `least` is a plain rate if None."""
 
 
 Measurement: TypeAlias = Callable[[str, float], Row | None]
 
 
-def asked_for(name: str, what: str) -> float | None:
-    """Look up what is asked of a game; None if nothing is."""
-    return ASKED_FOR.get(name, {}).get(what)
+def target(name: str, what: str) -> float | None:
+    """Return a target for a game; None if there is none."""
+    return TARGETS.get(name, {}).get(what)
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Repeat `work`, which tells how much it did, for some time; give the best rate of one call."""
+    """Repeat `work`, which returns how much it did, and return the best rate of a call."""
     work()  # compiles, or loads compiled code
     best, end = 0.0, time.perf_counter() + seconds
     while time.perf_counter() < end:
@@ -74,7 +74,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def openspiel_random_play(_: str, seconds: float) -> Row | None:
-    """Random play of hex(8) in C++, each step asked for from Python."""
+    """Random play of hex(8) in C++, with each step requested from Python."""
     try:
         import pyspiel  # noqa: PLC0415
     except ImportError:
@@ -103,25 +103,25 @@ def implementation_random_play(name: str, seconds: float) -> Row:
         "implementation, random play",
         "plies/s",
         rate(work, seconds),
-        asked_for(name, "play"),
+        target(name, "play"),
         "OpenSpiel hex(8), random play",
     )
 
 
 def implementation_perft(name: str, seconds: float) -> Row:
-    """Leaves of the deepest perft that fits the time, the last ply counted in bulk."""
+    """Leaves of the shallowest perft with 3 million or more, the last ply counted in bulk."""
     engine = game(name).engine()
     depth = 1
     while perft(engine, depth=depth) < 3 * MILLION:
         depth += 1
     work = lambda: perft(engine, depth=depth)  # noqa: E731
     return Row(
-        f"implementation, perft({depth})", "leaves/s", rate(work, seconds), asked_for(name, "perft")
+        f"implementation, perft({depth})", "leaves/s", rate(work, seconds), target(name, "perft")
     )
 
 
 def implementation_record(name: str, seconds: float) -> Row:
-    """Positions written down in full, with all legal sets and results."""
+    """Positions recorded completely, with all legal sets and results."""
     engine = game(name).engine()
 
     def work() -> int:
@@ -141,9 +141,9 @@ def implementation_exploration(name: str, seconds: float) -> Row:
 def positions_of_random_games(name: str, games: int) -> list[tuple[Specification[Any], Any]]:
     """Collect positions of some random games, as states of the specification.
 
-    Of a long game they are spread evenly from its beginning to its end.
+    In a long game they are spread evenly over its length.
     """
-    engine, measure = game(name).engine(), specification(name)
+    engine, reference = game(name).engine(), specification(name)
     found = []
     for seed in range(games):
         shuffle = random.Random(seed)
@@ -152,57 +152,57 @@ def positions_of_random_games(name: str, games: int) -> list[tuple[Specification
             actions = engine.legal_actions(states[-1])
             states.append(engine.play(states[-1], shuffle.choice(actions)))
         chosen = states[: -1 : -(-len(states) // SPREAD)]
-        found += [(measure, measure.from_json(engine.to_json(state))) for state in chosen]
+        found += [(reference, reference.from_json(engine.to_json(state))) for state in chosen]
     return found
 
 
 def specification_one_at_a_time(name: str, seconds: float) -> Row:
-    """Complete legal sets of the specification, one position after the other, none remembered."""
+    """Complete legal sets of the specification, one position at a time, without memory."""
     positions = positions_of_random_games(name, 2)
 
     def work() -> int:
-        for measure, state in positions:
-            measure.forget()
-            measure.legal_actions(state)
+        for reference, state in positions:
+            reference.forget()
+            reference.legal_actions(state)
         return len(positions)
 
     return Row(
         "specification, legal sets singly",
         "positions/s",
         rate(work, seconds),
-        asked_for(name, "singly"),
+        target(name, "singly"),
     )
 
 
 def specification_in_bulk(name: str, seconds: float) -> Row:
     """Complete legal sets of the specification, thousands of positions in one evaluation.
 
-    Games are broken off as in a campaign: where few are left, there is nothing to do in bulk.
+    Games are cut off as in a campaign: once few are left, bulk evaluation has little to do.
     """
-    measure = specification(name)
+    reference = specification(name)
     tables = record(game(name).engine(), seed=1, games=1_024, max_plies=LONGEST)
 
     def work() -> int:
-        return sum(measure.legal_in_bulk(tables, ply) for ply in range(0, len(tables.turn), 9))
+        return sum(reference.legal_in_bulk(tables, ply) for ply in range(0, len(tables.turn), 9))
 
     return Row(
         "specification, legal sets in bulk",
         "positions/s",
         rate(work, seconds),
-        asked_for(name, "bulk"),
+        target(name, "bulk"),
     )
 
 
 def lockstep_in_bulk(name: str, seconds: float) -> Row:
     """Recorded games judged by the specification: legal sets, boards, turns, scores, winners."""
-    measure = specification(name)
+    reference = specification(name)
     tables = record(game(name).engine(), seed=1, games=1_024, max_plies=LONGEST)
-    work = lambda: measure.check(tables).positions  # noqa: E731
+    work = lambda: reference.check(tables).positions  # noqa: E731
     return Row(
         "bulk lockstep, all compared",
         "positions/s",
         rate(work, seconds),
-        asked_for(name, "lockstep"),
+        target(name, "lockstep"),
     )
 
 
@@ -219,19 +219,19 @@ MEASUREMENTS: list[Measurement] = [
 
 
 def verdict(row: Row, rows: dict[str, Row]) -> str:
-    """Say how a rate stands to what is asked for."""
+    """Compare a rate with its target."""
     if row.least is None:
         return ""
-    if row.yardstick is None:
-        return f"{row.rate / row.least:7.1f} x the {row.least:,.0f} asked for"
-    if row.yardstick not in rows:
+    if row.baseline is None:
+        return f"{row.rate / row.least:7.1f} x the target of {row.least:,.0f}"
+    if row.baseline not in rows:
         return ""
-    ratio = row.rate / rows[row.yardstick].rate
-    return f"{ratio:7.1f} x {row.yardstick} (asked for: {row.least:g} x)"
+    ratio = row.rate / rows[row.baseline].rate
+    return f"{ratio:7.1f} x {row.baseline} (target: {row.least:g} x)"
 
 
 def main() -> None:
-    """Measure and print one line for each measurement."""
+    """Print one line for each measurement."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game", nargs="?", default="minoa")
     parser.add_argument("--seconds", type=float, default=3.0, help="time for each measurement")

@@ -5,7 +5,7 @@
     >>> position.turn
     'red'
 
-What is exported here is loaded when it is first used, so that the import stays quick.
+Exported names are loaded on first use, so that the import stays fast.
 """
 
 from __future__ import annotations

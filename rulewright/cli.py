@@ -25,12 +25,12 @@ class Application(click.Group):
     """A group of commands that ends with the exit status its errors call for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands, the main one first."""
+        """List the commands, the main one first."""
         del ctx
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find a command; raises `UnknownCommand`."""
+        """Return a command; raises `UnknownCommand`."""
         if cmd_name not in self.commands:
             raise UnknownCommand(cmd_name, self.list_commands(ctx))
         return super().get_command(ctx, cmd_name)
@@ -43,7 +43,7 @@ class Application(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run, and leave with an exit status (see `rulewright.console.ending`)."""
+        """Run and exit with a status (see `rulewright.console.ending`)."""
         del complete_var, standalone_mode
         given = list(sys.argv[1:] if args is None else args)
 
@@ -72,7 +72,7 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run the command line; what standard output cannot encode is written as an escape."""
+    """Run the command line; characters that standard output cannot encode are escaped."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     application.main()

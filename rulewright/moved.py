@@ -1,4 +1,4 @@
-"""Import paths of the release before: each still works, with a `DeprecationWarning`, for one release."""
+"""Import paths of the previous release: each works for one more, with a `DeprecationWarning`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOVED: Mapping[str, tuple[str, ...]] = {
     "rulewright.vectors.run": ("rulewright.vectors.failures",),
     "rulewright.vectors.mutants": ("rulewright.play.mutants",),
 }
-"""Old path -> where its names are now."""
+"""Old path -> the modules that have its names now."""
 
 
 class OldPath(MetaPathFinder, Loader):
@@ -51,7 +51,7 @@ class OldPath(MetaPathFinder, Loader):
         old = module.__name__
         new = MOVED[old]
         warnings.warn(
-            f"{old} has moved to {' and '.join(new)}; the old path goes with the next release",
+            f"{old} has moved to {' and '.join(new)}; the old path will be removed in the next release",
             DeprecationWarning,
             stacklevel=2,
         )
@@ -66,6 +66,6 @@ class OldPath(MetaPathFinder, Loader):
 
 
 def install() -> None:
-    """Have Python find the old paths, after everything else."""
+    """Let Python find the old paths, after everything else."""
     if not any(isinstance(finder, OldPath) for finder in sys.meta_path):
         sys.meta_path.append(OldPath())

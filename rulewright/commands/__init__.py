@@ -1,4 +1,4 @@
-"""The commands of the command line, one module each; what is slow to load waits until it is needed."""
+"""The commands, one module each; slow imports wait until they are needed."""
 
 from rulewright.commands.ambiguities import ambiguities_command
 from rulewright.commands.conform import conform_command

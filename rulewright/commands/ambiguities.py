@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @click.option("--question", metavar="NAME", help="Study this question only; needs one game.")
 @click.option(
-    "--report", "report_file", metavar="FILE", help="Write what was found into a file, too."
+    "--report", "report_file", metavar="FILE", help="Also write the ambiguities to a file."
 )
 @with_effort
 @AS_JSON
@@ -38,9 +38,9 @@ def ambiguities_command(
 ) -> None:
     """Show where two readings of a rulebook part, and whether it matters.
 
-    All games if none is named. For each question and each pair of its readings: the shortest game on
-    which they part, how often random games show the difference and end otherwise, and who can force a
-    win on boards small enough to be solved.
+    All games if none is named. Prints for each question and each pair of its readings: the shortest
+    game on which they part, how often random games show the difference or end with another result,
+    and who can force a win on boards small enough to be solved.
     """
     named = known(games)
     if question is not None and len(named) != 1:
@@ -67,7 +67,7 @@ def ambiguities_command(
 def look(
     named: tuple[str, ...], question: str | None, effort: Effort, seed: int, *, show: bool
 ) -> list[Ambiguity]:
-    """Study the games, telling each ambiguity as soon as it is found."""
+    """Study the games, printing each ambiguity as soon as it is found."""
     from rulewright.ambiguity import studied  # noqa: PLC0415 - loads the engines
     from rulewright.ambiguity.telling import report_lines  # noqa: PLC0415
 
@@ -83,7 +83,7 @@ def look(
 
 
 def as_lines(found: list[Ambiguity], effort: str, seed: int) -> list[str]:
-    """Write all that was found, and the sum of it."""
+    """Return the lines about all ambiguities, and a summary."""
     from rulewright.ambiguity.telling import report_lines  # noqa: PLC0415 - loads the engines
 
     part = sum(each.moves is not None for each in found)

@@ -1,4 +1,4 @@
-"""`rulewright explain`: why an action is illegal, in the rulebook's words."""
+"""`rulewright explain`: why an action is illegal, in the words of the rulebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def explain_command(
     action: str,
     as_json: bool,
 ) -> None:
-    """Say why an action is illegal.
+    """Explain why an action is illegal.
 
     Prints the clauses that forbid it, with their demands and quotations, or that it is legal.
     """

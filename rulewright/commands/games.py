@@ -1,4 +1,4 @@
-"""`rulewright games`: what there is to play, and what its rulebook leaves open."""
+"""`rulewright games`: the games, their parameters, and the questions of their rulebooks."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def games_command(game: str | None, as_json: bool) -> None:
     else:
         click.echo("\n\n".join("\n".join(lines_about(each)) for each in described))
     if broken:
-        raise broken[0]  # after the games that can be loaded
+        raise broken[0]  # after the games that load
 
 
 def describe(name: str) -> dict[str, Any]:
-    """Put in JSON what a game can be played with; raises `UnknownGame`."""
+    """Return a game's parameters and questions as JSON; raises `UnknownGame`."""
     from rulewright.interface import choices_of  # noqa: PLC0415
     from rulewright.play.games import PARTS, game_names, specified  # noqa: PLC0415
 
@@ -60,7 +60,7 @@ def describe(name: str) -> dict[str, Any]:
 
 
 def lines_about(game: dict[str, Any]) -> Iterator[str]:
-    """Tell the same to people."""
+    """Yield the description as lines."""
     yield f"{game['game']}: {game['title']} ({', '.join(game['is'])})"
     yield "  parameters"
     for name, parameter in game["parameters"].items():
@@ -74,5 +74,5 @@ def lines_about(game: dict[str, Any]) -> Iterator[str]:
 
 
 def spelled(values: Any) -> str:
-    """Say which values a parameter takes: a demand in words, or a list of names."""
+    """Return the values of a parameter: a demand in words, or a list of names."""
     return values if isinstance(values, str) else ", ".join(map(str, values or ("any value",)))

@@ -1,4 +1,4 @@
-"""`rulewright gaps`: holes of a rulebook, found without being told where."""
+"""`rulewright gaps`: find gaps in a rulebook without hints where to search."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 def gaps_command(
     *, games: tuple[str, ...], quick: bool, thorough: bool, seed: int, as_json: bool
 ) -> None:
-    """Look for holes in a rulebook that nobody has asked about.
+    """Find gaps in a rulebook that nobody has asked about.
 
-    All games if none is named. Players without an action, play without an end, ends that come at once,
-    clauses that change nothing, choices that the text is silent about. A finding is no error: the exit
-    status is 0 whatever is found.
+    All games if none is named. Reports players without an action, games that never end, games that
+    end at once, clauses that change nothing, and choices that the text does not mention. A finding is
+    not an error: the exit status is 0 in any case.
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
@@ -52,7 +52,7 @@ def gaps_command(
 def look(
     named: tuple[str, ...], effort: Effort, seed: int, *, show: bool
 ) -> tuple[list[Finding], list[Clear], list[Unlooked]]:
-    """Let the detectors look at the games, telling each finding as soon as it is there."""
+    """Run the detectors on the games, printing each finding as soon as it is made."""
     from rulewright.gaps import Clear, Finding, found  # noqa: PLC0415 - loads the engines
 
     findings: list[Finding] = []
@@ -74,14 +74,14 @@ def look(
                     lines = clear_lines(each)
                 else:
                     unlooked.append(each)
-                    lines = iter((f"{game}: nothing to look at: {each.detector}: {each.why}",))
+                    lines = iter((f"{game}: nothing to examine: {each.detector}: {each.why}",))
                 if show:
                     click.echo("\n".join((*lines, "")))
     return findings, clear, unlooked
 
 
 def clear_lines(found: Clear) -> Iterator[str]:
-    """Tell what was looked at and found in order."""
+    """Yield the lines about what was examined and found in order."""
     yield f"{found.game}: in order: {found.detector} ({options(found.params)})"
     yield f"  {found.statement}"
     yield f"  measured: {found.measured}"
@@ -96,7 +96,7 @@ def drawn(engine: Any, position: Any) -> Iterator[str]:
 
 
 def finding_lines(found: Finding) -> Iterator[str]:
-    """Tell a finding, line by line, with the position that its witness leads to."""
+    """Yield the lines about a finding, with the position that its witness leads to."""
     from rulewright.play import games  # noqa: PLC0415 - loads the engines
     from rulewright.play.replay import state_after  # noqa: PLC0415
 
@@ -106,7 +106,7 @@ def finding_lines(found: Finding) -> Iterator[str]:
     if found.clauses:
         yield f"  clauses: {', '.join(found.clauses)}"
     asked = ", ".join(found.questions)
-    yield f"  asked already by: {asked}" if asked else "  no question of the rulebook asks about it"
+    yield f"  already asked by: {asked}" if asked else "  no question of the rulebook asks about it"
     if found.quotation:
         yield f"  rulebook: {found.quotation}"
     if found.proof:

@@ -30,9 +30,9 @@ def perft_command(
 ) -> None:
     """Count the action sequences of a game.
 
-    Prints one line `depth count` for each depth.
+    Prints a line `depth count` for each depth.
 
-    With --divide one line `action count` for each first action instead, sorted.
+    With --divide, prints a line `action count` for each first action instead, sorted.
     """
     from rulewright.play import games  # noqa: PLC0415
     from rulewright.play.explain import play_all  # noqa: PLC0415

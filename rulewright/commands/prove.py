@@ -30,9 +30,11 @@ class UnknownTheorem(UnknownName):
 
 @click.command("prove")
 @GAME
-@click.option("--theorem", "names", multiple=True, metavar="NAME", help="Only this one (or these).")
+@click.option(
+    "--theorem", "names", multiple=True, metavar="NAME", help="Only this theorem; repeatable."
+)
 @click.option("--cross-check", is_flag=True, help="Have cvc5 check every query as well.")
-@click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file into a folder.")
+@click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file to a folder.")
 @JOBS
 @AS_JSON
 @click.pass_context
@@ -86,7 +88,7 @@ def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
 def settled(
     game: str, theorems: Sequence[Theorem], asked: Asked, jobs: int | None, report: Reporter
 ) -> list[tuple[Theorem, Proved]]:
-    """Prove theorems, telling how far that has come; gives them in their own order."""
+    """Prove theorems and report progress; return the verdicts in the theorems' order."""
     from rulewright.checks.proving import side_by_side  # noqa: PLC0415 - loads what others do not need
 
     names = [theorem.name for theorem in theorems]
@@ -120,14 +122,14 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
 
 
 def summary(verdict: Proved) -> str:
-    """Say in one line what became of a theorem."""
+    """Return a theorem's verdict in one line."""
     surprise = "" if verdict.holds else " (does not hold)"
     queries = counted(verdict.queries, "queries")
     return f"{verdict.status}{surprise}, {queries}, {duration(verdict.seconds)}"
 
 
 def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
-    """Put a verdict in JSON."""
+    """Return a verdict as JSON."""
     return {
         "name": theorem.name,
         "statement": theorem.statement,

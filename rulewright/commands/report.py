@@ -1,4 +1,4 @@
-"""`rulewright report`: everything about the games, as pages that people read."""
+"""`rulewright report`: everything about the games, as readable pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.wording.numbers import counted
 
 @click.command("report")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
-@click.option("--output", required=True, metavar="DIR", help="The folder that gets the pages.")
+@click.option("--output", required=True, metavar="DIR", help="The folder for the pages.")
 @with_effort
 @JOBS
 @click.pass_context
@@ -30,9 +30,9 @@ def report_command(
 ) -> None:
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
-    All games if none is named. Every check is run, and the theorems are put to a second solver as
-    well. The pages need no network. The exit status is 0 only if everything held, and 1 if
-    something did not; the pages are written all the same.
+    All games if none is named. Runs every check, and a second solver on the theorems. The pages need
+    no network. The exit status is 0 only if everything held, and 1 if something did not; the pages
+    are written in either case.
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)

@@ -1,4 +1,4 @@
-"""What `verify` and `report` share: run all checks, and write the pages about the games."""
+"""Run all checks and write the pages about the games, for `verify` and `report`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
 
 SECONDS_FOR_CVC5 = 1.0
-"""For each query, where a second solver is asked for and the effort itself gives it none."""
+"""Time per query of a requested second solver, if the effort has none for it."""
 
 
 def pages_for(games: Iterable[str]) -> tuple[str, ...]:
-    """Name the files of the pages about games."""
+    """Return the file names of the pages about games."""
     return ("index.html", *(f"{game}.html" for game in games))
 
 
@@ -33,13 +33,13 @@ def write_report(
     effort: Effort,
     seed: int,
 ) -> tuple[int, bool]:
-    """Study the games, and write the pages when all are ready.
+    """Study the games, and write all pages at the end.
 
-    Returns how many there are, and whether the checks held and everything could be told.
+    Returns the number of pages, and whether the checks held and no part is missing.
     """
     from rulewright.report import ReportRun, gather, pages_of, write_site  # noqa: PLC0415 - loads much
 
-    told = tuple(outcomes)
+    every = tuple(outcomes)
     studies = []
     for game in games:
 
@@ -49,7 +49,7 @@ def write_report(
         def done(line: str, game: str = game) -> None:
             report.done(f"{game}: {line}")
 
-        studies.append(gather(game, told, effort, seed, progress, done))
+        studies.append(gather(game, every, effort, seed, progress, done))
     pages = pages_of(studies, ReportRun(effort.name, seed, __version__), report.note)
     write_site(folder, pages)
     return len(pages), all(study.held for study in studies)
@@ -64,9 +64,9 @@ def run_checks(
     *,
     both_solvers: bool = False,
 ) -> list[Outcome]:
-    """Run all checks, telling how far they have come; theorems with a second solver if asked.
+    """Run all checks and report progress; theorems with a second solver if requested.
 
-    Gives the outcomes of each game together, in the order of the checks.
+    Returns the outcomes game by game, in the order of the checks.
     """
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
     from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415

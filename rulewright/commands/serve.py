@@ -1,4 +1,4 @@
-"""`rulewright serve`: play for another program, by the adapter protocol."""
+"""`rulewright serve`: play for another program over the adapter protocol."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     "--position",
     "position_file",
     metavar="FILE",
-    help="Begin at this position (JSON; - is standard input), not at the start of the game.",
+    help="Start from this position (JSON; - is standard input), not from the initial one.",
 )
 @MOVES
-@click.option("--svg", metavar="FILE", help="Draw it as SVG into a file (- is standard output).")
+@click.option("--svg", metavar="FILE", help="Draw it as SVG to a file (- is standard output).")
 @AS_JSON
 def show_command(
     *,
@@ -71,7 +71,7 @@ def reached(
 
 
 def facts(position: Position) -> dict[str, Any]:
-    """Put in JSON what there is to know of a position; totals where partners win together."""
+    """Return the facts of a position as JSON, with totals where partners win together."""
     from rulewright.wording.players import totals_of  # noqa: PLC0415
 
     totals = totals_of(position.engine, position.state)

@@ -1,4 +1,4 @@
-"""`rulewright verify`: the main job."""
+"""`rulewright verify`: run every check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("verify")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @with_effort
-@click.option("--report", "pages", metavar="DIR", help="Write pages about the games into a folder.")
+@click.option("--report", "pages", metavar="DIR", help="Also write pages to a folder.")
 @JOBS
 @AS_JSON
 @click.pass_context
@@ -41,8 +41,8 @@ def verify_command(
 ) -> None:
     """Check games from end to end.
 
-    All games if none is named. Theorems, both engines in lockstep, thousands of recorded games,
-    small boards in full, and symmetries. The exit status is 0 only if everything held, and 1 if
+    All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
+    small boards exhaustively, and symmetries. The exit status is 0 only if everything held, and 1 if
     something did not.
     """
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
@@ -67,15 +67,15 @@ def verify_command(
         )
     else:
         print_outcomes(outcomes, effort, seed, seconds)
-    if folder is not None:  # after the verdict, which does not hang on it
+    if folder is not None:  # after the verdict, which does not depend on it
         with reporter() as report:
-            _, told = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
-            held &= told
+            _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
+            held &= complete
     context.exit(0 if held else 1)
 
 
 def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: float) -> None:
-    """Print one table, then remarks, then what failed, then the sum of it all."""
+    """Print a table, then remarks, then failures, then a summary."""
     rows = [
         (
             outcome.game,
@@ -104,17 +104,17 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: 
 
 
 def readings_left_out(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Name the readings that no verdict is about."""
+    """Yield a line for each reading that no verdict covers."""
     from rulewright.checks.unplayed import left_out  # noqa: PLC0415 - loads the engines
 
-    told = list(outcomes)
-    for game in dict.fromkeys(outcome.game for outcome in told):
-        for each in left_out(told, game):
+    every = list(outcomes)
+    for game in dict.fromkeys(outcome.game for outcome in every):
+        for each in left_out(every, game):
             yield f"{game}: left out: the reading {each.sentence}"
 
 
 def summary(outcomes: list[Outcome]) -> str:
-    """Sum up: what was checked, what of it failed, what was left out."""
+    """Summarise the checks: how many ran, failed, or were left out."""
     left = sum(bool(outcome.left_out) for outcome in outcomes)
     without = f", {left} left out" if left else ""
     readings = sum(1 for _ in readings_left_out(outcomes))

@@ -1,1 +1,1 @@
-"""What the commands share at the terminal: options, tables, progress, files, and how they end."""
+"""What the commands share at the terminal: options, tables, progress, files, exit statuses."""

@@ -1,4 +1,4 @@
-"""Options that say which games are looked at, how much is done, and with which seed."""
+"""Options that choose the games, the amount of work, and the seed."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ SEEDS = 2**32
 
 
 def drawn(_: click.Context, __: click.Parameter, given: int | None) -> int:
-    """Take the seed that is given, or draw one."""
+    """Return the given seed, or draw one."""
     import secrets  # noqa: PLC0415
 
     return secrets.randbelow(SEEDS) if given is None else given
 
 
 def with_effort(command: Command) -> Command:
-    """Give a command ``--quick``, ``--thorough`` and ``--seed``."""
+    """Add ``--quick``, ``--thorough`` and ``--seed`` to a command."""
     quick = click.option("--quick", is_flag=True, help="A fraction of the work.")
-    thorough = click.option("--thorough", is_flag=True, help="Many times the work, in hours.")
+    thorough = click.option("--thorough", is_flag=True, help="Many times the work; takes hours.")
     seed = click.option(
         "--seed",
         type=click.IntRange(0, SEEDS - 1),
         callback=drawn,
-        help="Repeat the random games of an earlier run; drawn anew if left out.",
+        help="Repeat the random games of an earlier run; random if omitted.",
     )
     decorated: Command = quick(thorough(seed(command)))
     return decorated
 
 
 def level(*, quick: bool, thorough: bool) -> str:
-    """Name the effort that the options ask for; raises `BadOption` for both at once."""
+    """Return the name of the chosen effort; raises `BadOption` for both options."""
     if quick and thorough:
         raise BadOption("--quick and --thorough exclude each other")
     return "quick" if quick else "thorough" if thorough else "normal"
 
 
 def effort_of(*, quick: bool, thorough: bool) -> Effort:
-    """Choose how much the checks do; raises `BadOption`."""
+    """Return the chosen effort; raises `BadOption`."""
     chosen = level(quick=quick, thorough=thorough)
     from rulewright.checks import NORMAL, QUICK, THOROUGH  # noqa: PLC0415 - loads the engines
 
@@ -52,7 +52,7 @@ def effort_of(*, quick: bool, thorough: bool) -> Effort:
 
 
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
-    """Name the games to look at, each once, all if none is named; raises `UnknownGame`."""
+    """Return the games without duplicates, all if none is named; raises `UnknownGame`."""
     from rulewright.play.games import game_names, specified  # noqa: PLC0415
 
     for game in games:

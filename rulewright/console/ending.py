@@ -1,4 +1,4 @@
-"""How the command line ends: one line for a wrong input, and an exit status that says what it was."""
+"""How the command line ends: one line for bad input, and an exit status for each kind of error."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ USAGE = 2
 BUG = 4
 INTERRUPTED = 130
 READER_LEFT = 141
-"""What a shell reports of a program whose output nobody reads any more."""
+"""What a shell reports for a program whose reader closed the pipe."""
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What the system says when output has no place to go."""
+"""Errors of the system when output cannot be stored."""
 
 
 def status_of(work: Callable[[], object]) -> int:
-    """Run a command and return the exit status; whatever goes wrong is told on standard error."""
+    """Run a command and return the exit status; errors go to standard error."""
     try:
         try:
             work()
@@ -33,71 +33,71 @@ def status_of(work: Callable[[], object]) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last resort
-        return told(error)
+        return reported(error)
     return 0
 
 
 @singledispatch
-def told(error: BaseException) -> int:
-    """Tell an error that nobody foresaw, and where it happened."""
+def reported(error: BaseException) -> int:
+    """Report an unexpected error with its traceback; return the exit status."""
     say("this is a bug in rulewright", kind="internal error")
     traceback.print_exception(error, file=sys.stderr)
     return BUG
 
 
-@told.register
+@reported.register
 def _(error: click.exceptions.Exit) -> int:
-    """End as asked."""
+    """Exit as requested."""
     return error.exit_code
 
 
-@told.register
+@reported.register
 def _(error: RulewrightError) -> int:
-    """Tell what was wrong; the error knows its status."""
+    """Report one of our errors, which has its own status."""
     say(str(error))
     return error.exit_status
 
 
-@told.register
+@reported.register
 def _(error: click.ClickException) -> int:
-    """Tell what is wrong with the command line."""
+    """Report a wrong command line."""
     say(error.format_message())
     return USAGE
 
 
-@told.register(KeyboardInterrupt)
-@told.register(click.Abort)
+@reported.register(KeyboardInterrupt)
+@reported.register(click.Abort)
 def _(error: BaseException) -> int:
-    """Say nothing: the user knows."""
+    """Print nothing: the user interrupted the command."""
     del error
     return INTERRUPTED
 
 
-@told.register
+@reported.register
 def _(error: OSError) -> int:
-    """Tell that there is no room for the output; any other failure is a bug."""
+    """Report that output cannot be stored; any other failure is a bug."""
     if error.errno not in FULL:
-        return told.dispatch(Exception)(error)
+        return reported.dispatch(Exception)(error)
     forget_output()
     say(f"cannot write the output: {error.strerror}")
     return USAGE
 
 
-@told.register
+@reported.register
 def _(error: BrokenPipeError) -> int:
-    """Say nothing: nobody listens."""
+    """Print nothing: the reader closed the pipe."""
     del error
     forget_output()
     return READER_LEFT
 
 
 def say(message: str, kind: str = "error") -> None:
-    """Tell what went wrong in one line on standard error."""
+    """Print a message in one line on standard error."""
     click.echo(f"{kind}: {' '.join(message.splitlines())}", err=True)
 
 
 def forget_output() -> None:
-    """Let what is still to be written go nowhere, so that the interpreter ends in silence."""
+    """Discard unwritten output, so that the interpreter exits without an error of its own."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

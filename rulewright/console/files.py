@@ -1,4 +1,4 @@
-"""Files that commands read and write; what is written is there in full or not at all."""
+"""Files that commands read and write; each is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def write(name: str, text: str) -> None:
 
 
 def must_be_writable(name: str) -> None:
-    """Find out before long work whether `write` can write a file; raises `UnusableFile`.
+    """Check before long work that `write` can write a file; raises `UnusableFile`.
 
-    Nothing is left behind, and what is there stays as it is.
+    Creates nothing, and leaves an existing file unchanged.
     """
     if name == STANDARD:
         return
@@ -61,7 +61,7 @@ def must_be_writable(name: str) -> None:
 
 
 def folder_for(name: str, *inside: str) -> Path:
-    """Make a folder unless it is there; raises `UnusableFile`, also for a file in it."""
+    """Create a folder if needed; raises `UnusableFile`, also for a file `inside` it."""
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -74,7 +74,7 @@ def folder_for(name: str, *inside: str) -> Path:
 
 
 def replace(path: Path, text: str) -> None:
-    """Write a file beside its place, then move it there at once."""
+    """Write a temporary file, then replace the target with it."""
     target = path.resolve()
     descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
@@ -88,18 +88,18 @@ def replace(path: Path, text: str) -> None:
 
 
 def default_mode() -> int:
-    """Find the permissions that a new file would have."""
+    """Return the permissions of a new file."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
 
 
 class TwiceNamed(ValueError):
-    """A JSON object names the same thing twice, so that one value would be lost."""
+    """A JSON object has a duplicate name, so that one value would be lost."""
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a dictionary of names that differ; raises `TwiceNamed`."""
+    """Return a dictionary of pairs; raises `TwiceNamed` for a duplicate name."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -111,7 +111,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def read_json(name: str) -> Any:
     """Read a JSON file, or standard input if the name is ``-``.
 
-    Raises `UnusableFile`, or `MalformedPosition` for what is not JSON in UTF-8.
+    Raises `UnusableFile`, or `MalformedPosition` if the content is not JSON in UTF-8.
     """
     if name == STANDARD and sys.stdin is None:
         raise UnusableFile("cannot read standard input: it is closed")

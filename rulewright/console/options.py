@@ -15,11 +15,11 @@ Decorator: TypeAlias = Callable[[Command], Command]
 
 
 LARGEST = 128
-"""Largest whole number that a parameter may be on the command line."""
+"""The largest whole number allowed for a parameter on the command line."""
 
 
 class BadOption(UsageError):
-    """The value of an option of the command line is not in the form it must have."""
+    """The value of a command-line option is malformed."""
 
 
 def name_and_value(option: str, text: str) -> tuple[str, str]:
@@ -42,7 +42,7 @@ def pairs(option: str, texts: Iterable[str]) -> dict[str, str]:
 
 
 def typed(text: str) -> Any:
-    """Read a parameter's value: a whole number, a JSON object or list, or else a text."""
+    """Parse a parameter's value: a whole number, a JSON object or list, or else text."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -51,18 +51,16 @@ def typed(text: str) -> Any:
 
 
 def read_params(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
-    """Read all ``--param``; raises `BadOption` for a number that would take all memory."""
+    """Read all ``--param``; raises `BadOption` for a number that would exhaust memory."""
     found = {name: typed(value) for name, value in pairs("--param", texts).items()}
     for name, value in found.items():
         if type(value) is int and abs(value) > LARGEST:
-            raise BadOption(
-                f"--param {name} is {spelled_out(value)}: at most {LARGEST} is played here"
-            )
+            raise BadOption(f"--param {name} is {spelled_out(value)}: it must be at most {LARGEST}")
     return found
 
 
 def spelled_out(value: int) -> str:
-    """Spell a number, shortened where it is long."""
+    """Write a number, or its size if it is very long."""
     return str(value) if abs(value) < 10**20 else "a number of more than twenty digits"
 
 
@@ -72,7 +70,7 @@ def read_rulings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) 
 
 
 def read_moves(_: click.Context, __: click.Parameter, text: str) -> tuple[str, ...]:
-    """Split moves at white space."""
+    """Split moves at whitespace."""
     return tuple(text.split())
 
 
@@ -83,7 +81,7 @@ PARAM: Decorator[Any] = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     callback=read_params,
-    help="A parameter of the game; those left out have their defaults.",
+    help="A parameter of the game; defaults apply if omitted.",
 )
 RULING: Decorator[Any] = click.option(
     "--ruling",
@@ -91,7 +89,7 @@ RULING: Decorator[Any] = click.option(
     multiple=True,
     metavar="QUESTION=READING",
     callback=read_rulings,
-    help="A reading for a question; those left out have their defaults.",
+    help="A reading for a question; defaults apply if omitted.",
 )
 MOVES: Decorator[Any] = click.option(
     "--moves",
@@ -106,20 +104,20 @@ ENGINE: Decorator[Any] = click.option(
     type=click.Choice(["impl", "spec"]),
     default="impl",
     show_default=True,
-    help="Who plays: the fast implementation, or the specification.",
+    help="Which engine plays: the fast implementation or the specification.",
 )
 AS_JSON: Decorator[Any] = click.option(
-    "--json", "as_json", is_flag=True, help="Answer with one JSON object."
+    "--json", "as_json", is_flag=True, help="Print one JSON object."
 )
 JOBS: Decorator[Any] = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Work in N processes at once; one for each core if not given.",
+    help="Run up to N processes at once; one per core if omitted.",
 )
 
 
 def game_with_options(command: Command) -> Command:
-    """Give a command a game, its parameters and its rulings."""
+    """Add a game, its parameters and its rulings to a command."""
     decorated: Command = GAME(PARAM(RULING(command)))
     return decorated

@@ -1,4 +1,4 @@
-"""What goes to standard output: JSON, and tables that a program can cut at the spaces as well."""
+"""Standard output: JSON, and tables that a program can split at double spaces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ GAP = "  "
 
 
 def print_json(value: Any) -> None:
-    """Print a JSON value, indented, with a newline at its end."""
+    """Print a JSON value, indented."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> Iterator[str]:
     """Lay out rows in columns, one line each, below a header and a rule.
 
-    Columns named in `right` (space-separated) are flush right. Nothing is wrapped or cut.
+    Columns named in `right` (space-separated) are flush right. Nothing is wrapped or truncated.
     """
     cells = [tuple(header), *(tuple(row) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error: a live line at a terminal, plain lines elsewhere."""
+"""Progress of long work on standard error: a live line at a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -11,54 +11,54 @@ from typing import Protocol
 import click
 
 EVERY = 10.0
-"""Seconds between two plain lines about the same work."""
+"""Seconds between two plain progress lines."""
 
 
 class Reporter(Protocol):
-    """Where progress is told."""
+    """Where progress is reported."""
 
     def note(self, line: str) -> None:
-        """Say how far the work has come; called as often as you like."""
+        """Report progress; may be called at any rate."""
 
     def done(self, line: str) -> None:
-        """Say for good what a piece of work came to."""
+        """Report the result of a piece of work, in a line that stays."""
 
 
 class Plain:
-    """Lines for a log: every result, and a sign of life now and then."""
+    """Lines for a log: every result, and progress now and then."""
 
     def __init__(self) -> None:
-        """Begin now."""
-        self.told = monotonic()
+        """Start the clock."""
+        self.printed = monotonic()
 
     def note(self, line: str) -> None:
         """Print the line if nothing was printed for some seconds."""
-        if monotonic() - self.told >= EVERY:
+        if monotonic() - self.printed >= EVERY:
             self.done(line)
 
     def done(self, line: str) -> None:
         """Print the line."""
-        self.told = monotonic()
+        self.printed = monotonic()
         click.echo(line, err=True)
 
 
 class Silent:
-    """Nothing at all."""
+    """Discards progress messages."""
 
     def note(self, line: str) -> None:
-        """Say nothing."""
+        """Discard the line."""
 
     def done(self, line: str) -> None:
-        """Say nothing."""
+        """Discard the line."""
 
 
 @contextmanager
 def reporter() -> Iterator[Reporter]:
-    """Give the reporter that suits standard error; the live line is gone afterwards."""
+    """Yield the reporter that suits standard error; the live line disappears at the end."""
     if not sys.stderr.isatty():
         yield Plain()
         return
-    # Here, because it is slow to load and logs do not need it.
+    # Imported here: it is slow to load, and logs do not need it.
     from rich.console import Console  # noqa: PLC0415
     from rich.markup import escape  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""What every engine of every game offers, and the few plain types that all sides share.
+"""The interface of every engine of every game, and the few plain types that all sides share.
 
-This package lies below everything else: it imports nothing of ours, holds no rule and no geometry.
+This package is below everything else: it imports nothing of ours, and has no rules or geometry.
 """
 
 from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Symmetry, Violation

@@ -1,4 +1,4 @@
-"""The game interface: what a specification, an implementation and a foreign engine all offer."""
+"""The game interface, shared by specifications, implementations and foreign engines."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ class Violation:
 
 
 class Engine(Protocol[State]):
-    """One game under fixed parameters and rulings, played by one set of means.
+    """One game under fixed parameters and rulings.
 
-    A state is immutable, hashable, and belongs to the engine that made it; what crosses from one
-    engine to another is the JSON form. Two states of one engine are equal exactly when their JSON
-    forms are.
+    A state is immutable, hashable, and belongs to the engine that made it; engines exchange positions
+    in JSON form. Two states of one engine are equal exactly when their JSON forms are.
     """
 
     @property
@@ -48,7 +47,7 @@ class Engine(Protocol[State]):
         """The reading of each question."""
 
     def initial(self) -> State:
-        """Set the game up."""
+        """Return the initial state."""
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """List every legal action once, sorted by code point; empty when the game is over."""
@@ -56,21 +55,21 @@ class Engine(Protocol[State]):
     def play(self, state: State, action: Action) -> State:
         """Play a legal action.
 
-        Raises `MalformedAction` for text that is no action in exactly the page's spelling, and
-        `IllegalAction` for one the rules forbid in this state or after the end.
+        Raises `MalformedAction` for text that is not an action in the exact spelling of the game's
+        page, and `IllegalAction` for an action that the rules forbid in this state.
         """
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
 
     def turn(self, state: State) -> str | None:
-        """Name the player to move; None when the game is over."""
+        """Return the player to move; None when the game is over."""
 
     def scores(self, state: State) -> dict[str, int]:
-        """Count the score of each player as it stands, players in turn order."""
+        """Return the current score of each player, players in turn order."""
 
     def winners(self, state: State) -> tuple[str, ...]:
-        """Name the winners in turn order; empty while the game is on or when nobody wins."""
+        """Return the winners in turn order; empty before the end or if nobody wins."""
 
     def to_json(self, state: State) -> Json:
         """Write the position in the form of the game's page."""
@@ -78,13 +77,13 @@ class Engine(Protocol[State]):
     def from_json(self, position: Json) -> State:
         """Read a position in the form of the game's page.
 
-        Raises `MalformedPosition` when the form is wrong and `ImpossiblePosition` when a clause
-        that holds in every position is broken.
+        Raises `MalformedPosition` if the form is wrong, and `ImpossiblePosition` if it breaks a clause
+        that holds in every position.
         """
 
 
 def everywhere(position: Json) -> bool:
-    """Tell that a symmetry applies to every position."""
+    """Return True: the symmetry applies to every position."""
     del position
     return True
 
@@ -93,8 +92,7 @@ def everywhere(position: Json) -> bool:
 class Symmetry:
     """A renaming of places, or of players.
 
-    Claimed as a symmetry, the rules must not change under it; named as a candidate, it is found out
-    whether they do.
+    The rules must not change under a claimed symmetry; for a candidate, it is checked whether they do.
     """
 
     name: str
@@ -105,19 +103,19 @@ class Symmetry:
     player: Callable[[str], str]
     """Renames a player."""
     applies: Callable[[Json], bool] = everywhere
-    """Tells whether the law speaks of a position; some break off where a rule names a place."""
+    """Whether it applies to a position; some do not where a rule names a place."""
     about: str = ""
-    """What is renamed, in words that begin a sentence, such as ``A reflection of the board``."""
+    """What is renamed, as the start of a sentence, such as ``A reflection of the board``."""
     clauses: tuple[str, ...] = ()
-    """The clauses that speak of what is renamed."""
+    """The clauses about what is renamed."""
     announced: bool = False
-    """Of a candidate that changes the game: whether what these clauses quote says so openly."""
+    """Whether the quotations of these clauses announce that a candidate changes the game."""
     theorem: str = ""
-    """The theorem that says that nothing changes, if there is one."""
+    """The theorem that nothing changes; "" if there is none."""
 
 
 class Draw(Protocol):
-    """How a game's positions look, from their JSON form: as text, and as a picture."""
+    """Draws a game's positions from their JSON form, as text and as a picture."""
 
     def text(self, engine: Engine[Any], position: Json) -> str:
         """Draw the position with characters, for a terminal; no trailing newline."""
@@ -134,7 +132,6 @@ class Draw(Protocol):
     ) -> str:
         """Draw the position as one self-contained SVG element, readable on light and dark.
 
-        Marked are the `last` action, with what came of it where the position `before` it is given,
-        actions that are `legal`, and one that is `forbidden`. Whatever in these does not fit the
-        position is left out.
+        Marks the `last` action (with its effects if the position `before` it is given), the `legal`
+        actions, and a `forbidden` one. Marks that do not fit the position are left out.
         """

@@ -8,10 +8,9 @@ from typing import ClassVar
 
 
 def nearest(given: str, known: Iterable[str]) -> str:
-    """Say which known name `given` was probably meant to be, and which names there are.
+    """Return the most similar known name and all known ones, as the end of a message.
 
-    Returns a clause such as ``: did you mean 'line'? (known: line, coloured)``, to be put behind what
-    was wrong.
+    For example ``: did you mean 'line'? (known: line, coloured)``.
     """
     names = [str(name) for name in known]
     close = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
@@ -30,12 +29,12 @@ class UsageError(RulewrightError):
 
 
 class UnknownName(UsageError):
-    """A name that is not among the known ones."""
+    """The name is unknown."""
 
     noun: ClassVar[str] = "name"
 
     def __init__(self, given: str, known: Iterable[str], where: str = "") -> None:
-        """Name the given text, the known ones, and where they would be valid."""
+        """Name the given text, the known names, and where they are valid."""
         self.given = given
         self.known = tuple(known)
         place = f" {where}" if where else ""
@@ -43,7 +42,7 @@ class UnknownName(UsageError):
 
 
 class UnknownGame(UnknownName):
-    """No game of that name."""
+    """There is no game of that name."""
 
     noun = "game"
 
@@ -55,7 +54,7 @@ class UnknownParameter(UnknownName):
 
 
 class UnknownQuestion(UnknownName):
-    """The rulebook of the game leaves no question of that name open."""
+    """The game's rulebook has no open question of that name."""
 
     noun = "question"
 
@@ -67,21 +66,21 @@ class UnknownReading(UnknownName):
 
 
 class BadParameter(UsageError):
-    """A parameter's value is not one the game can be played with."""
+    """The game cannot be played with this value of a parameter."""
 
 
 class IllegalAction(UsageError):
     """The rules forbid the action; the position is unchanged."""
 
     def __init__(self, action: str, reason: str) -> None:
-        """Keep the action and why it is illegal, clauses named where they are known."""
+        """Keep the action and why it is illegal, with clauses if known."""
         self.action = action
         self.reason = reason
         super().__init__(f"illegal action {action!r}: {reason}")
 
 
 class MalformedAction(IllegalAction):
-    """The text is no action in exactly the spelling of the game's page."""
+    """The text is not an action in the exact spelling of the game's page."""
 
 
 class MalformedPosition(UsageError):
@@ -89,7 +88,7 @@ class MalformedPosition(UsageError):
 
 
 class BeyondTheImplementation(UsageError):
-    """The rules allow it, but the fast implementation has no room for it; the specification has."""
+    """The rules and the specification allow it, but the implementation does not support it."""
 
 
 class ImpossiblePosition(UsageError):

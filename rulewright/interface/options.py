@@ -1,7 +1,7 @@
-"""Parameters and rulings: attrs classes that say which values they take.
+"""Parameters and rulings: attrs classes that declare which values they take.
 
 Each side of a game (specification, implementation) declares its own two classes; `choices_of` makes
-them comparable, so that a test can hold the declarations against each other.
+them comparable, so that a test can check that they agree.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Options = TypeVar("Options", bound=attrs.AttrsInstance)
 
 
 def reading_field(*readings: str) -> Any:
-    """Make the attrs field of a question; the first reading is the default.
+    """Return the attrs field of a question; the first reading is the default.
 
-    Raises `UnknownReading` when the class is made with any other value.
+    The class raises `UnknownReading` for any other value.
     """
 
     def known(_: object, attribute: attrs.Attribute[str], value: object) -> None:
@@ -35,9 +35,9 @@ def reading_field(*readings: str) -> Any:
 
 
 def whole_number_field(default: int, least: int, most: int | None = None) -> Any:
-    """Make the attrs field of a whole-number parameter from `least` to `most` (unbounded if None).
+    """Return the attrs field of a whole-number parameter from `least` to `most` (unbounded if None).
 
-    Raises `BadParameter` when the class is made with anything else; ``true`` is not a number here.
+    The class raises `BadParameter` for anything else; ``true`` is not a number here.
     """
     demand = f"a whole number from {least}" + ("" if most is None else f" to {most}")
 
@@ -50,13 +50,13 @@ def whole_number_field(default: int, least: int, most: int | None = None) -> Any
 
 
 def default_of(field: attrs.Attribute[Any]) -> Any:
-    """Find the default of an option; one that is made anew each time is made here."""
+    """Return the default of an option, calling its factory if it has one."""
     made: Any = field.default
     return made.factory() if type(made).__name__ == "Factory" else made
 
 
 def choices_of(cls: type[attrs.AttrsInstance]) -> dict[str, tuple[Any, Any]]:
-    """List the options of a class: name -> (default, readings or demand as declared)."""
+    """Return the options of a class: name -> (default, readings or demand as declared)."""
     return {
         field.name: (
             default_of(field),
@@ -67,10 +67,10 @@ def choices_of(cls: type[attrs.AttrsInstance]) -> dict[str, tuple[Any, Any]]:
 
 
 def options_from(cls: type[Options], given: Mapping[str, Any]) -> Options:
-    """Make an options class from a mapping; absent names have their defaults.
+    """Return an instance of an options class, with defaults for absent names.
 
-    Raises `UnknownQuestion` or `UnknownParameter` for a name the class lacks, and whatever the
-    class raises for a value it does not take.
+    Raises `UnknownQuestion` or `UnknownParameter` for an unknown name, and whatever the class raises
+    for a value that it does not take.
     """
     names = [field.name for field in attrs.fields(cls)]
     questions = any("readings" in field.metadata for field in attrs.fields(cls))

@@ -1,4 +1,4 @@
-"""Many games in plain tables: how an implementation tells at speed what it did."""
+"""Many games in plain tables, which an implementation fills at full speed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 @frozen(eq=False)
 class LegalSets:
-    """The legal actions of many positions where a table of all actions would be too large.
+    """The legal actions of many positions, if a table of all actions would be too large.
 
-    Written down are only the actions that are legal. Read by ply, it is such a table: ``sets[ply]`` is
+    Only the legal actions are stored. Indexed by ply, it yields such a table: ``sets[ply]`` is
     ``[G, A]``.
     """
 
@@ -29,21 +29,21 @@ class LegalSets:
 
     @classmethod
     def of(cls, games: Sequence[Sequence[NDArray[np.int64]]], plies: int, width: int) -> LegalSets:
-        """Put together the actions of the positions of each game; the last one is repeated."""
+        """Build from the actions in each position of each game; a game's last row is repeated."""
         ordered = [np.sort(game[min(ply, len(game) - 1)]) for ply in range(plies) for game in games]
         starts = np.concatenate([[0], np.cumsum([len(row) for row in ordered])]).astype(np.int64)
         columns = np.concatenate(ordered) if ordered else np.zeros(0)
         return cls(plies, len(games), width, starts, columns.astype(np.int32))
 
     def listed(self, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """List the legal actions of all positions of a ply: the games, and the actions."""
+        """Return the games and the actions of all legal actions at a ply."""
         starts = self.starts[ply * self.games : (ply + 1) * self.games + 1]
         return np.repeat(np.arange(self.games), np.diff(starts)), self.columns[
             starts[0] : starts[-1]
         ]
 
     def __getitem__(self, ply: int) -> NDArray[np.bool_]:
-        """Make the table of one ply: ``[G, A]``."""
+        """Return the table of one ply: ``[G, A]``."""
         table = np.zeros((self.games, self.width), np.bool_)
         table[self.listed(ply)] = True
         return table
@@ -51,11 +51,11 @@ class LegalSets:
 
 @frozen(eq=False)
 class Recording:
-    """What an engine says happened in `G` games of at most `T` plies.
+    """An engine's record of `G` games of at most `T` plies.
 
     Tables are indexed ``[ply, game, ...]``; row `t` of `board`, `legal`, `turn` and `scores` is the
     position before ply `t`, so they have `T + 1` rows. After the end of a game its rows repeat the
-    final position. Names, not codes, carry the meaning: two sides may number things differently.
+    final position. Names, not numbers, carry the meaning: two sides may number things differently.
     """
 
     game: str
@@ -69,7 +69,7 @@ class Recording:
     places: tuple[str, ...]
     """Names of the places of the board (`C`)."""
     contents: tuple[str, ...]
-    """Names of what a place can carry; the first is what an empty place carries."""
+    """Names of what a place can hold; the first means empty."""
     played: NDArray[np.int32] = field(repr=False)
     """`[T, G]`: index into `actions`; -1 once the game is over."""
     legal: NDArray[np.bool_] | LegalSets = field(repr=False)
@@ -79,11 +79,11 @@ class Recording:
     turn: NDArray[np.int8] = field(repr=False)
     """`[T + 1, G]`: index into `players`; -1 when over."""
     scores: NDArray[np.int32] = field(repr=False)
-    """`[T + 1, G, P]`: the score of each player as it stands."""
+    """`[T + 1, G, P]`: the current score of each player."""
     winners: NDArray[np.bool_] = field(repr=False)
     """`[T + 1, G, P]`: whether the player is among the winners."""
     from_start: bool = True
-    """Whether row 0 is the game's initial position; if not, it is any position, taken as recorded."""
+    """Whether row 0 is the game's initial position; if not, it may be any position."""
 
     @property
     def plies(self) -> int:
@@ -91,6 +91,6 @@ class Recording:
         return int((self.played >= 0).sum())
 
     def moves(self, game: int, plies: int | None = None) -> list[str]:
-        """Spell the actions of one game, the first `plies` of them (all if None)."""
+        """Return the first `plies` actions of one game (all if None)."""
         line = self.played[: self.played.shape[0] if plies is None else plies, game]
         return [self.actions[index] for index in line if index >= 0]

@@ -1,4 +1,4 @@
-"""The result of a search of all games, the shortest first."""
+"""The result of a search of all games, shortest first."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rulewright.interface.engine import Action
 
 @frozen
 class Nearest:
-    """The result of comparing two engines in all games, the shortest first."""
+    """The result of comparing two engines in all games, shortest first."""
 
     moves: tuple[Action, ...] | None
-    """A shortest game on which the two part; None if the search met none."""
+    """A shortest game on which the two part; None if the search found none."""
     plies: int
-    """All games of fewer plies than `moves`, or of at most this many if None, are alike."""
+    """The two agree on all games shorter than `moves`, or of at most this many plies if None."""
     positions: int
     """Positions compared."""
     complete: bool
-    """Whether the search ended because no position was left, not because of a bound."""
+    """Whether the search exhausted all positions before reaching a bound."""

@@ -1,1 +1,1 @@
-"""The play floor: engines, random games, replays, searches and shrinking, for any game."""
+"""Play any game: engines, random games, replays, searches and shrinking."""

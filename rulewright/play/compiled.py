@@ -1,4 +1,4 @@
-"""The driver of compiled engines: everything runs in loops that stay compiled from end to end."""
+"""The driver of compiled engines: whole games and searches run in compiled loops."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage
 
 BY_HAND = 2
-"""Plies of a perft played in Python, so that it can be interrupted; compiled code counts the rest."""
+"""Plies of a perft played in Python, so that it can be interrupted; the rest is compiled."""
 
 
 @frozen
@@ -63,10 +63,10 @@ class CompiledDriver:
         return Visit(found.states(), found.positions, found.finished, found.complete)
 
     def sweep(self, judge: Any, most: int) -> Swept:
-        """Explore the game, and have the specification judge each action as a game of one ply.
+        """Explore the game, and let the specification judge each action as a game of one ply.
 
-        The specification begins in the same position, and in each position has the same legal set, turn,
-        scores and winners, and comes by every action to the same position: so both reach the same set.
+        Both begin in the same position, agree in each on the legal set, turn, scores and winners, and
+        reach the same position by each action: so both reach the same set of positions.
         """
         first, other = view(judge, judge.initial()), view(self.engine, self.engine.initial())
         if first != other:
@@ -83,7 +83,7 @@ class CompiledDriver:
         return Swept(positions, played, found.finished, depth, found.complete, coverage)
 
     def perfts(self, state: Any, depth: int) -> Iterator[int]:
-        """Count each depth anew: where no sequence goes on, none is longer."""
+        """Count each depth separately; stop counting once no sequence is that long."""
         count = 1
         for each in range(1, depth + 1):
             count = count and self.perft(state, each)
@@ -102,7 +102,7 @@ class CompiledDriver:
         )
 
     def value(self, most: int) -> Value | None:
-        """Solve the game by compiled retrograde rounds."""
+        """Solve the game by compiled retrograde analysis."""
         found = drivers.explore(self.engine, limit=most)
         if not found.complete:
             return None

@@ -14,7 +14,7 @@ from rulewright.spec.coverage import Coverage
 
 @frozen
 class Allowance:
-    """How much work is worth it, by how fast an engine plays."""
+    """How much work to do with a compiled engine and with a plain one."""
 
     compiled: int
     plain: int
@@ -22,30 +22,30 @@ class Allowance:
 
 @frozen(eq=False)
 class Visit:
-    """The positions of a game, nearest first, each once."""
+    """The distinct positions of a game, nearest first."""
 
     states: Iterable[Any] = field(repr=False)
     positions: int
     finished: int
     """Positions in which the game is over."""
     complete: bool
-    """Whether these are all positions that can be reached."""
+    """Whether these are all reachable positions."""
 
 
 @frozen
 class Swept:
-    """How much of a game a judge agreed with."""
+    """The extent of a game on which a judge agreed."""
 
     positions: int
-    """Positions compared in full, and every action of each played on both sides."""
+    """Positions compared completely, with every action of each played on both sides."""
     actions: int
     """Actions played."""
     finished: int
     """Positions in which the game is over."""
     depth: int
-    """The most actions that the quickest way to any of the positions takes."""
+    """The distance of the farthest position, in actions."""
     complete: bool
-    """Whether these are all positions that can be reached."""
+    """Whether these are all reachable positions."""
     coverage: Coverage
 
 
@@ -60,22 +60,22 @@ class PlayedOut:
 
 @frozen
 class Value:
-    """The result of best play in a game that was visited in full; a shared win counts for nobody."""
+    """The result of best play in a game searched exhaustively; a shared win is no win."""
 
     winner: str | None
-    """Who can force to be the only winner; None if nobody can."""
+    """The player who can force being the only winner; None if nobody can."""
     positions: int
     results: frozenset[tuple[str, ...]]
-    """Who can have won when it ends: one only where nothing depends on how it is played."""
+    """The possible sets of winners; a single one if the result does not depend on play."""
 
     @property
     def said(self) -> str:
-        """Say who can force a win."""
+        """Who can force a win, in words."""
         return f"{self.winner or 'nobody'} can force a win"
 
 
 class Driver(Protocol):
-    """Plays many games or positions of one engine, compiled or through the game interface alone.
+    """Plays many games or positions of one engine, compiled or through the game interface only.
 
     Everything random takes a seed: game `g` of a seed is the same whatever the number of games.
     """
@@ -93,30 +93,30 @@ class Driver(Protocol):
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
     ) -> Recording:
-        """Play random games and record every position of them.
+        """Play random games and record all their positions.
 
-        `biased` play makes rare events common where the engine has weights for its actions.
+        `biased` play makes rare events common if the engine has weights for its actions.
         """
 
     def lines(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
     ) -> Iterator[tuple[Action, ...]]:
-        """Yield the moves of the games that `record` records."""
+        """Yield the moves of each game that `record` records."""
 
     def play_out(self, seed: int, most_plies: int) -> PlayedOut:
         """Play one uniformly random game."""
 
     def visit(self, most: int) -> Visit:
-        """Visit every position, nearest first, until `most` of them are known."""
+        """Visit positions, nearest first, until all or `most` of them are known."""
 
     def sweep(self, judge: Any, most: int) -> Swept:
-        """Have a specification judge every action of every position, of `most` positions at most.
+        """Let a specification judge every action of every position, `most` positions at most.
 
-        Raises `RecordingRefuted` or `Disagreement` where it says otherwise.
+        Raises `RecordingRefuted` or `Disagreement` if the specification disagrees.
         """
 
     def perfts(self, state: Any, depth: int) -> Iterator[int]:
-        """Count the action sequences of each length from 1 to `depth`, each as soon as it is known."""
+        """Yield the number of action sequences of each length from 1 to `depth`."""
 
     def perft(self, state: Any, depth: int) -> int:
         """Count the sequences of exactly `depth` actions (0 or more) from a state."""
@@ -126,7 +126,7 @@ class Driver(Protocol):
 
 
 def driver_of(engine: Engine[Any]) -> Driver:
-    """Choose the driver: compiled loops where the engine has a kernel, else the game interface."""
+    """Return the driver: compiled loops if the engine has a kernel, else the game interface."""
     if is_compiled(engine):
         from rulewright.play.compiled import CompiledDriver  # noqa: PLC0415 - loads the compiler
 
@@ -138,10 +138,10 @@ def driver_of(engine: Engine[Any]) -> Driver:
 
 
 def is_compiled(engine: Engine[Any]) -> bool:
-    """Return whether an engine plays with compiled code."""
+    """Return whether an engine is compiled."""
     return hasattr(engine, "kernel")
 
 
 def moves_of(recording: Recording) -> Sequence[tuple[Action, ...]]:
-    """Spell all recorded games."""
+    """Return the moves of all recorded games."""
     return [tuple(recording.moves(game)) for game in range(recording.turn.shape[1])]

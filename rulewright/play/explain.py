@@ -1,4 +1,4 @@
-"""Why a move is not legal: the specification names the clause, whichever engine plays."""
+"""Why a move is illegal: the specification names the clause, whichever engine plays."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
 
 LONGEST_GUESSED = 100
-"""Characters up to which a misspelled action is compared with those that could be meant."""
+"""The longest text, in characters, for which the nearest action is suggested."""
 
 
 class IllegalMove(IllegalAction):
-    """A move of a line is illegal or no action at all: which one, and why."""
+    """A move of a line is illegal or malformed; the message says which move and why."""
 
     def __init__(self, number: int, action: Action, reason: str) -> None:
         """Keep the number of the move, from 1."""
@@ -27,8 +27,8 @@ class IllegalMove(IllegalAction):
 def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
     """Play moves from a state (the initial one if None) and return the state reached.
 
-    Raises `IllegalMove`; the reason is the specification's, whichever engine plays. Raises
-    `Disagreement` where an engine refuses what the specification allows.
+    Raises `IllegalMove` with the specification's reason, whichever engine plays, and `Disagreement`
+    if an engine refuses what the specification allows.
     """
     state = engine.initial() if start is None else start
     played: list[Action] = []
@@ -47,7 +47,7 @@ def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) ->
 
 
 def why_not(engine: Engine[Any], state: Any, action: Action) -> str:
-    """Ask the specification why an action is not legal; "" when it is."""
+    """Return the specification's reason why an action is illegal; "" if it is legal."""
     reference: Any = games.engine(engine.game, engine.params, engine.rulings, "spec")
     position = reference.from_json(engine.to_json(state))
     try:
@@ -57,9 +57,9 @@ def why_not(engine: Engine[Any], state: Any, action: Action) -> str:
 
 
 def explain(reference: Any, state: Any, action: Action) -> tuple[Violation, ...]:
-    """Let a specification say which clauses forbid an action; empty when it is legal.
+    """Return the clauses that forbid an action; empty if it is legal.
 
-    Raises `MalformedAction`, with the nearest action there is, for text that is none.
+    Raises `MalformedAction`, with the nearest action, for text that is no action.
     """
     try:
         violations: tuple[Violation, ...] = reference.explain(state, action)
@@ -71,17 +71,17 @@ def explain(reference: Any, state: Any, action: Action) -> tuple[Violation, ...]
 
 
 def reasons(violations: Iterable[Violation]) -> str:
-    """Put the demands of violated clauses in one line."""
+    """Return the demands of violated clauses in one line."""
     return "; ".join(f"{each.clause}: {each.demand}" for each in violations)
 
 
 def nearest_action(given: Action, spelled: Iterable[Action]) -> Action | None:
-    """Find the action that a misspelled one was probably meant to be."""
+    """Return the most similar action; None if there is none."""
     if len(given) > LONGEST_GUESSED:
         return None
     return next(iter(get_close_matches(given, list(spelled), n=1, cutoff=0.5)), None)
 
 
 def shortened(text: str) -> str:
-    """Cut a long text so that it fits in a message."""
+    """Truncate a long text so that it fits in a message."""
     return text if len(text) <= LONGEST_GUESSED else f"{text[:LONGEST_GUESSED]}..."

@@ -1,8 +1,8 @@
-"""The catalogue: games are found by listing folders, and loaded when they are first asked for.
+"""The catalogue: games are found by listing folders, and loaded on first use.
 
-A game of one's own is a Python package with a module for each part, `spec`, `impl` and `proofs`, as far
-as it has them. It is found in a folder that ``RULEWRIGHT_GAMES`` names (several are separated as in
-``PATH``), or by an entry point of the group ``rulewright.games``: the game's name, and its package.
+Your own game is a Python package with a module for each part that it has: `spec`, `impl`, `proofs`.
+It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), or through an
+entry point of the group ``rulewright.games``: the game's name, and its package.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 
 class UnknownSide(UnknownName):
-    """An engine is a specification or an implementation."""
+    """The engine is neither ``impl`` nor ``spec``."""
 
     noun = "engine"
 
 
 class NoFolderOfGames(UsageError):
-    """What is named as a folder of games is none."""
+    """A path named as a folder of games is not a folder."""
 
     def __init__(self, path: str) -> None:
-        """Name the path, and the variable that it comes from."""
-        what = "is no folder" if Path(path).exists() else "does not exist"
+        """Name the path and the variable that it comes from."""
+        what = "is not a folder" if Path(path).exists() else "does not exist"
         super().__init__(
-            f"{FOLDERS} names {path!r}, which {what}: it takes folders of games, "
+            f"{FOLDERS} names {path!r}, which {what}: it must list folders of games, "
             f"separated by {os.pathsep!r}"
         )
 
@@ -52,42 +52,42 @@ SIDES = ("impl", "spec")
 GROUP = "rulewright.games"
 FOLDERS = "RULEWRIGHT_GAMES"
 PARTS = {"spec": "specified", "impl": "implemented", "proofs": "proved"}
-"""The folders that games have a sub-folder in, and what a game with one is."""
+"""The parts of a game, and what a game with each is called."""
 
 
 def game_names(part: str = "spec") -> tuple[str, ...]:
-    """Name the games with a part of that name, sorted; nothing of ours is loaded."""
+    """Return the sorted names of the games with a part; loads none of our own games."""
     guests = {name for name, package in guest_packages().items() if has_part(name, package, part)}
     return tuple(sorted(own_games(part) | guests))
 
 
 @cache
 def own_games(part: str) -> frozenset[str]:
-    """Name the games of this package with a part of that name."""
+    """Return the names of our own games with a part."""
     folder = Path(__file__).parents[1] / part
     return frozenset(entry.name for entry in iter_modules([str(folder)]) if entry.ispkg)
 
 
 def is_guest(name: str) -> bool:
-    """Tell whether a game comes from outside this package."""
+    """Return whether a game comes from outside this package."""
     return name in guest_packages()
 
 
 def guest_packages() -> dict[str, str]:
-    """Find the packages of games from elsewhere, by the name of the game; ours cannot be replaced."""
+    """Return the packages of guest games by game name; our own games cannot be replaced."""
     found = {**installed(), **lying_in(os.environ.get(FOLDERS, ""))}
     return {name: package for name, package in found.items() if name not in own_games("spec")}
 
 
 @cache
 def installed() -> dict[str, str]:
-    """Find what installed packages offer; looked up once, since every package is asked."""
+    """Return the games of installed packages; cached, because every package is searched."""
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
 @cache
 def lying_in(folders: str) -> dict[str, str]:
-    """Find the games in folders, and have Python find them too; raises `NoFolderOfGames`."""
+    """Return the games in folders and make them importable; raises `NoFolderOfGames`."""
     found = {}
     named = list(filter(None, folders.split(os.pathsep)))
     for folder in named:
@@ -103,10 +103,10 @@ def lying_in(folders: str) -> dict[str, str]:
 
 
 class BrokenPackage(UsageError):
-    """A package of a game from elsewhere cannot be loaded."""
+    """The package of a guest game cannot be loaded."""
 
     def __init__(self, game: str, package: str, reason: BaseException) -> None:
-        """Name the game, its package, and what Python said."""
+        """Name the game, its package, and the error."""
         what = " ".join(str(reason).split())
         super().__init__(
             f"the game {game!r} cannot be loaded: its package {package!r} raises "
@@ -115,9 +115,9 @@ class BrokenPackage(UsageError):
 
 
 def has_part(game: str, package: str, part: str) -> bool:
-    """Tell whether the package of a game has a module for a part; none of its own code is run.
+    """Return whether a game's package has a module for a part, without running its code.
 
-    Raises `BrokenPackage` where the package lies in another one that cannot be loaded.
+    Raises `BrokenPackage` if a parent package cannot be loaded.
     """
     with named_when_broken(game, package):
         found = find_spec(package)
@@ -127,7 +127,7 @@ def has_part(game: str, package: str, part: str) -> bool:
 
 @contextmanager
 def named_when_broken(game: str, package: str) -> Iterator[None]:
-    """Say whose code it is that raises; what it says to a user on purpose is left as it is."""
+    """Turn errors of a guest's code into `BrokenPackage`, except its own `UsageError`s."""
     try:
         yield
     except UsageError:
@@ -155,7 +155,7 @@ def theorems(name: str) -> tuple[Theorem, ...]:
 
 
 def partings(name: str) -> tuple[Parting, ...]:
-    """Load what a game's theorems say about where readings part; nothing for a game without any."""
+    """Load what a game's theorems say about where readings part; empty if there are none."""
     if name not in game_names("proofs"):
         return ()
     found: tuple[Parting, ...] = getattr(_module("proofs", name), "PARTINGS", ())
@@ -163,7 +163,7 @@ def partings(name: str) -> tuple[Parting, ...]:
 
 
 def folder_of_guest(name: str) -> Path | None:
-    """Find the folder of the package that a game from elsewhere comes in; None for one of ours."""
+    """Return the folder of a guest game's package; None for our own games."""
     package = guest_packages().get(name)
     found = None if package is None else find_spec(package)
     places = None if found is None else found.submodule_search_locations
@@ -171,7 +171,7 @@ def folder_of_guest(name: str) -> Path | None:
 
 
 def folder_of_specification(name: str) -> Path:
-    """Find the folder of a game's specification; raises `UnknownGame`."""
+    """Return the folder of a game's specification; raises `UnknownGame`."""
     return Path(str(_module("spec", name).__file__)).parent
 
 
@@ -192,7 +192,7 @@ def implementation(
 def offered(
     name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
 ) -> bool:
-    """Tell whether a game's implementation plays under some options; a foreign one may play few."""
+    """Return whether a game's implementation supports some options; a guest's may support few."""
     if name not in game_names("impl"):
         return False
     plays: Any = getattr(implemented(name), "plays", None)
@@ -202,12 +202,12 @@ def offered(
 def fastest(
     name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
 ) -> Engine[Any]:
-    """Make the implementation, or the specification where there is none for these options."""
+    """Make the implementation, or the specification if these options are unsupported."""
     return engine(name, params, rulings, "impl" if offered(name, params, rulings) else "spec")
 
 
 def not_default(name: str, *given: Mapping[str, Any]) -> dict[str, Any]:
-    """Choose those parameters and rulings that are not a game's defaults."""
+    """Return the parameters and rulings that differ from a game's defaults."""
     own = specification(name)
     usual = {**own.params, **own.rulings}
     return {n: value for each in given for n, value in each.items() if usual.get(n) != value}

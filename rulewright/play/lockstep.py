@@ -12,7 +12,7 @@ from rulewright.play.view import View, view
 
 
 class Disagreement(RulewrightError):
-    """Two engines differ about a game: an answer about the rules is wrong."""
+    """Two engines disagree about a game: at least one has the rules wrong."""
 
     exit_status = 1
 
@@ -24,9 +24,9 @@ class Disagreement(RulewrightError):
         given: object,
         refused: Action | None = None,
     ) -> None:
-        """Keep what differs, after which moves, and what each of the two says.
+        """Keep what differs, after which moves, and the two values.
 
-        `refused` is a legal action that one of the two does not play.
+        `refused` is a legal action that one of the two refuses.
         """
         self.what = what
         self.moves = tuple(moves)
@@ -61,12 +61,12 @@ class Lockstep:
 
     @classmethod
     def begin(cls, reference: Engine[Any], tested: Engine[Any]) -> Lockstep:
-        """Set the game up on both."""
+        """Set up the game on both."""
         return cls(reference, tested, (reference.initial(), tested.initial()))
 
     @classmethod
     def at(cls, reference: Engine[Any], tested: Engine[Any], position: Json) -> Lockstep:
-        """Take the game up at a position in JSON form on both."""
+        """Start both at a position in JSON form."""
         return cls(reference, tested, (reference.from_json(position), tested.from_json(position)))
 
     def same(self, what: str, expected: object, given: object) -> None:
@@ -86,7 +86,7 @@ class Lockstep:
         return Lockstep(self.reference, self.tested, (expected, given), (*self.moves, action))
 
     def refuse(self, action: Action) -> None:
-        """Demand that both refuse an illegal action, with the position unchanged."""
+        """Require that both refuse an illegal action and leave the position unchanged."""
         for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             before = view(engine, state)
             refused = True
@@ -100,15 +100,15 @@ class Lockstep:
             self.same(f"position after {action!r} is refused", before, view(engine, state))
 
     def explained(self, explain: Callable[[Any, Action], Iterable[object]], action: Action) -> None:
-        """Demand that an action has an explanation exactly when it is illegal."""
+        """Require an explanation of an action exactly when it is illegal."""
         because = tuple(explain(self.states[0], action))
         self.same(f"explanation of {action!r}", action not in self.seen.legal, bool(because))
 
     def reread(self) -> None:
-        """Demand that the position, written and read again, is the same to both."""
+        """Require that the position survives a JSON round trip on both."""
         for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             again = engine.from_json(engine.to_json(state))
-            self.same("position read again", view(engine, state), view(engine, again))
+            self.same("position after a JSON round trip", view(engine, state), view(engine, again))
 
 
 def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
@@ -120,7 +120,7 @@ def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Act
 
 
 def differs(reference: Engine[Any], tested: Engine[Any]) -> Callable[[Sequence[Action]], bool]:
-    """Make the test whether two engines part in the course of some moves."""
+    """Return a predicate: whether two engines part while playing some moves."""
 
     def parts(moves: Sequence[Action]) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""Search games, the shortest first: what counts as the same position, and the bound, are arguments."""
+"""Breadth-first search of games; position identity and the bound are arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNBOUNDED = 1 << 62
 
 
 class Between(Enum):
-    """Where a search stops once it knows as many positions as it may."""
+    """Where a search stops once it has reached its bound on positions."""
 
     PLIES = "plies"
     POSITIONS = "positions"
@@ -25,12 +25,12 @@ class Between(Enum):
 
 @frozen
 class Bound:
-    """How far a search goes."""
+    """The limits of a search."""
 
     plies: int = UNBOUNDED
     """Actions of the longest game."""
     positions: int = UNBOUNDED
-    """Positions known, about: the search stops at the next place that `between` names."""
+    """Approximate number of positions: the search stops at the next place named by `between`."""
     actions: int = UNBOUNDED
     """Actions tried."""
     between: Between = Between.PLIES
@@ -38,7 +38,7 @@ class Bound:
 
 @frozen
 class Step(Generic[State]):
-    """An action played in a position that the search has reached."""
+    """An action played in a position that the search reached."""
 
     line: tuple[Action, ...]
     """The actions that lead to the position `before`."""
@@ -47,7 +47,7 @@ class Step(Generic[State]):
     state: State
     """The position that the action leads to."""
     is_new: bool
-    """Whether no position that counts as the same was met before."""
+    """Whether no equivalent position was met before."""
 
     @property
     def moves(self) -> tuple[Action, ...]:
@@ -57,17 +57,17 @@ class Step(Generic[State]):
 
 @define
 class BreadthFirst(Generic[State]):
-    """A breadth-first search from `start`; iterate over `steps`, then read how far it came."""
+    """A breadth-first search from `start`; iterate over `steps`, then read its extent."""
 
     start: State
     actions_of: Callable[[State], Iterable[Action]]
     play: Callable[[State, Action], State | None]
-    """Returns None for an action that the search is to pass by."""
+    """Returns None for an action to skip."""
     same: Callable[[State], Hashable]
-    """Positions for which this is equal count as the same."""
+    """Positions with equal keys count as the same."""
     bound: Bound = Bound()
     plies: int = field(default=0, init=False)
-    """All games of at most this many actions have been followed."""
+    """All games of at most this many actions were searched."""
     tried: int = field(default=0, init=False)
     """Actions tried."""
     complete: bool = field(default=False, init=False)
@@ -76,7 +76,7 @@ class BreadthFirst(Generic[State]):
 
     @property
     def positions(self) -> int:
-        """Number of different positions known."""
+        """Number of distinct positions known."""
         return len(self._known)
 
     def steps(self) -> Iterator[Step[State]]:
@@ -117,33 +117,33 @@ class BreadthFirst(Generic[State]):
 
 
 def search_of(engine: Engine[Any], bound: Bound | None = None) -> BreadthFirst[Any]:
-    """Search the games of one engine; positions are the same where its states are."""
+    """Return a search of one engine's games; equal states are the same position."""
     return BreadthFirst(
         engine.initial(), engine.legal_actions, engine.play, lambda state: state, bound or Bound()
     )
 
 
 def every_position(engine: Engine[Any]) -> Iterator[tuple[tuple[Action, ...], Any]]:
-    """Yield the positions of a game, nearest first, each with a shortest line, as soon as it is met."""
+    """Yield a shortest line and the state of each position of a game, nearest first."""
     search = search_of(engine)
     yield (), search.start
     yield from ((step.moves, step.state) for step in search.steps() if step.is_new)
 
 
 def both_states(game: Lockstep) -> Hashable:
-    """Take positions of two engines for the same where both states are."""
+    """Return both states: positions are the same if both are equal."""
     return game.states
 
 
 def states_of_the_reference(game: Lockstep) -> Hashable:
-    """Take positions of two engines for the same where the reference's states are."""
+    """Return the reference's state: positions are the same if it is equal."""
     return game.states[0]
 
 
 def search_in_lockstep(
     game: Lockstep, same: Callable[[Lockstep], Hashable], bound: Bound
 ) -> BreadthFirst[Lockstep]:
-    """Search the games of two engines; a step raises `Disagreement` where the two part."""
+    """Return a search of two engines' games; a step raises `Disagreement` if they part."""
     return BreadthFirst(game, lambda here: here.seen.legal, Lockstep.play, same, bound)
 
 
@@ -152,9 +152,8 @@ def shortest_by_search(
 ) -> Nearest:
     """Compare all positions, nearest first, until two engines part.
 
-    Goes no further than `most_plies` actions, and stops between two plies once `most_positions` were
-    compared; so what it finds is a shortest game, and what it does not find within `plies` plies does
-    not exist.
+    Stops after `most_plies` actions, or between two plies once `most_positions` were compared. So the
+    game it finds is a shortest one, and if it finds none, there is none within `plies` plies.
     """
     try:
         start = Lockstep.begin(reference, tested)

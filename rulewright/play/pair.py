@@ -1,4 +1,4 @@
-"""Two engines of one game under two readings, driven side by side: compiled, or by the interface."""
+"""Two engines of one game under two readings, side by side: compiled or through the interface."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rulewright.play.nearest import Between, Bound, BreadthFirst
 from rulewright.play.view import view
 
 COMPARED = 200
-"""Positions on which it is tested that two engines write the same key for the same position."""
+"""Positions on which the keys of two engines are compared."""
 
 Progress = Callable[[int, int], None]
 
 
 class Played(Protocol):
-    """Random games under two readings: those of even numbers are chosen by the first."""
+    """Random games under two readings; the first chooses the moves of the even-numbered games."""
 
     @property
     def games(self) -> int:
@@ -39,22 +39,22 @@ class Played(Protocol):
 
     @property
     def parted(self) -> NDArray[np.int64]:
-        """The ply before which the two were not alike; -1 where they always were."""
+        """The ply before which the two first differed; -1 if they never did."""
 
     @property
     def comparable(self) -> NDArray[np.bool_]:
-        """Whether the same actions can be played to an end under both."""
+        """Whether the same actions can be played to the end under both."""
 
     @property
     def broken_off(self) -> NDArray[np.bool_]:
-        """Whether they could be played on under both, but neither came to an end."""
+        """Whether the same actions were legal under both, but the game was cut off."""
 
     @property
     def changed(self) -> NDArray[np.bool_]:
-        """Whether, where they can, they came to another result."""
+        """Whether the game is comparable and the results differ."""
 
     def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
-        """Give the actions up to the first difference, of the games that part soonest."""
+        """Yield the actions up to the first difference of the `most` games that part soonest."""
 
 
 class EnginePair(Protocol):
@@ -62,17 +62,17 @@ class EnginePair(Protocol):
 
     @property
     def first(self) -> Engine[Any]:
-        """The one."""
+        """The first engine."""
 
     @property
     def second(self) -> Engine[Any]:
-        """The other."""
+        """The second engine."""
 
     def nearest(self, limit: int, progress: Progress) -> Nearest:
-        """Search all games, the shortest first, until about `limit` positions are compared."""
+        """Search all games, shortest first, until about `limit` positions are compared."""
 
     def parting(self, moves: Sequence[Action]) -> int | None:
-        """Find after how many actions the two part; None if never, or if this is no legal game."""
+        """Return after how many actions the two part; None if never, or if a move is illegal."""
 
     def play(self, seed: int, count: int, manner: Manner, most_plies: int) -> Played:
         """Play random games, half of them chosen by each reading."""
@@ -80,7 +80,7 @@ class EnginePair(Protocol):
 
 @frozen
 class CompiledPair:
-    """Two compiled engines whose keys mean the same."""
+    """Two compiled engines whose keys have the same meaning."""
 
     first: CompiledEngine
     second: CompiledEngine
@@ -114,7 +114,7 @@ class PlainGames:
         return len(self.moves)
 
     def shortest(self, most: int) -> Iterator[tuple[Action, ...]]:
-        """Give the actions up to the first difference, of the games that part soonest."""
+        """Yield the actions up to the first difference of the `most` games that part soonest."""
         parted = [(int(ply), number) for number, ply in enumerate(self.parted) if ply >= 0]
         for ply, number in sorted(parted)[:most]:
             yield self.moves[number][:ply]
@@ -122,13 +122,13 @@ class PlainGames:
 
 @frozen
 class PlainPair:
-    """Two engines of any kind, asked through the game interface alone."""
+    """Two engines of any kind, through the game interface only."""
 
     first: Engine[Any]
     second: Engine[Any]
 
     def alike(self, one: Any, other: Any) -> bool:
-        """Tell whether the two say the same of a position each."""
+        """Return whether the two views of a position are equal."""
         return view(self.first, one) == view(self.second, other)
 
     def nearest(self, limit: int, progress: Progress) -> Nearest:
@@ -153,7 +153,7 @@ class PlainPair:
                 plies = search.plies
             if step.is_new and not self.alike(*step.state):
                 return Nearest(step.moves, plies + 1, search.positions, complete=False)
-        # The last ply of a search that is complete has no position of its own.
+        # The last ply of a complete search adds no position.
         plies = search.plies - search.complete
         return Nearest(None, plies, search.positions, search.complete)
 
@@ -196,7 +196,7 @@ class PlainPair:
                 parted = len(moves)
             legal = leader.legal_actions(state)
             if leader.is_over(state) or len(moves) == most_plies or not legal:
-                break  # who is to move without an action is what `rulewright gaps` tells of
+                break  # `rulewright gaps` reports players without a legal action
             action = chosen(leader, state, legal, random, manner)
             if together and not follower.is_over(other):
                 together = action in follower.legal_actions(other)
@@ -213,7 +213,7 @@ class PlainPair:
 def chosen(
     engine: Engine[Any], state: Any, legal: Sequence[Action], random: Random, manner: Manner
 ) -> Action:
-    """Choose a legal action by lot, or one with the largest lead in score right after it."""
+    """Choose a legal action at random; greedy play maximises the lead in score right after it."""
     if manner is not Manner.GREEDY:
         return random.choice(legal)
     mover = engine.turn(state)
@@ -229,7 +229,7 @@ def chosen(
 
 
 def some_states(engine: CompiledEngine, seed: int) -> Iterator[bytes]:
-    """Give states of random games without end."""
+    """Yield states of random games indefinitely."""
     random = Random(seed)
     while True:
         state = engine.initial()
@@ -245,7 +245,7 @@ def pair_of(
     readings: tuple[Mapping[str, str], Mapping[str, str]],
     seed: int,
 ) -> EnginePair:
-    """Make the two engines: compiled where the game has them and their keys mean the same."""
+    """Return the two engines: a compiled pair if both are compiled and their keys agree."""
     first, second = (games.fastest(game, params, rulings) for rulings in readings)
     if (
         isinstance(first, CompiledEngine)

@@ -18,11 +18,11 @@ def perft(engine: Engine[Any], state: Any, depth: int) -> int:
 
 
 def perfts(engine: Engine[Any], state: Any, depth: int) -> Iterator[int]:
-    """Count for each depth from 1 to `depth`, each as soon as it is known."""
+    """Yield the count for each depth from 1 to `depth`."""
     return driver_of(engine).perfts(state, depth)
 
 
 def divide(engine: Engine[Any], state: Any, depth: int) -> Iterator[tuple[Action, int]]:
-    """Count the sequences of `depth` actions (1 or more) by their first action, sorted by text."""
+    """Yield each first action, sorted, with its number of sequences of `depth` actions (1 or more)."""
     for action in engine.legal_actions(state):
         yield action, perft(engine, engine.play(state, action), depth - 1)

@@ -1,4 +1,4 @@
-"""The driver of engines of any kind: it asks through the game interface alone."""
+"""The driver of engines of any kind, through the game interface only."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PlainDriver:
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
     ) -> Recording:
-        """Record random games; `biased` ones are other uniform games."""
+        """Record random games; `biased` play is uniform too, with other games."""
         return record(self.engine, seed, games, biased=biased, max_plies=max_plies)
 
     def lines(
@@ -67,7 +67,7 @@ class PlainDriver:
         if found.moves is not None:
             replay_both(judge, self.engine, found.moves)
             raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
-        # As many actions led to them; those that led to known ones were not counted.
+        # One action led to each position but the first; others were not counted.
         played = found.positions - 1
         return Swept(found.positions, played, 0, found.plies, found.complete, Coverage())
 
@@ -78,11 +78,11 @@ class PlainDriver:
             yield next(counts, 0)
 
     def perft(self, state: Any, depth: int) -> int:
-        """Count ply by ply, up to the last one."""
+        """Count ply by ply."""
         return next(islice(self.perfts(state, depth), depth - 1, None)) if depth else 1
 
     def value(self, most: int) -> Value | None:
-        """Solve the game by rounds over its positions."""
+        """Solve the game by repeated passes over its positions."""
         following: dict[Any, tuple[Any, ...]] = {}
         waiting = [self.engine.initial()]
         while waiting:
@@ -103,9 +103,9 @@ class PlainDriver:
 
 
 def layers(engine: Engine[Any], state: Any) -> Iterator[int]:
-    """Count sequences ply by ply until every one has ended.
+    """Yield the number of sequences of each length until all have ended.
 
-    Positions that several sequences lead to are looked at once, with the number of sequences.
+    A position that several sequences reach is expanded once, with the number of sequences.
     """
     reached: Counter[Any] = Counter({state: 1})
     while reached:
@@ -122,7 +122,7 @@ def layers(engine: Engine[Any], state: Any) -> Iterator[int]:
 
 
 def forced(engine: Engine[Any], following: dict[Any, tuple[Any, ...]], player: str) -> set[Any]:
-    """Find the positions from which a player can force to be the only winner."""
+    """Return the positions from which a player can force being the only winner."""
     turns = {state: engine.turn(state) for state in following}
     won = {
         state

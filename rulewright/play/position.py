@@ -1,4 +1,4 @@
-"""A position as people handle it: played on, compared, printed and drawn."""
+"""A position to play on, compare, print and draw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Position:
     last: Action | None = None
     """The action that led here, for the picture; it does not count for equality."""
     before: Json | None = None
-    """The position before it, for the picture as well."""
+    """The position before that action, for the picture."""
 
     @classmethod
     def from_json(cls, engine: Engine[Any], position: Json) -> Self:
@@ -44,7 +44,7 @@ class Position:
         return type(self)(self.engine, self.engine.play(self.state, action), action, self.json)
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
-        """Say which clauses forbid an action here; empty when it is legal.
+        """Return the clauses that forbid an action here; empty if it is legal.
 
         Raises `MalformedAction` for text that is no action at all.
         """
@@ -85,17 +85,17 @@ class Position:
         return self.engine.to_json(self.state)
 
     def __eq__(self, other: object) -> bool:
-        """Compare what is played and where it stands."""
+        """Compare game, options and JSON form."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._options == other._options and self.json == other.json
 
     def __hash__(self) -> int:
-        """Hash the position as it is written; options only make equal hashes rarer."""
+        """Hash the game and the JSON form; options are left out."""
         return hash((self.engine.game, json.dumps(self.json, sort_keys=True)))
 
     def __repr__(self) -> str:
-        """Name the game and its options, and whose turn it is."""
+        """Name the game, its options, and the player to move."""
         game, params, rulings = self._options
         options = "".join(f", {name}={value!r}" for name, value in (params | rulings).items())
         return f"<position of {game}{options}: {f'{self.turn} to move' if self.turn else 'over'}>"
@@ -107,7 +107,7 @@ class Position:
     def svg(self, *, legal: bool = False, forbidden: Action | None = None) -> str:
         """Draw the position as one SVG element, the last action marked.
 
-        `legal` marks the legal actions as well, and `forbidden` one that is not to be played.
+        `legal` marks the legal actions too, and `forbidden` an action that is not allowed.
         """
         return games.specified(self.engine.game).draw.svg(
             self.engine,
@@ -123,7 +123,7 @@ class Position:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """Draw the position in a notebook, no wider than its page, with the last action below."""
+        """Draw the position in a notebook, with the last action below."""
         played = f"<p><code>{escape(self.last)}</code></p>" if self.last else ""
         return f'<div style="max-width: 36rem">{self.svg()}{played}</div>'
 
@@ -133,7 +133,7 @@ class Position:
 
 
 def start(game: str, /, *, engine: str = "impl", **options: Any) -> Position:
-    """Set a game up; `options` are parameters and rulings, those left out have their defaults.
+    """Set up a game; `options` are parameters and rulings, with defaults for the rest.
 
     `engine` is ``impl`` (fast) or ``spec`` (the rules themselves). Raises `UnknownGame`,
     `UnknownOption`, `UnknownSide`, `BadParameter` or `UnknownReading`.

@@ -1,4 +1,4 @@
-"""Random games, by the game interface alone."""
+"""Random games through the game interface only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.interface import Action
 
 @frozen
 class Line:
-    """A game played from the start, as far as it went."""
+    """A game played from the start, complete or not."""
 
     moves: tuple[Action, ...]
     states: tuple[Any, ...] = field(repr=False)
@@ -20,9 +20,9 @@ class Line:
 
 
 def random_line(engine: Any, random: Random, most_plies: int) -> Line:
-    """Play uniformly at random to the end of the game, or for so many plies.
+    """Play uniformly at random to the end of the game, or for `most_plies` actions.
 
-    A position that is not over but leaves no action ends the line, too.
+    The line also ends if the player to move has no legal action.
     """
     moves: list[Action] = []
     states = [engine.initial()]

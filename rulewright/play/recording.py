@@ -21,7 +21,7 @@ class Extent:
     """How large a game is, as far as a few random games show; both are at least 1."""
 
     breadth: int
-    """The most actions that are legal in a position."""
+    """The most legal actions in a position."""
     plies: int
     """The most actions of a game."""
 

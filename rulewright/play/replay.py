@@ -31,7 +31,7 @@ def state_after(engine: Engine[Any], moves: Iterable[Action], start: Any = None)
 def states_if_legal(
     engine: Engine[Any], moves: Iterable[Action], start: Any = None
 ) -> list[Any] | None:
-    """Return the states before and after each move; None if a move is illegal."""
+    """Return all states of the replay; None if a move is illegal."""
     try:
         return list(replay(engine, moves, start))
     except IllegalAction:
@@ -39,7 +39,7 @@ def states_if_legal(
 
 
 def state_if_legal(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
-    """Return the state after some moves; None if one is illegal."""
+    """Return the state after some moves; None if a move is illegal."""
     try:
         return state_after(engine, moves, start)
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""Which sets of rulings are checked, where there are too many to check all."""
+"""Choose which sets of rulings to check, because there may be too many to check all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Rulings = dict[str, str]
 
 
 def every_set(questions: Mapping[str, Sequence[str]]) -> Iterator[Rulings]:
-    """Give every combination of readings, the defaults first."""
+    """Yield every combination of readings, the defaults first."""
     for readings in product(*questions.values()):
         yield dict(zip(questions, readings, strict=True))
 
@@ -34,8 +34,8 @@ def deviations(questions: Mapping[str, Sequence[str]]) -> list[Rulings]:
 def sample(questions: Mapping[str, Sequence[str]], most: int, seed: int) -> list[Rulings]:
     """Choose sets of rulings to check: all of them if there are at most `most`.
 
-    Else the defaults and each single deviation, then sets in which any two readings of different
-    questions meet, then random ones, until there are `most` (single deviations are never left out).
+    Else the defaults and all single deviations (even if more than `most`), then sets that cover all
+    pairs of readings of different questions, then random sets, until there are `most`.
     """
     if how_many(questions) <= most:
         return list(every_set(questions))
@@ -53,7 +53,7 @@ def sample(questions: Mapping[str, Sequence[str]], most: int, seed: int) -> list
 
 
 def covering(questions: Mapping[str, Sequence[str]], random: Random) -> list[Rulings]:
-    """Choose few sets in which any two readings of different questions meet, greedily."""
+    """Choose few sets that cover all pairs of readings of different questions, greedily."""
     missing = pairs(questions)
     found: list[Rulings] = []
     while missing:
@@ -70,7 +70,7 @@ def covering(questions: Mapping[str, Sequence[str]], random: Random) -> list[Rul
 def newly_met(
     chosen: Rulings, reading: tuple[str, str], missing: set[frozenset[tuple[str, str]]]
 ) -> int:
-    """Count the readings chosen that have not met another one yet."""
+    """Count the missing pairs that a reading forms with those chosen."""
     return sum(frozenset({each, reading}) in missing for each in chosen.items())
 
 

@@ -1,4 +1,4 @@
-"""Shrink a game: delete moves for as long as what is left still shows the same."""
+"""Shrink a game: delete moves while the rest still shows the difference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shortest(
     until_stuck: bool = False,
     replays: int | None = None,
 ) -> tuple[Action, ...]:
-    """Delete moves, many at a time and then one by one, as long as what is left still differs.
+    """Delete moves, in large chunks first, then singly, while the rest still differs.
 
     One pass from the start by default. With `until_stuck` the passes go from the end, since moves near
     the end depend on those before them, and are repeated until no run of up to four moves can be

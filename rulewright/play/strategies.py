@@ -1,7 +1,7 @@
 """Hypothesis strategies: games, positions, and a machine that plays two engines in lockstep.
 
-A game is drawn as numbers, one for each ply, each choosing among the legal actions: that is quick, and
-it shrinks to the shortest game with the simplest moves.
+A game is drawn as one number per ply, which chooses among the legal actions: that is fast, and shrinks
+to the shortest game with the simplest moves.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def rulings(game: str) -> st.SearchStrategy[dict[str, str]]:
 
 
 def parameters(game: str) -> st.SearchStrategy[Mapping[str, Any]]:
-    """Draw parameters among those that the game's specification names for checking."""
+    """Draw parameters from those that the game's specification names for checking."""
     return st.sampled_from(catalogue.specified(game).played)
 
 
 def played(engine: Engine[Any], choices: Sequence[int]) -> DrawnGame:
-    """Play one action for each choice (its remainder by the number of legal actions)."""
+    """Play one action for each choice (taken modulo the number of legal actions)."""
     states, moves = [engine.initial()], []
     for choice in choices:
         legal = engine.legal_actions(states[-1])
@@ -75,10 +75,10 @@ def positions(engine: Engine[Any], max_plies: int = 100) -> st.SearchStrategy[An
 def shortest_difference(
     reference: Engine[Any], tested: Engine[Any], max_plies: int = 100, examples: int = 500
 ) -> tuple[Action, ...] | None:
-    """Search random games for one on which two engines part; returns the shortest it shrinks to.
+    """Search random games for one on which two engines part, and return it shrunk.
 
-    Looks at no more than `examples` games of `max_plies` actions before it gives up (None). The same
-    engines always give the same game.
+    Gives up after `examples` games of at most `max_plies` actions and returns None. The same engines
+    always yield the same game.
     """
 
     def parts(choices: Sequence[int]) -> bool:
@@ -103,7 +103,7 @@ def shortest_difference(
         lockstep_game(reference, tested, found)
     except Disagreement as difference:
         return difference.moves
-    raise AssertionError("an engine answers differently when it is asked again")
+    raise AssertionError("an engine is not deterministic")
 
 
 def lockstep_game(reference: Engine[Any], tested: Engine[Any], choices: Sequence[int]) -> Lockstep:
@@ -120,13 +120,13 @@ def lockstep_game(reference: Engine[Any], tested: Engine[Any], choices: Sequence
 def lockstep_machine(
     reference: Callable[[], Engine[Any]], tested: Callable[[], Engine[Any]]
 ) -> type[RuleBasedStateMachine]:
-    """Make a machine that plays two engines in lockstep and compares everything after each step.
+    """Return a machine that plays two engines in lockstep and compares everything after each step.
 
-    `reference` must give a specification (an engine with `candidates` and `explain`).
+    `reference` must return a specification (an engine with `candidates` and `explain`).
     """
 
     class LockstepMachine(RuleBasedStateMachine):
-        """Plays legal actions on both engines, and offers both illegal ones."""
+        """Plays legal actions on both engines, and tries illegal ones."""
 
         game: Lockstep
 

@@ -1,4 +1,4 @@
-"""All that an engine says of a position, in one record."""
+"""Everything an engine reports about a position, in one record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.interface import Action, Engine, Json
 
 @frozen
 class View:
-    """All that an engine says of a position."""
+    """Everything an engine reports about a position."""
 
     over: bool
     turn: str | None
@@ -23,7 +23,7 @@ class View:
 
 
 def view(engine: Engine[Any], state: Hashable) -> View:
-    """Ask an engine everything about a position."""
+    """Return an engine's view of a position."""
     return View(
         over=engine.is_over(state),
         turn=engine.turn(state),

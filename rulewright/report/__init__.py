@@ -1,4 +1,4 @@
-"""The report: pages that people read, with every theorem, clause, ambiguity and hole of a game."""
+"""The report: readable pages with every theorem, clause, ambiguity and gap of a game."""
 
 from rulewright.report.gather import gather
 from rulewright.report.site import pages_of, write_site

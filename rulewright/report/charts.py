@@ -1,4 +1,4 @@
-"""Charts as SVG elements that take their colours from the page; each has a name and says its numbers."""
+"""SVG charts that take their colours from the page; each has a title and labels its numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WIDE = 420.0
 """Width of a chart, in its own units; the page scales it."""
 LEFT, RIGHT = 2.0, 2.0
 BARS = 36
-"""Most bars of a histogram."""
+"""The most bars of a histogram."""
 PLOT = 120.0
 """Height of the bars of a histogram."""
 
 
 def chart(name: str, height: float, elements: Iterable[str]) -> str:
-    """Put elements into a picture that a screen reader calls by its name."""
+    """Return an SVG chart of the elements; screen readers announce its name."""
     inside = "\n".join(elements)
     return (
         f'<svg class="chart" role="img" viewBox="0 0 {number(WIDE)} {number(height)}">\n'
@@ -31,16 +31,16 @@ def chart(name: str, height: float, elements: Iterable[str]) -> str:
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
-    """Write words; `kind` is a class such as ``end`` or ``middle``."""
+    """Return a text element; `kind` is a class such as ``end`` or ``mid``."""
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{escape(words)}</text>'
 
 
-def bar(kind: str, corner: tuple[float, float], size: tuple[float, float], said: str) -> str:
-    """Draw a bar; pointing at it shows what it says."""
+def bar(kind: str, corner: tuple[float, float], size: tuple[float, float], label: str) -> str:
+    """Return a bar whose label shows on hover."""
     (x, y), (width, height) = corner, size
     return (
         f'<rect class="{kind}" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
-        f'height="{number(height)}" rx="1.5"><title>{escape(said)}</title></rect>'
+        f'height="{number(height)}" rx="1.5"><title>{escape(label)}</title></rect>'
     )
 
 
@@ -56,14 +56,14 @@ class Bin:
     games: int
 
     @property
-    def said(self) -> str:
-        """Name the lengths and count the games."""
+    def label(self) -> str:
+        """The lengths, and the number of games."""
         span = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
         return f"{span} actions: {self.games:,} games"
 
 
 def bins_of(lengths: dict[int, int]) -> list[Bin]:
-    """Put lengths together so that there are few bars, each as wide as the others."""
+    """Group lengths into at most `BARS` bins of equal width."""
     least, most = min(lengths), max(lengths)
     width = ceil((most - least + 1) / BARS)
     return [
@@ -77,18 +77,18 @@ def bins_of(lengths: dict[int, int]) -> list[Bin]:
 
 
 def middle_of(lengths: dict[int, int]) -> int:
-    """Find the median length."""
+    """Return the median length; raises `ValueError` if there are none."""
     half, seen = sum(lengths.values()) / 2, 0
     for length, games in sorted(lengths.items()):
         seen += games
         if seen >= half:
             return length
-    raise ValueError("there is no length")
+    raise ValueError("no lengths")
 
 
-def lengths_chart(told: Statistics) -> str:
-    """Draw how many games took how many actions; nothing where no game was finished."""
-    lengths = dict(told.lengths)
+def lengths_chart(statistics: Statistics) -> str:
+    """Draw a histogram of game lengths; "" if no game was finished."""
+    lengths = dict(statistics.lengths)
     if not lengths:
         return ""
     bins = bins_of(lengths)
@@ -101,7 +101,7 @@ def lengths_chart(told: Statistics) -> str:
             height = PLOT * each.games / most
             kind = "bar middle-bar" if each.first <= middle <= each.last else "bar"
             corner = (LEFT + index * step + step * 0.08, 20 + PLOT - height)
-            yield bar(kind, corner, (step * 0.84, height), each.said)
+            yield bar(kind, corner, (step * 0.84, height), each.label)
         base = 20 + PLOT
         yield f'<path class="axis" d="M{number(LEFT)} {number(base)}H{number(WIDE - RIGHT)}"/>'
         yield text(LEFT, base + 18, f"{bins[0].first}")
@@ -123,25 +123,26 @@ def lengths_chart(told: Statistics) -> str:
 ROW = 30.0
 
 
-def results_chart(told: Statistics) -> str:
-    """Draw who won how many games, those broken off included."""
-    rows = [(f"{who} won", games) for who, games in told.results.items()]
-    if told.broken_off:
-        rows.append((f"still going after {told.longest} actions", told.broken_off))
+def results_chart(statistics: Statistics) -> str:
+    """Draw how many games each player won, and how many were cut off; "" if there are none."""
+    rows = [(f"{who} won", games) for who, games in statistics.results.items()]
+    if statistics.broken_off:
+        going = f"still going after {statistics.longest} actions"
+        rows.append((going, statistics.broken_off))
     if not rows:
         return ""
-    total = told.games
+    total = statistics.games
 
     def elements() -> Iterator[str]:
         for index, (what, games) in enumerate(rows):
             top = index * ROW * 1.5
             share = games / total
-            said = f"{what}: {games:,} of {total:,} games"
+            label = f"{what}: {games:,} of {total:,} games"
             yield text(LEFT, top + 14, what)
             yield text(WIDE - RIGHT, top + 14, f"{100 * share:.1f} % ({games:,})", "end")
             full = WIDE - LEFT - RIGHT
-            yield bar("rest", (LEFT, top + 21), (full, 12), said)
-            yield bar("bar", (LEFT, top + 21), (full * share, 12), said)
+            yield bar("rest", (LEFT, top + 21), (full, 12), label)
+            yield bar("bar", (LEFT, top + 21), (full * share, 12), label)
 
     name = "Results of random games: " + ", ".join(
         f"{what} {100 * games / total:.1f} %" for what, games in rows
@@ -157,13 +158,13 @@ TICKS = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
 
 
 def place(share: float) -> float:
-    """Find where a share stands: the scale is logarithmic, with 0 at its left end."""
+    """Return the x of a share on a logarithmic scale with 0 at its left end."""
     along = 1 - log10(max(share, LOWEST)) / log10(LOWEST)
     return LEFT + 8 + along * (WIDE - LEFT - RIGHT - 16)
 
 
 def rates_of(ambiguity: Ambiguity) -> Sequence[tuple[str, str, Share]]:
-    """List the shares that were measured of an ambiguity: kind, words, share."""
+    """List the measured shares of an ambiguity: kind, words, share."""
     every = (
         ("shows", "shows in random games", ambiguity.shows),
         (
@@ -182,7 +183,7 @@ def rates_of(ambiguity: Ambiguity) -> Sequence[tuple[str, str, Share]]:
 
 
 def rates_chart(ambiguities: Iterable[Ambiguity]) -> str:
-    """Draw for each pair of readings how often they matter, with intervals of 95 %."""
+    """Draw how often each pair of readings matters, with 95 % intervals; "" if not measured."""
     rows = [(each, rates_of(each)) for each in ambiguities]
     rows = [(each, rates) for each, rates in rows if rates]
     if not rows:
@@ -202,15 +203,15 @@ def rates_chart(ambiguities: Iterable[Ambiguity]) -> str:
             for index, (kind, what, share) in enumerate(rates):
                 y = top + 28 + 15.0 * index
                 low, high = place(share.low), place(share.high)
-                said = (
+                label = (
                     f"{each.first} or {each.second}: {what}: {share.hits:,} of {share.games:,}, "
                     f"between {100 * share.low:.3g} % and {100 * share.high:.3g} %"
                 )
-                yield f'<g class="rate {kind}"><title>{escape(said)}</title>'
+                yield f'<g class="rate {kind}"><title>{escape(label)}</title>'
                 yield f'<path d="M{number(low)} {number(y)}H{number(max(high, low + 1))}"/>'
                 at = place(share.hits / share.games)
                 yield f'<circle cx="{number(at)}" cy="{number(y)}" r="4.5"/></g>'
             top += height
 
-    name = "How often two readings part: the shares of games with intervals of 95 %"
+    name = "How often two readings part: shares of games with 95 % intervals"
     return chart(name, total + 24, elements())

@@ -19,35 +19,35 @@ from rulewright.report.tables import TheoremRow
 
 @frozen
 class Side:
-    """What one reading says of a disputed action."""
+    """The verdict of one reading on a disputed action."""
 
     reading: str
     violations: tuple[Violation, ...]
-    """The clauses that forbid it; none where the reading permits it."""
+    """The clauses that forbid it; empty if the reading permits it."""
 
 
 @frozen
 class DisputeShown:
-    """The game on which two readings part; empty where they never do."""
+    """The game on which two readings part; empty if they never do."""
 
     replay: Replay | None = None
     sides: tuple[Side, ...] = ()
-    """What each says of the disputed action, where an action is disputed."""
+    """The verdict of each reading, if an action is disputed."""
     beside: int = 0
-    """How many more actions of the same position are disputed."""
+    """Number of other disputed actions in the same position."""
     other_board: str = ""
-    """The last position under the second reading, as SVG, if it is another."""
+    """The last position under the second reading, as SVG; "" if it is the same."""
 
 
 @frozen
 class Exhibits:
-    """Makes the replays of one page, and collects them for its script."""
+    """Builds the replays of one page and collects them for its script."""
 
     study: GameStudy
     sheet: Sheet = field(factory=Sheet)
 
     def of_theorem(self, row: TheoremRow) -> Replay | None:
-        """Show the game that a theorem's proof shows, under the options that it was played under."""
+        """Return the witness game of a theorem's proof, under the options of the proof."""
         shown = row.verdict and row.verdict["witness"]
         if not shown:
             return None
@@ -57,7 +57,7 @@ class Exhibits:
         return self.sheet.add(replay(engine, shown["moves"], key=key, label=label))
 
     def of_clause(self, clause: str) -> Replay | None:
-        """Show an action that the clause alone forbids."""
+        """Return a game with an action that the clause alone forbids."""
         found = self.study.forbidden.get(clause)
         if found is None:
             return None
@@ -68,7 +68,7 @@ class Exhibits:
         return self.sheet.add(made)
 
     def of_ambiguity(self, ambiguity: Ambiguity, number: int) -> DisputeShown:
-        """Show the game on which two readings part, and what each says of what is disputed."""
+        """Return the game on which two readings part, and their verdicts on the disputed action."""
         if ambiguity.moves is None:
             return DisputeShown()
         engines = [
@@ -106,7 +106,7 @@ class Exhibits:
     def other_board(
         self, engines: Sequence[Any], states: Sequence[Any], ambiguity: Ambiguity
     ) -> str:
-        """Draw the last position under the second reading, if it is not the same."""
+        """Draw the last position under the second reading; "" if it is the same."""
         positions = [engine.to_json(state) for engine, state in zip(engines, states, strict=True)]
         if positions[0] == positions[1]:
             return ""
@@ -114,7 +114,7 @@ class Exhibits:
         return games.specified(ambiguity.game).draw.svg(engines[1], positions[1], last)
 
     def of_finding(self, finding: Finding, number: int) -> Replay | None:
-        """Show the witness of a gap."""
+        """Return the witness of a gap."""
         if finding.moves is None:
             return None
         engine = games.specification(finding.game, finding.params, finding.rulings)
@@ -123,7 +123,7 @@ class Exhibits:
         return self.sheet.add(replay(engine, finding.moves, key=key, label=label))
 
     def beside(self, finding: Finding) -> str:
-        """Draw the position that is held against the last one of a witness; empty if there is none."""
+        """Draw the position to compare with a witness's last one; "" if there is none."""
         if finding.beside is None:
             return ""
         engine = games.specification(finding.game, finding.params, finding.rulings)
@@ -131,7 +131,7 @@ class Exhibits:
         return draw.svg(engine, dict(finding.beside.position), forbidden=finding.beside.forbidden)
 
     def of_sample(self) -> Replay | None:
-        """Show a random game."""
+        """Return the sample game."""
         if not self.study.sample:
             return None
         engine = games.specification(self.study.game)

@@ -1,4 +1,4 @@
-"""Finding out what a report tells beyond the checks: games that show clauses, lengths, results."""
+"""Gather what a report shows besides the checks: games for clauses, lengths, results."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ Part = TypeVar("Part")
 UNHEARD = Silent()
 
 GAMES_COUNTED = 8
-"""Random games whose length and result are counted, for each one that is recorded in a check."""
+"""Random games whose length and result are counted, per game recorded in a check."""
 LONGEST = 400
-"""Actions after which a random game is broken off."""
+"""Actions after which a random game is cut off."""
 SEARCHED = 60
-"""Actions of a random game that are searched for forbidden ones."""
+"""Plies of a random game that are searched for forbidden actions."""
 SHOWN = 100
 """Actions of the random game that is shown."""
 GAMES_SEARCHED = 4
-"""Random games that are searched under one set of options."""
+"""Random games searched under one set of options."""
 POSITIONS_SEARCHED = 2
-"""Positions that are searched in all, at most, for each game that is recorded in a check."""
+"""The most positions searched in total, per game recorded in a check."""
 
 
 def gather(  # noqa: PLR0917
@@ -48,7 +48,7 @@ def gather(  # noqa: PLR0917
 ) -> GameStudy:
     """Study a game; `outcomes` are those of its checks.
 
-    `progress` is told what is under way, `done` what each part came to and how long it took.
+    `progress` receives what is under way, `done` the result and the time of each part.
     """
     unstudied: list[str] = []
 
@@ -58,9 +58,9 @@ def gather(  # noqa: PLR0917
         try:
             found = tuple(study())
         except (Disagreement, RecordingRefuted) as error:
-            # A page that says so is worth more than no page.
+            # A page that reports the disagreement is worth more than no page.
             unstudied.append(f"{what}: {error}")
-            done(f"{what}: not told, as the engines disagree: {error}")
+            done(f"{what}: not reported, because the engines disagree: {error}")
             return ()
         done(f"{what}: {len(found):,} in {duration(perf_counter() - began)}")
         return found
@@ -96,7 +96,7 @@ def gather(  # noqa: PLR0917
 
 
 def parameters_counted(game: str) -> tuple[dict[str, Any], ...]:
-    """Choose the sizes whose games are counted: the game's own, and with other numbers of players."""
+    """Return the parameters whose games are counted: full size, one for each number of players."""
     found: dict[int, dict[str, Any]] = {}
     own = games.specification(game)
     for params in games.specified(game).played:
@@ -117,7 +117,7 @@ def statistics_of(
     seed: int,
     progress: Progress = UNHEARD.note,
 ) -> Statistics:
-    """Play uniformly random games one by one, and count how long they are and how they end."""
+    """Play uniformly random games and count their lengths and results."""
     driver = driver_of(games.fastest(game, params, {}))
     lengths: Counter[int] = Counter()
     results: Counter[str] = Counter()
@@ -141,7 +141,7 @@ def statistics_of(
 
 
 def random_game(game: str, seed: int) -> tuple[str, ...]:
-    """Play one random game under the default options, to its end if that is not far."""
+    """Play one random game of at most `SHOWN` actions under the default options."""
     return next(driver_of(games.fastest(game, {}, {})).lines(seed, 1, max_plies=SHOWN))
 
 
@@ -149,10 +149,10 @@ def random_game(game: str, seed: int) -> tuple[str, ...]:
 
 
 def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, ForbiddenAlone]:
-    """Find for each clause the shortest of some games after which it alone forbids an action.
+    """Return, by clause, the shortest game found after which it alone forbids an action.
 
-    Random games are searched: first under the game's own options, then under others, for the
-    clauses that have not been seen yet. A clause for which none is found is left out.
+    Random games are searched under the default options first, then under others for the clauses
+    still missing. A clause without such a game is left out.
     """
     clauses = {each.identifier for each in games.specified(game).rulebook.speaking_of_actions()}
     found: dict[str, ForbiddenAlone] = {}
@@ -167,7 +167,7 @@ def forbidden_alone(game: str, effort: Effort, seed: int) -> dict[str, Forbidden
 
 
 def options_searched(game: str) -> Iterator[tuple[Mapping[str, Any], dict[str, str]]]:
-    """Give sets of options: the game's own, single deviations, then the other sizes."""
+    """Yield options: the defaults, single deviations, then the other sizes."""
     specified = games.specified(game)
     every = deviations(specified.readings)
     own, *others = specified.played
@@ -180,7 +180,7 @@ def forbidden_under(
 ) -> tuple[dict[str, ForbiddenAlone], int]:
     """Search random games under one set of options, half of them biased towards rare events.
 
-    Looks at no more than `most` positions; returns what it found, and how many it looked at.
+    Returns what it found, and the number of positions searched, `most` at most.
     """
     engine = games.specification(game, params, rulings)
     driver = driver_of(games.fastest(game, params, rulings))
@@ -202,7 +202,7 @@ def forbidden_under(
 
 
 def lonely(engine: Any, state: Any, random: Random) -> Iterator[tuple[str, str]]:
-    """Give, for each clause that alone forbids actions of the player to move, one of these."""
+    """Yield each clause that alone forbids some action of the player to move, with one of them."""
     if engine.is_over(state):
         return
     verdicts = engine.verdicts(state)

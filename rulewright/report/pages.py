@@ -1,4 +1,4 @@
-"""The pages as HTML: what is told is put into templates, which escape every text."""
+"""The pages as HTML, rendered from templates that escape every text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
 def entry_page(studies: tuple[GameStudy, ...], run: ReportRun) -> str:
-    """Write the page with all games."""
+    """Render the page with all games."""
     rows = [
         {
             "study": study,
@@ -41,7 +41,7 @@ def entry_page(studies: tuple[GameStudy, ...], run: ReportRun) -> str:
 
 
 def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) -> str:
-    """Write the page of one game."""
+    """Render the page of one game."""
     specified = games.specified(study.game)
     exhibits = Exhibits(study)
     page = {
@@ -78,7 +78,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) 
         "sample": exhibits.of_sample(),
         "statistics": [
             {
-                "told": each,
+                "statistics": each,
                 "lengths": Markup(lengths_chart(each)),  # noqa: S704 - charts escape what they show
                 "results": Markup(results_chart(each)),  # noqa: S704
             }
@@ -97,7 +97,7 @@ def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) 
 
 @cache
 def environment() -> Environment:
-    """Set the templates up: every text is escaped, and a name that is missing is an error."""
+    """Set up the templates: every text is escaped, and a missing name is an error."""
     made = Environment(
         loader=PackageLoader("rulewright.report"),
         autoescape=True,
@@ -134,7 +134,7 @@ def environment() -> Environment:
 
 
 def prose(text: str) -> Markup:
-    """Escape a text: names between backquotes become code, `*` stresses words, `**` more so."""
+    """Escape a text and mark it up: backquotes make code, `*` emphasis, `**` strong emphasis."""
     shown = Markup()
     for number, part in enumerate(" ".join(text.split()).split("`")):
         shown += Markup("<code>{}</code>").format(part) if number % 2 else strong(part)
@@ -143,9 +143,9 @@ def prose(text: str) -> Markup:
 
 @pass_context
 def linked(context: Context, text: str) -> Markup:
-    """Write a text as `prose` does, with a link for each name of a theorem that has a place here.
+    """Mark up a text as `prose` does, and link the names of theorems on this page.
 
-    A theorem that was not run for the page, or did not hold, is never named without that.
+    A theorem that was not run for the page, or did not hold, is always named with that caution.
     """
     rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
     link = Markup('<a href="#theorem-{}">{}</a>{}')
@@ -156,7 +156,7 @@ def linked(context: Context, text: str) -> Markup:
 
 
 def caution(row: TheoremRow) -> str:
-    """Say of a theorem that it was not shown to hold; nothing of one that was."""
+    """Return a caution about a theorem that was not shown to hold; "" for one that was."""
     if row.kind == "good":
         return ""
     return " (not run for this page)" if row.verdict is None else f" ({row.status})"
@@ -164,20 +164,20 @@ def caution(row: TheoremRow) -> str:
 
 @pass_context
 def assumed(context: Context, ambiguity: Ambiguity) -> bool:
-    """Tell whether what is said of an ambiguity rests on a theorem that was not shown here."""
+    """Return whether an ambiguity rests on a theorem that was not proved for this page."""
     rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
     return ambiguity.theorem in rows and rows[ambiguity.theorem].kind != "good"
 
 
 @pass_context
 def statement(context: Context, theorem: str) -> Markup:
-    """Quote what a theorem says, with the conditions that its name leaves out."""
+    """Quote a theorem's statement, with the conditions that its name omits."""
     rows = {each["row"].theorem.name: each["row"] for each in context["theorems"]}
     return Markup("“{}”").format(prose(rows[theorem].theorem.statement))
 
 
 def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:
-    """Take apart what two readings say: reading, words."""
+    """Split the difference of two readings: reading, words."""
     first, second = (
         f"{ambiguity.question}={name}: " for name in (ambiguity.first, ambiguity.second)
     )
@@ -186,7 +186,7 @@ def said(ambiguity: Ambiguity) -> list[tuple[str, str]]:
 
 
 def strong(text: str) -> Markup:
-    """Escape a text and make strong what stands between two pairs of asterisks."""
+    """Escape a text and make the words between double asterisks strong."""
     parts = text.split("**")
     if len(parts) % 2 == 0:
         return stressed(text)
@@ -197,7 +197,7 @@ def strong(text: str) -> Markup:
 
 
 def stressed(text: str) -> Markup:
-    """Escape a text and stress words between single asterisks; a product's asterisk stays one."""
+    """Escape a text and emphasise words between single asterisks, but not around products."""
     return Markup().join(
         Markup("<em>{}</em>").format(part) if number % 2 else escape(part)
         for number, part in enumerate(STRESSED.split(text))
@@ -205,7 +205,7 @@ def stressed(text: str) -> Markup:
 
 
 def percent(share: float) -> str:
-    """Write a share: ``0 %``, ``0.04 %``, ``3.1 %``, ``42 %``; never 0 % or 100 % if it is not."""
+    """Write a share: ``0 %``, ``0.04 %``, ``3.1 %``, ``42 %``; never rounded to 0 % or 100 %."""
     value = 100 * share
     if value in (0.0, 100.0):
         return f"{value:.0f} %"
@@ -217,13 +217,13 @@ def percent(share: float) -> str:
 
 
 def wide(picture: str) -> str:
-    """Find the width of a picture in its own units."""
+    """Return the width of a picture in its own units."""
     found = WIDTH.search(picture)
     return found[1] if found else "0"
 
 
 def sentence(text: str) -> str:
-    """Begin a text with a capital letter."""
+    """Capitalise the first letter of a text."""
     return text[:1].upper() + text[1:]
 
 

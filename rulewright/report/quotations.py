@@ -1,4 +1,4 @@
-"""The words of a rulebook as a page shows them: in which language, and in English where known."""
+"""Quotations as a page shows them: with their language, and a translation where known."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ CODES = {
     "Russian": "ru",
     "Spanish": "es",
 }
-"""The codes (BCP 47) of languages that rulebooks name by their English names."""
+"""BCP 47 codes by the English names of languages."""
 CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 def code_of(language: str) -> str:
-    """Find the BCP 47 code of a language, named or given as a code; "" (unknown, in HTML) for others."""
+    """Return the BCP 47 code of a language (its name or code); "" (unknown, in HTML) for others."""
     return CODES.get(language) or (language if CODE.fullmatch(language) else "")
 
 
 @frozen
 class Quoted:
-    """Words of a rulebook, the code of their language, and the same in English ("" where not known)."""
+    """A quotation, the code of its language, and its English translation ("" if unknown)."""
 
     text: str
     language: str
@@ -42,7 +42,7 @@ class Quoted:
 
 
 def quoted(quotation: Quotation | str, book: Rulebook) -> Quoted:
-    """Tell of a quotation, or of words that stand in one of the sources, what a page shows of it."""
+    """Return a quotation, or words from one of the sources, with language and translation."""
     text = quotation if isinstance(quotation, str) else quotation.text
     named = "" if isinstance(quotation, str) else quotation.source
     language = next(
@@ -57,7 +57,7 @@ def quoted(quotation: Quotation | str, book: Rulebook) -> Quoted:
 
 
 def english_of(book: Rulebook, text: str) -> str:
-    """Find the translation of some words: those that a question is about first are translated."""
+    """Return the translation of a question's first quotation; "" for any other words."""
     return next(
         (each.english for each in book.questions if words(each.quotations[0].text) == words(text)),
         "",

@@ -1,7 +1,7 @@
 """Games to step through: every position drawn, with its legal actions, ready for the page.
 
-Pictures of neighbouring positions share most of their lines, and their legal actions are mostly the
-same: so a page keeps each line and each action once, and a frame is a list of runs in these tables.
+Consecutive positions share most lines of their pictures and most legal actions. So a page stores each
+line and each action once, and a frame is a list of runs in these tables.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.wording.players import listed, scores_of
 
 @frozen
 class ReplayFrame:
-    """A position: what is said of it, how it looks, and what is legal."""
+    """A position: its caption, its picture, and its legal actions."""
 
     said: str
     drawn: tuple[str, ...]
@@ -33,18 +33,18 @@ class ReplayFrame:
 
 @frozen
 class Replay:
-    """A game, position by position; with an action at its end that is forbidden or disputed."""
+    """A game, position by position; it may end with an action that is forbidden or disputed."""
 
     key: str
-    """Names it in the page."""
+    """Its id in the page."""
     label: str
-    """Says to a screen reader which game it is."""
+    """Its name for screen readers."""
     options: str
-    """Under which parameters and rulings, in words."""
+    """Parameters and rulings, in words."""
     moves: tuple[Action, ...]
     frames: tuple[ReplayFrame, ...]
     refused: Action | None = None
-    """What is tried in the last position."""
+    """The action tried in the last position."""
     violations: tuple[Violation, ...] = ()
     """The clauses that forbid it."""
 
@@ -64,8 +64,8 @@ def replay(
 ) -> Replay:
     """Play a game on a specification and draw each position.
 
-    `refused` is an action to be marked as forbidden after the last move. Raises `IllegalAction` where
-    a move is illegal.
+    `refused` is an action to be marked as forbidden after the last move. Raises `IllegalAction` if a
+    move is illegal.
     """
     states = list(states_along(engine, moves))
     frames = [frame_of(engine, states, moves, ply) for ply in range(len(states))]
@@ -78,7 +78,7 @@ def replay(
 
 
 def frame_of(engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int) -> ReplayFrame:
-    """Draw the position after so many actions."""
+    """Draw the position after `ply` actions."""
     legal = engine.legal_actions(states[ply])
     drawn = picture_of(engine, states, moves, ply)
     marked = picture_of(engine, states, moves, ply, legal=legal) if legal else drawn
@@ -95,7 +95,7 @@ def refused_frame(
     refused: Action,
     violations: Sequence[Violation],
 ) -> ReplayFrame:
-    """Draw the last position with an action that is not to be played."""
+    """Draw the last position with an action that is forbidden or disputed."""
     legal = engine.legal_actions(states[-1])
     ply = len(states) - 1
     drawn = picture_of(engine, states, moves, ply, forbidden=refused)
@@ -108,7 +108,7 @@ def refused_frame(
 def picture_of(
     engine: Any, states: Sequence[Any], moves: Sequence[Action], ply: int, **marks: Any
 ) -> tuple[str, ...]:
-    """Draw a position, with the action that led there."""
+    """Draw a position, with the action that led to it."""
     draw = games.specified(engine.game).draw
     position = engine.to_json(states[ply])
     if not ply:
@@ -118,11 +118,11 @@ def picture_of(
 
 
 def standing(engine: Any, state: Any, legal: int) -> str:
-    """Say who is to move and how many actions there are, or how the game ended."""
+    """Describe a position: who is to move and the number of legal actions, or the result."""
     scores = scores_of(engine, state)
     if engine.is_over(state):
         winners = listed(engine.winners(state))
-        return f"The game is over, {winners} won. Scores: {scores}."
+        return f"The game is over: {winners} won. Scores: {scores}."
     actions = "1 legal action" if legal == 1 else f"{legal:,} legal actions"
     return f"{engine.turn(state)} to move, {actions}. Scores: {scores}."
 
@@ -132,17 +132,17 @@ def standing(engine: Any, state: Any, legal: int) -> str:
 
 @define
 class Sheet:
-    """What the replays of one page share: each line of a picture and each action once."""
+    """The replays of one page, which share their lines and actions."""
 
     replays: list[Replay] = field(factory=list)
 
     def add(self, one: Replay) -> Replay:
-        """Put a replay on the page."""
+        """Add a replay and return it."""
         self.replays.append(one)
         return one
 
     def json(self) -> str:
-        """Write all replays for the page's script; `<` never occurs in it."""
+        """Write all replays as JSON for the page's script, without any `<`."""
         frames = [frame for one in self.replays for frame in one.frames]
         lines = numbered(line for frame in frames for line in (*frame.drawn, *frame.marked))
         actions = numbered(sorted({action for frame in frames for action in frame.legal}))
@@ -173,7 +173,7 @@ class Sheet:
 
 
 def numbered(texts: Iterable[str]) -> dict[str, int]:
-    """Number texts, each once, in the order in which they come."""
+    """Number distinct texts in order of first appearance."""
     return {text: number for number, text in enumerate(dict.fromkeys(texts))}
 
 

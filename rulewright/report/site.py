@@ -1,4 +1,4 @@
-"""The site: one entry page, one page for each game, written in full or not at all."""
+"""The site: an entry page and a page for each game; each is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNHEARD = Silent()
 def pages_of(
     studies: Iterable[GameStudy], run: ReportRun, progress: Progress = UNHEARD.note
 ) -> dict[str, str]:
-    """Make all pages: name of the file -> HTML."""
+    """Render all pages: file name -> HTML."""
     every = tuple(studies)
     pages = {"index.html": entry_page(every, run)}
     for study in every:
@@ -27,7 +27,7 @@ def pages_of(
 
 
 def write_site(folder: Path, pages: dict[str, str]) -> None:
-    """Write pages into a folder that exists; raises `UnusableFile`."""
+    """Write pages into an existing folder; raises `UnusableFile`."""
     for name, text in pages.items():
         try:
             replace(folder / name, text)

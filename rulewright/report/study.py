@@ -1,4 +1,4 @@
-"""What a report tells of one game: everything that was found out, before anything is drawn."""
+"""The findings that a report is made from, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.gaps import Clear, Finding, Unlooked
 
 @frozen
 class ReportRun:
-    """What the pages say about how they came to be."""
+    """The run that made the pages."""
 
     effort: str
     seed: int
@@ -25,7 +25,7 @@ class ReportRun:
 
 @frozen
 class ForbiddenAlone:
-    """A game, and an action after it that one clause forbids and every other permits."""
+    """A game, and an action after it that only one clause forbids."""
 
     clause: str
     params: Mapping[str, Any]
@@ -36,28 +36,28 @@ class ForbiddenAlone:
 
 @frozen
 class Statistics:
-    """What came of random games under one set of options."""
+    """Lengths and results of random games under one set of options."""
 
     params: Mapping[str, Any]
     rulings: Mapping[str, str]
     lengths: Mapping[int, int]
-    """Number of games by the number of actions they took; games that were broken off are not in it."""
+    """Number of finished games by number of actions."""
     longest: int
-    """Actions after which a game was broken off."""
+    """Actions after which a game was cut off."""
     broken_off: int
-    """Games that were."""
+    """Number of games cut off."""
     results: Mapping[str, int]
     """Number of finished games by who won: ``red``, ``red and blue``, ``nobody``."""
 
     @property
     def games(self) -> int:
-        """All games together."""
+        """Number of games."""
         return sum(self.lengths.values()) + self.broken_off
 
 
 @frozen
 class GameStudy:
-    """All there is to tell of one game."""
+    """The findings about one game."""
 
     game: str
     outcomes: tuple[Outcome, ...] = ()
@@ -69,15 +69,15 @@ class GameStudy:
     ambiguities: tuple[Ambiguity, ...] = ()
     findings: tuple[Finding, ...] = ()
     clear: tuple[Clear, ...] = ()
-    """What the detectors looked at and found in order."""
+    """What the detectors examined and found in order."""
     unlooked: tuple[Unlooked, ...] = ()
-    """The detectors that had nothing to look at, and why."""
+    """The detectors that had nothing to examine, and why."""
     unstudied: tuple[str, ...] = ()
-    """What could not be told for the engines disagree about it, and about what."""
+    """The parts not reported because the engines disagree, and on what."""
 
     @property
     def held(self) -> bool:
-        """Whether there were checks, all of them held, and everything could be told."""
+        """Whether there were checks, all of them held, and no part is missing."""
         return all_held(self.outcomes) and not self.unstudied
 
     @property
@@ -86,10 +86,10 @@ class GameStudy:
         return left_out(self.outcomes, self.game)
 
     def data(self, key: str) -> Mapping[str, Any]:
-        """Find what the checks tell under a key such as ``theorems``; empty if none does."""
+        """Return the checks' data under a key such as ``theorems``; empty if there is none."""
         found: Mapping[str, Any] = {}
         for outcome in self.outcomes:
-            told = outcome.data.get(key)
-            if isinstance(told, Mapping):
-                found = {**found, **told}
+            data = outcome.data.get(key)
+            if isinstance(data, Mapping):
+                found = {**found, **data}
         return found

@@ -1,4 +1,4 @@
-"""Theorems and clauses with what the checks told of them."""
+"""Theorems and clauses with the results of the checks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TheoremRow:
 
     @property
     def status(self) -> str:
-        """What became of it, in a word or two."""
+        """Its verdict, in a word or two."""
         if self.verdict is None:
             return "not run"
         status = str(self.verdict["status"])
@@ -33,7 +33,7 @@ class TheoremRow:
 
     @property
     def kind(self) -> str:
-        """How it is to be shown: `good`, `bad`, or `none` where nothing was run."""
+        """Its style: `good`, `bad`, or `none` if it was not run."""
         return "none" if self.verdict is None else "good" if self.verdict["holds"] else "bad"
 
     @property
@@ -46,7 +46,7 @@ class TheoremRow:
 
 
 def theorem_rows(study: GameStudy) -> list[TheoremRow]:
-    """List the theorems about a game; none where the game has no folder of proofs."""
+    """List the theorems about a game; empty if it has no proofs."""
     if study.game not in games.game_names("proofs"):
         return []
     verdicts = study.data("theorems")
@@ -57,22 +57,22 @@ def theorem_rows(study: GameStudy) -> list[TheoremRow]:
 
 @frozen
 class ClauseRow:
-    """A clause: how often it was seen to speak, and what speaks of it."""
+    """A clause, how often it held and failed, and the theorems and questions about it."""
 
     clause: Clause
     tally: Tally | None
-    """None where the clause says nothing of actions, or nothing was counted."""
+    """None if the clause does not constrain actions, or nothing was counted."""
     theorems: tuple[str, ...]
     questions: tuple[str, ...]
 
     @property
     def formulas(self) -> list[tuple[str, str]]:
-        """Name and text of each formula, as it is run and as it is proved."""
+        """Name and source of each formula, as it is run and proved."""
         return [(each.__name__, dedent(getsource(each)).rstrip()) for each in self.clause.formulas]
 
     @property
     def gaps(self) -> list[str]:
-        """What was never seen of the clause."""
+        """What the clause was never seen to do."""
         if self.tally is None:
             return []
         seen = {"hold": self.tally.held, "fail": self.tally.failed, "fail alone": self.tally.alone}
@@ -87,7 +87,7 @@ def clause_rows(study: GameStudy) -> list[ClauseRow]:
     return [
         ClauseRow(
             clause=clause,
-            tally=Tally(**told) if (told := coverage.get(clause.identifier)) else None,
+            tally=Tally(**counts) if (counts := coverage.get(clause.identifier)) else None,
             theorems=tuple(each.name for each in theorems if clause.identifier in each.clauses),
             questions=tuple(
                 each.name for each in book.questions if clause.identifier in each.clauses

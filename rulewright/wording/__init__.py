@@ -1,1 +1,1 @@
-"""Numbers, options and players in words; nothing here knows a terminal."""
+"""Numbers, options and players in words, independent of any terminal."""

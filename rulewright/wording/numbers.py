@@ -1,4 +1,4 @@
-"""Numbers of things, and times, as people read them."""
+"""Counts and durations for people to read."""
 
 from __future__ import annotations
 

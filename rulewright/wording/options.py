@@ -1,4 +1,4 @@
-"""Options and long values in words, for lines that people read."""
+"""Options and long values in words, for people to read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 LONGEST = 60
-"""Characters of a value that are shown; a longer one goes without its middle."""
+"""The most characters of a value shown; the middle of a longer one is left out."""
 DEFAULT_OPTIONS = "the default options"
 
 
 def shortened(value: object) -> str:
-    """Write a JSON value, its middle left out if it is long."""
+    """Write a JSON value, without its middle if it is long."""
     text = json.dumps(value, ensure_ascii=False)
     half = LONGEST // 2
     return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"
@@ -24,8 +24,8 @@ def option(name: str, value: object) -> str:
 
 
 def options(*given: Mapping[str, Any]) -> str:
-    """Write parameters and rulings; what is None was not given."""
-    told = [
+    """Write parameters and rulings, except those that are None."""
+    written = [
         option(name, value) for each in given for name, value in each.items() if value is not None
     ]
-    return ", ".join(told) or DEFAULT_OPTIONS
+    return ", ".join(written) or DEFAULT_OPTIONS

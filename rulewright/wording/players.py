@@ -1,4 +1,4 @@
-"""How a game stands, in words: what each player has, and what decides it if that does not."""
+"""Players and their scores in words, with the totals of partners where those decide."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ def listed(names: Sequence[str]) -> str:
 
 
 def totals_of(engine: Engine[Any], state: Any) -> dict[str, int]:
-    """Ask a specification what partners have together; empty for an engine that does not tell."""
+    """Return the totals of partners; empty if the engine does not report any."""
     totals = getattr(engine, "totals", None)
     return {} if totals is None else dict(totals(state))
 
 
 def by_name(numbers: dict[str, int]) -> str:
-    """Name each player, or each side, with a number."""
+    """Write each player, or side, with a number."""
     return ", ".join(f"{name} {number}" for name, number in numbers.items())
 
 
 def scores_in_words(scores: dict[str, int], totals: dict[str, int]) -> str:
-    """Tell what each player has, and what partners have together, where that decides."""
+    """Write the scores, and the totals of partners if there are any."""
     return f"{by_name(scores)}; together {by_name(totals)}" if totals else by_name(scores)
 
 
 def scores_of(engine: Engine[Any], state: Any) -> str:
-    """Tell the scores of a position."""
+    """Write the scores of a position."""
     return scores_in_words(engine.scores(state), totals_of(engine, state))

@@ -62,7 +62,7 @@ def test_divide_adds_up_to_perft_and_is_sorted(engine: str) -> None:
 
 
 def test_perft_in_json_says_what_was_counted() -> None:
-    """Options are given in full, defaults included."""
+    """All options are listed, defaults included."""
     found = answer("perft", "minoa", "--depth", "2", "--param", "n=1", "--moves", STICK)
     assert found["counts"] == {"1": 11, "2": 110}
     assert found["params"] == {"n": 1, "k": 2}
@@ -93,7 +93,7 @@ def test_an_illegal_action_is_explained_in_the_rulebooks_words(given: tuple[str,
 
 
 def test_an_explanation_in_json_lists_the_violations() -> None:
-    """And says legal in so many words."""
+    """It also says whether the action is legal."""
     found = answer("explain", "minoa", "--moves", STICK, "--action", STICK)
     assert found["legal"] is False
     assert [each["clause"] for each in found["violations"]] == ["MIN-6"]  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ def test_show_draws_with_characters() -> None:
 
 
 def test_show_writes_a_picture_and_prints_nothing(tmp_path: Path) -> None:
-    """The same picture goes to standard output if the file is called `-`."""
+    """The same picture goes to standard output if the file is `-`."""
     file = tmp_path / "board.svg"
     result = run("show", "minoa", "--svg", str(file))
     assert (result.exit_code, result.stdout) == (0, "")
@@ -122,7 +122,7 @@ def test_show_writes_a_picture_and_prints_nothing(tmp_path: Path) -> None:
 
 
 def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path: Path) -> None:
-    """Nothing is half written."""
+    """Nothing is partly written."""
     file = tmp_path / "board.svg"
     file.write_text("old", encoding="utf-8")
     assert run("show", "minoa", "--moves", "nonsense", "--svg", str(file)).exit_code == 2
@@ -130,7 +130,7 @@ def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path: Path) ->
 
 
 def test_show_reads_what_it_wrote(tmp_path: Path) -> None:
-    """A position in JSON is a place to go on from."""
+    """Play continues from a position in JSON."""
     before = answer("show", "minoa", "--param", "n=1", "--moves", STICK)
     file = tmp_path / "position.json"
     file.write_text(json.dumps(before["position"]), encoding="utf-8")
@@ -157,7 +157,7 @@ def test_games_lists_every_parameter_question_and_reading() -> None:
             assert all(reading.meaning in text for reading in question.readings)
 
 
-def test_games_in_json_gives_defaults() -> None:
+def test_games_in_json_has_defaults() -> None:
     """All games are listed if none is named."""
     found = answer("games")["games"]
     assert isinstance(found, list)
@@ -258,14 +258,14 @@ def test_without_a_command_the_commands_are_listed() -> None:
     ("command", "message"),
     [
         (("show", "minoa", "--svg", "-", "--json"), "name a file for --svg"),
-        (("show", "minoa", "--param", "n=5000"), "n is 5000: at most 128"),
+        (("show", "minoa", "--param", "n=5000"), "n is 5000: it must be at most 128"),
         (("perft", "minoa", "--depth", "1", "--param", f"n={10**40}"), "more than twenty digits"),
     ],
 )
 def test_what_would_be_lost_or_never_end_gets_one_line(
     command: tuple[str, ...], message: str
 ) -> None:
-    """Two answers on one stream, and boards beyond all memory."""
+    """Two outputs on one stream, and boards too large for memory."""
     result = run(*command)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
@@ -273,7 +273,7 @@ def test_what_would_be_lost_or_never_end_gets_one_line(
 
 
 def test_a_name_that_is_given_twice_is_not_overwritten() -> None:
-    """Two pieces on one line can only be written so (MIN-6)."""
+    """Duplicate names are the only way to write two pieces on one line (MIN-6)."""
     pieces = '{"-1,0--1,1": "red", "-1,0--1,1": "blue"}'
     position = f'{{"sticks": [], "pieces": {pieces}, "turn": "blue"}}'
     result = run("show", "minoa", "--param", "n=1", "--position", "-", given=position)
@@ -282,13 +282,15 @@ def test_a_name_that_is_given_twice_is_not_overwritten() -> None:
 
 
 def test_no_depth_is_counted_after_the_last_sequence_has_ended() -> None:
-    """A thousand depths take no longer than the longest game: here only pieces are left to be put."""
+    """A thousand depths take no longer than the longest game: here only pieces are left to place."""
     spokes = "0,0-1,0 0,0-0,1 -1,1-0,0 -1,0-0,0 0,-1-0,0 0,0-1,-1"
     result = run("perft", "minoa", "--param", "n=1", "--moves", spokes, "--depth", "1000")
     assert result.stdout.splitlines()[-1] == "1000 0"
 
 
-@pytest.mark.parametrize(("name", "what"), [("none", "does not exist"), ("file", "is no folder")])
+@pytest.mark.parametrize(
+    ("name", "what"), [("none", "does not exist"), ("file", "is not a folder")]
+)
 @pytest.mark.parametrize(
     "arguments", [("games",), ("games", "minoa"), ("perft", "minoa", "--depth", "1")]
 )
@@ -299,7 +301,7 @@ def test_a_folder_of_games_that_is_none_gets_one_line(
     what: str,
     arguments: tuple[str, ...],
 ) -> None:
-    """Ignored, it would leave its games out without a word; the folder beside it changes nothing."""
+    """Ignoring it would silently omit its games; a valid folder beside it changes nothing."""
     (tmp_path / "file").touch()
     path = tmp_path / name
     monkeypatch.setenv("RULEWRIGHT_GAMES", f"{tmp_path}{os.pathsep}{path}")

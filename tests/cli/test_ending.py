@@ -32,7 +32,7 @@ def test_success_is_0_and_standard_error_stays_empty() -> None:
 
 
 def test_wrong_input_is_2() -> None:
-    """One line, no traceback."""
+    """One line and no traceback."""
     done = run("show", "minoa", "--moves", "0,0-1,0 0,0-1,0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
@@ -40,7 +40,7 @@ def test_wrong_input_is_2() -> None:
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
-    """As in `rulewright games | head -1`: no message, and the status a shell gives such a program."""
+    """As in `rulewright games | head -1`: no message, and the status that a shell reports."""
     read, write = os.pipe()
     os.close(read)
     try:
@@ -52,8 +52,8 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_a_full_disk_is_told_in_one_line() -> None:
-    """It is no bug."""
+def test_a_full_disk_is_reported_in_one_line() -> None:
+    """It is not a bug."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             [*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
@@ -78,7 +78,7 @@ def test_an_interruption_is_130_and_silent() -> None:
 
 
 def test_help_and_the_list_of_games_load_no_compiler_and_no_prover() -> None:
-    """So they are quick."""
+    """That keeps them fast."""
     text = """
 import sys
 from click.testing import CliRunner
@@ -98,7 +98,7 @@ def test_the_package_loads_nothing_before_it_is_needed() -> None:
 
 
 def test_output_survives_an_encoding_without_the_signs() -> None:
-    """Drawings have characters that Latin-1 lacks; they are written as escapes."""
+    """Drawings have characters that Latin-1 lacks; these are escaped."""
     done = subprocess.run(
         [*COMMAND, "show", "minoa", "--moves", "0,0-1,0"],
         capture_output=True,
@@ -110,7 +110,7 @@ def test_output_survives_an_encoding_without_the_signs() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["serve", "show minoa --position -"])
-def test_a_closed_standard_input_is_told_in_one_line(arguments: str) -> None:
+def test_a_closed_standard_input_is_reported_in_one_line(arguments: str) -> None:
     """As a shell closes it with `<&-`."""
     text = f"exec {sys.executable} -m rulewright {arguments} <&-"
     done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Where results go is looked at before any work is done: one line, status 2, and nothing written."""
+"""Outputs are checked before any work: one line, status 2, and nothing written."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ CONFORM = ("conform", "--game", "minoa", "--report")
 
 
 class Begun(BaseException):
-    """The work was begun."""
+    """The work has begun."""
 
 
 @pytest.fixture(autouse=True)
 def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Notice if the work is begun."""
+    """Raise as soon as the work begins."""
 
     def work(*_: object, **__: object) -> NoReturn:
         raise Begun
@@ -58,7 +58,7 @@ def is_refused(result: Result, what: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_cannot_be_written(name: str, tmp_path: Path) -> None:
-    """No folder for it, a folder in its place, a file in the place of its folder."""
+    """Its folder is missing, a folder is in its place, or a file in place of its folder."""
     (tmp_path / "file").write_text("kept")
     is_refused(run(FILES[name], str(tmp_path / "none" / "x")), "No such file or directory")
     is_refused(run(FILES[name], str(tmp_path)), "it is a folder")
@@ -69,7 +69,7 @@ def test_a_file_that_cannot_be_written(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [*FOLDERS.values(), CONFORM], ids=[*FOLDERS, "conform"])
 def test_a_folder_that_cannot_be_written(command: tuple[str, ...], tmp_path: Path) -> None:
-    """A file in its place, or in the place of a folder above it."""
+    """A file is in its place, or in place of a parent folder."""
     (tmp_path / "file").write_text("kept")
     is_refused(run(command, str(tmp_path / "file")), str(tmp_path / "file"))
     is_refused(run(command, str(tmp_path / "file" / "x")), "Not a directory")
@@ -91,14 +91,14 @@ INSIDE = [
 def test_a_folder_in_the_place_of_a_file(
     command: tuple[str, ...], name: str, tmp_path: Path
 ) -> None:
-    """The files that will be written are looked at, too."""
+    """The files to be written are checked too."""
     (tmp_path / name).mkdir(parents=True)
     is_refused(run(command, str(tmp_path)), "it is a folder")
 
 
 @pytest.mark.parametrize("command", [*FILES.values(), *FOLDERS.values(), CONFORM])
 def test_what_can_be_written_is_begun(command: tuple[str, ...], tmp_path: Path) -> None:
-    """Power: the same commands do begin; and looking has left nothing behind."""
+    """Power: the same commands do begin, and the check leaves nothing behind."""
     name = "x.txt" if command in FILES.values() else "folder"
     with pytest.raises(Begun):
         CliRunner().invoke(

@@ -1,4 +1,4 @@
-"""Positions as people handle them."""
+"""Positions as users handle them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_positions_under_other_options_differ() -> None:
     assert start("minoa", n=1) != "a position"
 
 
-def test_a_position_stays_as_it_is_when_it_is_played_on() -> None:
-    """Play gives a new one."""
+def test_playing_on_leaves_a_position_unchanged() -> None:
+    """`play` returns a new one."""
     before = start("minoa", n=1)
     after = before.play(STICK)
     assert before == start("minoa", n=1)
@@ -40,7 +40,7 @@ def test_a_position_stays_as_it_is_when_it_is_played_on() -> None:
         after.play(STICK)
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_reported() -> None:
     """Under `literal` a first piece wins everything."""
     position = start("minoa", n=1, end="literal").play("-1,0--1,1")
     assert position.over
@@ -75,7 +75,7 @@ def test_a_position_explains() -> None:
     assert position.explain("0,0-1,0") == ()
 
 
-def test_wrong_names_are_told_with_the_nearest_right_one() -> None:
+def test_wrong_names_are_reported_with_the_nearest_right_one() -> None:
     """One line each."""
     with pytest.raises(UnknownGame, match="did you mean 'minoa'"):
         start("minoaa")
@@ -90,7 +90,7 @@ def test_wrong_names_are_told_with_the_nearest_right_one() -> None:
 
 
 def test_the_package_says_what_it_exports() -> None:
-    """And nothing else can be had from it."""
+    """It has no other attributes."""
     assert set(rulewright.__all__) <= set(dir(rulewright))
     assert rulewright.start is start
     with pytest.raises(AttributeError, match="no attribute 'begin'"):

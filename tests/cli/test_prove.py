@@ -1,4 +1,4 @@
-"""`rulewright prove` as a driver: theorems about nothing much, whose verdicts are known."""
+"""`rulewright prove` as a driver, with trivial theorems whose verdicts are known."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ SHORT = (
     "the_set_up_can_run_dry_after_four_dice_but_not_before",
     "a_queen_can_be_threatened_when_play_begins",
 )
-"""Two theorems about ARI that take no time, in the order in which the game names them."""
+"""Two fast theorems about ARI, in the game's own order."""
 TRUE, FALSE = theorem("it_is_given", A), theorem("it_is_not_given", B)
 
 
 def prove(monkeypatch: pytest.MonkeyPatch, theorems: tuple[Theorem, ...], *given: str) -> Result:
-    """Run the command with other theorems, in this process: no other would know them."""
+    """Run the command with other theorems, in this process because others would not know them."""
     monkeypatch.setattr("rulewright.proofs.minoa.THEOREMS", theorems)
     return CliRunner().invoke(application, ["prove", "minoa", "--jobs", "1", *given])
 
 
-def test_a_game_that_is_shown_is_told_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are not the defaults in a line, all of them in JSON: so anyone can replay it."""
+def test_a_witness_game_is_printed_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options other than the defaults in a line, all of them in JSON, so that anyone can replay it."""
     engine = games.specification("minoa", {"k": 3}, {"end": "literal"})
     game = ShownGame.of(engine, ("-1,-3-0,-4",))
     exhibit = Exhibit("a game", lambda: Computed(True, "it is over at once", game))
     shows = attrs.evolve(TRUE, parts=(*TRUE.parts, exhibit))
-    told = prove(monkeypatch, (shows,)).stdout.splitlines()
-    assert "  witness (k=3, end=literal): -1,-3-0,-4" in told
+    lines = prove(monkeypatch, (shows,)).stdout.splitlines()
+    assert "  witness (k=3, end=literal): -1,-3-0,-4" in lines
     (facts,) = json.loads(prove(monkeypatch, (shows,), "--json").stdout)["theorems"]
     assert facts["witness"] == {
         "params": engine.params,
@@ -74,7 +74,7 @@ def test_a_game_that_is_shown_is_told_with_its_options(monkeypatch: pytest.Monke
 
 
 def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Name, statement, scope, verdict, time, and what is assumed."""
+    """Name, statement, scope, verdict, time, and assumptions."""
     result = prove(monkeypatch, (TRUE,))
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -90,7 +90,7 @@ def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_theorem_that_fails_is_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others are proved all the same."""
+    """The others are proved anyway."""
     result = prove(monkeypatch, (FALSE, TRUE))
     assert result.exit_code == 1
     assert "  verdict: refuted (does not hold), " in result.stdout
@@ -99,12 +99,12 @@ def test_a_theorem_that_fails_is_status_1(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_no_theorem_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing proved is nothing held."""
+    """If nothing was proved, nothing held."""
     assert prove(monkeypatch, ()).exit_code == 1
 
 
 def test_one_theorem_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its name; a wrong name gets the nearest right one."""
+    """By its name; for a wrong name, the nearest right one is suggested."""
     result = prove(monkeypatch, (FALSE, TRUE), "--theorem", "it_is_given", "--json")
     assert result.exit_code == 0
     found = json.loads(result.stdout)
@@ -119,14 +119,14 @@ def test_one_theorem_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_query_can_be_written_and_checked_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """One SMT-LIB file each, in a folder that is made for them; a second solver agrees."""
+    """One SMT-LIB file each, in a new folder; a second solver agrees."""
     folder = tmp_path / "new" / "folder"
     result = prove(monkeypatch, (TRUE,), "--smt2", str(folder), "--cross-check", "--json")
     assert len(list(folder.glob("*.smt2"))) == 3
     assert json.loads(result.stdout)["theorems"][0]["cross_check"] == "agreed on 3 queries"
 
 
-def test_a_folder_that_cannot_be_made_is_told_first(
+def test_a_folder_that_cannot_be_made_is_reported_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """In one line, before anything is proved."""
@@ -141,7 +141,7 @@ def test_a_folder_that_cannot_be_made_is_told_first(
 
 
 def test_side_by_side_is_as_one_by_one() -> None:
-    """The same verdicts in the same order, whatever the number of processes; but for the time."""
+    """The same verdicts in the same order, whatever the number of processes; only times differ."""
     names = [option for name in SHORT for option in ("--theorem", name)]
 
     def found(jobs: str) -> list[dict[str, object]]:

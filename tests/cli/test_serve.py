@@ -26,7 +26,7 @@ class Adapted:
     adapter: Adapter
 
     def send(self, line: bytes) -> dict[str, Any]:
-        """Send a line as it is."""
+        """Send a line verbatim."""
         return self.adapter.answer(line)
 
     def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
@@ -70,14 +70,14 @@ def test_hello_in_another_version(adapted: Adapted, version: object) -> None:
 
 
 def test_new_has_defaults(adapted: Adapted) -> None:
-    """An absent parameter or question has its default: 156 lines on the full board."""
+    """Absent parameters and questions have their defaults: 156 lines on the full board."""
     assert adapted.ask("new", game="minoa") == {"ok": True}
     assert len(adapted.ask("legal")["actions"]) == 156
     assert adapted.ask("new", game="minoa", params={}, rulings={"end": "literal"}) == {"ok": True}
 
 
 def test_new_forgets_the_earlier_game(playing: Adapted) -> None:
-    """A fresh one begins."""
+    """A new one begins."""
     assert playing.ask("play", action=STICK) == {"ok": True}
     assert playing.send(json.dumps(NEW).encode()) == {"ok": True}
     assert playing.ask("state")["position"] == {"sticks": [], "pieces": {}, "turn": "red"}
@@ -93,7 +93,7 @@ def test_legal_lists_every_action_once(playing: Adapted) -> None:
 
 @pytest.mark.parametrize("action", [STICK, "nonsense", "", "0,0--1,0", f" {STICK}", "-1,0-0,00"])
 def test_an_illegal_action_leaves_the_game_unchanged(playing: Adapted, action: str) -> None:
-    """Occupied, or not spelled exactly as the page says."""
+    """Occupied, or not in the exact spelling of the page."""
     playing.ask("play", action=STICK)
     before = playing.ask("state")
     answer = playing.ask("play", action=action)
@@ -104,7 +104,7 @@ def test_an_illegal_action_leaves_the_game_unchanged(playing: Adapted, action: s
 
 
 def test_state(playing: Adapted) -> None:
-    """All that there is to know."""
+    """Every field of the answer."""
     playing.ask("play", action=STICK)
     assert playing.ask("state") == {
         "ok": True,
@@ -187,8 +187,8 @@ def test_a_malformed_new_is_an_error(playing: Adapted, fields: dict[str, Any]) -
 
 
 @pytest.mark.parametrize("cmd", ["legal", "play", "state", "perft"])
-def test_before_new_there_is_nothing_to_ask(adapted: Adapted, cmd: str) -> None:
-    """An error, and the conversation goes on."""
+def test_before_new_every_request_is_an_error(adapted: Adapted, cmd: str) -> None:
+    """The conversation continues after the error."""
     assert "no game" in adapted.ask(cmd, action=STICK, depth=1)["error"]
 
 
@@ -225,7 +225,7 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: repr(line[:30]))
 def test_any_line_is_answered_and_changes_nothing(playing: Adapted, line: bytes) -> None:
-    """Whatever it is that is sent."""
+    """Whatever is sent."""
     before = playing.ask("state")
     answer = playing.send(line)
     assert set(answer) == {"ok", "error"}
@@ -256,7 +256,7 @@ def process(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[bytes]]
 
 
 def asked(process: subprocess.Popen[bytes], line: bytes) -> Any:
-    """Send one line and wait for the answer to it."""
+    """Send one line and wait for its answer."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(line + b"\n")

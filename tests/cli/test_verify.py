@@ -1,4 +1,4 @@
-"""`rulewright verify` as a driver: checks of its own, so that the outcomes are known."""
+"""`rulewright verify` as a driver, with stub checks whose outcomes are known."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.play import games
 
 @frozen
 class Told:
-    """A check whose outcome is told to it."""
+    """A check with a given outcome."""
 
     name: str
     held: bool = True
@@ -50,13 +50,13 @@ class Broken:
     name: str = "broken"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Raise an error of nobody's."""
+        """Raise an error that is not ours."""
         del effort, seed, progress
         raise ZeroDivisionError(game)
 
 
 def verify(monkeypatch: pytest.MonkeyPatch, checks: tuple[object, ...], *given: str) -> Result:
-    """Run the command with other checks, in this process: no other would know them."""
+    """Run the command with other checks, in this process because others would not know them."""
     monkeypatch.setattr("rulewright.checks.CHECKS", checks)
     return CliRunner().invoke(application, ["verify", "--jobs", "1", *given])
 
@@ -65,8 +65,8 @@ def test_the_status_is_0_when_everything_held(monkeypatch: pytest.MonkeyPatch) -
     """One table, the seed, and progress on standard error."""
     result = verify(monkeypatch, (Told("one"), Told("two")), "minoa", "--quick", "--seed", "2000")
     assert result.exit_code == 0
-    *told, last = result.stdout.splitlines()
-    assert told == [
+    *lines, last = result.stdout.splitlines()
+    assert lines == [
         "game   check  verdict        cases   time  covered",
         "-----  -----  -------  -----------  -----  ------------",
         "minoa  one    held     2,000 games  0.2 s  effort quick",
@@ -79,7 +79,7 @@ def test_the_status_is_0_when_everything_held(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_status_is_1_when_a_check_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others are run all the same, and the failure is told in full."""
+    """The others are run anyway, and the failure is printed in full."""
     checks = (Told("one", held=False), Refused(), Told("two"))
     result = verify(monkeypatch, checks, "minoa", "--seed", "7")
     assert result.exit_code == 1
@@ -90,7 +90,7 @@ def test_the_status_is_1_when_a_check_failed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bug_in_a_check_is_no_verdict_about_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends the run with status 4, and says where it is."""
+    """It ends the run with status 4 and a traceback."""
     result = verify(monkeypatch, (Broken(),), "minoa")
     assert result.exit_code == 4
     assert result.stderr.count("internal error: this is a bug in rulewright") == 1
@@ -105,7 +105,7 @@ def test_nothing_checked_is_nothing_held(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_all_games_are_checked_if_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each once; and so is a game that is named twice."""
+    """Each once, and so is a game named twice."""
     result = verify(monkeypatch, (Told("one"),), "--json", "--seed", "5", "--thorough")
     found = json.loads(result.stdout)
     assert [outcome["game"] for outcome in found["outcomes"]] == list(games.game_names())
@@ -114,8 +114,8 @@ def test_all_games_are_checked_if_none_is_named(monkeypatch: pytest.MonkeyPatch)
     assert len(json.loads(twice.stdout)["outcomes"]) == 1
 
 
-def test_a_seed_is_drawn_anew_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two runs that agree in 32 random bits would be a wonder."""
+def test_a_new_seed_is_drawn_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two runs are very unlikely to agree in 32 random bits."""
     seeds = {
         json.loads(verify(monkeypatch, (Told("one"),), "minoa", "--json").stdout)["seed"]
         for _ in range(2)
@@ -126,7 +126,7 @@ def test_a_seed_is_drawn_anew_and_printed(monkeypatch: pytest.MonkeyPatch) -> No
 def test_wrong_options_leave_nothing_behind(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The folder of a report is not made for a run that does not begin."""
+    """The report folder is not created for a run that does not begin."""
     folder = tmp_path / "site"
     given = ("minoa", "--quick", "--thorough", "--report", str(folder))
     assert verify(monkeypatch, (Told("one"),), *given).exit_code == 2

@@ -81,7 +81,7 @@ def test_a_detector_that_does_not_apply_is_reported(monkeypatch: pytest.MonkeyPa
         "rulewright.gaps.found", lambda game, *_: iter([Unlooked(game, "asymmetry", "no renaming")])
     )
     done = run("minoa", "--seed", "3")
-    assert "minoa: nothing to look at: asymmetry: no renaming\n" in done.stdout
+    assert "minoa: nothing to examine: asymmetry: no renaming\n" in done.stdout
     assert "0 findings" in done.stdout
     written = json.loads(run("minoa", "--seed", "3", "--json").stdout)
     assert written["unlooked"] == [{"game": "minoa", "detector": "asymmetry", "why": "no renaming"}]

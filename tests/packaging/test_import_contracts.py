@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts hold, and each notices when it is broken."""
+"""Who may import whom: the contracts hold, and each detects a violation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def linted(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_contracts_hold(tmp_path: Path) -> None:
-    """On a copy as it is: so what the next test sees is what it planted."""
+    """On an unchanged copy, so that the next test sees only what it planted."""
     done = linted(copied(tmp_path))
     assert done.returncode == 0, done.stdout
     contracts = (
@@ -88,8 +88,8 @@ def test_the_contracts_hold(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_forbidden_import_is_noticed(tmp_path: Path, file: str, line: str, contract: str) -> None:
-    """Planted at the end of a file, inside a function, where it is never run."""
+def test_a_forbidden_import_is_caught(tmp_path: Path, file: str, line: str, contract: str) -> None:
+    """Planted at the end of a file, in a function that is never called."""
     game = games.game_names()[0]
     planted = copied(tmp_path) / file.format(game=game)
     planted.write_text(
@@ -103,14 +103,14 @@ def test_a_forbidden_import_is_noticed(tmp_path: Path, file: str, line: str, con
 
 
 def tools() -> Iterator[Path]:
-    """Find the modules that must not know any game by name."""
+    """Yield the modules that must not name any game."""
     for path in sorted((ROOT / "rulewright").rglob("*.py")):
         if path.relative_to(ROOT / "rulewright").parts[0] not in NOT_TOOLS:
             yield path
 
 
 def docstrings(tree: ast.Module) -> set[int]:
-    """Find the numbers of the nodes that are docstrings: those may give examples."""
+    """Return the ids of docstring nodes, which may contain examples."""
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         id(node.body[0].value)
@@ -120,7 +120,7 @@ def docstrings(tree: ast.Module) -> set[int]:
 
 
 def named(text: str) -> list[str]:
-    """List the texts in a module that mention a game, as a word of its own."""
+    """List the strings in a module that mention a game as a separate word."""
     names = re.compile(rf"\b({'|'.join(games.game_names())})\b", re.IGNORECASE)
     tree = ast.parse(text)
     exempt = docstrings(tree)
@@ -135,13 +135,13 @@ def named(text: str) -> list[str]:
 
 
 def test_no_tool_names_a_game() -> None:
-    """Games are found by their folders."""
+    """Games are found by listing folders."""
     looked_at = list(tools())
     assert len(looked_at) > 30
     assert {path.name: found for path in looked_at if (found := named(path.read_text()))} == {}
 
 
-def test_a_tool_that_names_a_game_is_noticed() -> None:
+def test_a_tool_that_names_a_game_is_caught() -> None:
     """In code, not in a docstring."""
     game = games.game_names()[0]
     assert named(f'"""About {game}."""\nif name == "{game}":\n    pass\n') == [game]

@@ -1,4 +1,4 @@
-"""Import paths of the release before still work, and say where things are now."""
+"""Import paths of the previous release still work, and name the new ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ DOCUMENTED = {
     "rulewright.moves": "play_all",
     "rulewright.perft": "perft",
 }
-"""Old paths that the documentation named, each with a name that was imported from there."""
+"""Documented old paths, each with a name that could be imported from it."""
 
 
 @pytest.mark.parametrize("old", MOVED)
 def test_an_old_path_warns_and_finds_what_was_there(old: str) -> None:
-    """In a fresh interpreter, since a module is imported once only."""
+    """In a new interpreter, because a module is imported only once."""
     name = DOCUMENTED.get(old, "__name__")
     text = (
         "import importlib, warnings\n"
@@ -42,7 +42,7 @@ def test_an_old_path_warns_and_finds_what_was_there(old: str) -> None:
 
 @pytest.mark.parametrize("old", MOVED)
 def test_the_new_paths_exist_and_the_old_file_is_gone(old: str) -> None:
-    """A moved module is in one place only."""
+    """A moved module exists only once."""
     for new in MOVED[old]:
         importlib.import_module(new)
     spec = importlib.util.find_spec(old)
@@ -51,7 +51,7 @@ def test_the_new_paths_exist_and_the_old_file_is_gone(old: str) -> None:
 
 
 def test_an_unknown_name_is_no_attribute_of_an_old_path() -> None:
-    """A moved module has no names but its own."""
+    """A moved module has only its own names."""
     sys.modules.pop("rulewright.rulings", None)
     with pytest.warns(DeprecationWarning, match=r"rulewright\.play\.rulings"):
         old = importlib.import_module("rulewright.rulings")

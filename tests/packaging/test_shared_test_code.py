@@ -13,12 +13,12 @@ PATHS = ("sys.path", "syspath_prepend")
 
 
 def place(path: Path) -> str:
-    """Name a file by where it lies."""
+    """Return the path of a file relative to the tests."""
     return path.relative_to(TESTS).as_posix()
 
 
 def changes_the_path(text: str) -> list[str]:
-    """List the expressions that reach for Python's search path."""
+    """List the expressions that use Python's search path."""
     found = (
         ast.unparse(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)
     )
@@ -35,6 +35,6 @@ def test_no_file_touches_the_search_path() -> None:
 @pytest.mark.parametrize(
     "line", ["sys.path.insert(0, 'x')", "sys.path[:0] = []", "m.syspath_prepend('x')"]
 )
-def test_a_change_of_the_search_path_is_noticed(line: str) -> None:
+def test_a_change_of_the_search_path_is_detected(line: str) -> None:
     """In any of its usual forms."""
     assert changes_the_path(line)

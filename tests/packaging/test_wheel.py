@@ -1,4 +1,4 @@
-"""The wheel, installed where nothing of the checkout can be seen."""
+"""The wheel, installed where the checkout is invisible."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def done(*command: object, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy, so that the checkout stays as it is."""
+    """Build the wheel from a copy, so that the checkout is unchanged."""
     work = tmp_path_factory.mktemp("wheel")
     copytree(ROOT, work / "copy", symlinks=True, ignore=ignore_patterns(*NOT_BUILT))
     done(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", work, work / "copy", cwd=work)
@@ -45,7 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def elsewhere(wheel: Path) -> Path:
-    """Install the wheel into a fresh environment; returns that environment's folder of programs."""
+    """Install the wheel into a new environment and return its folder of programs."""
     fresh = wheel.parent / "fresh"
     venv.create(fresh, with_pip=True)
     done(fresh / "bin" / "python", "-m", "pip", "install", wheel, cwd=wheel.parent)
@@ -69,7 +69,7 @@ def test_the_wheel_holds_one_package(wheel: Path) -> None:
 
 @pytest.mark.parametrize("name", ["spec", "impl", "proofs"])
 def test_only_rulewright_is_installed(elsewhere: Path, name: str) -> None:
-    """The top-level folders of the checkout are no packages there."""
+    """The top-level folders of the checkout are not packages there."""
     ended = run(elsewhere / "python", "-c", f"import {name}", cwd=elsewhere)
     assert ended.returncode == 1
     assert f"No module named '{name}'" in ended.stderr
@@ -78,11 +78,11 @@ def test_only_rulewright_is_installed(elsewhere: Path, name: str) -> None:
 
 def test_the_main_job_runs_there(elsewhere: Path) -> None:
     """The quick verification, with its table and exit status 0."""
-    told = done(elsewhere / "rulewright", "verify", "minoa", "--quick", "--seed=1", cwd=elsewhere)
-    assert "all held" in told
+    output = done(elsewhere / "rulewright", "verify", "minoa", "--quick", "--seed=1", cwd=elsewhere)
+    assert "all held" in output
 
 
 def test_the_vectors_are_there(elsewhere: Path) -> None:
     """And the implementation passes them."""
-    told = done(elsewhere / "rulewright", "vectors", "check", "minoa", "--json", cwd=elsewhere)
-    assert json.loads(told)["games"][0]["vectors"] >= 400
+    output = done(elsewhere / "rulewright", "vectors", "check", "minoa", "--json", cwd=elsewhere)
+    assert json.loads(output)["games"][0]["vectors"] >= 400

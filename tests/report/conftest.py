@@ -16,7 +16,7 @@ from rulewright.report import GameStudy, ReportRun, pages_of, write_site
 from rulewright.report.study import ForbiddenAlone, Statistics
 
 OUTLINES = ("minoa", "nonaga", "dreieck", "ari")
-"""Games of ours: guests may come and go."""
+"""Our own games: guests may come and go."""
 PARTING = Ambiguity(
     game="minoa",
     question="end",

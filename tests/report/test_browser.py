@@ -1,4 +1,4 @@
-"""The pages in a real browser: they open in silence, the replayer steps, links lead somewhere."""
+"""The pages in a real browser: no errors, the replayer steps, links work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DESK = {"width": 1280, "height": 900}
 
 @pytest.fixture
 def opened(browser: Any, site: Path) -> Iterator[Any]:
-    """Open pages by name; whatever the console or the network says makes the test fail."""
+    """Open pages by name; any console message or network request fails the test."""
     complaints: list[str] = []
     tabs = []
 
@@ -84,24 +84,24 @@ CONTRAST = """
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["index.html", "minoa.html"])
 def test_texts_have_enough_contrast(opened: Any, name: str, scheme: str) -> None:
-    """4.5 to 1, as WCAG AA asks, for every text of the page outside of pictures."""
+    """4.5 to 1, as WCAG AA asks, for every text of the page outside pictures."""
     tab = opened(name, color_scheme=scheme)
     tab.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert tab.evaluate(CONTRAST) == []
 
 
 def said(figure: Any) -> str:
-    """What the replayer says."""
+    """The replayer's caption."""
     return str(figure.locator(".said").inner_text())
 
 
 def title(figure: Any) -> str:
-    """What the picture is called."""
+    """The title of the picture."""
     return str(figure.locator(".board svg > title").text_content())
 
 
 def test_the_replayer_steps_by_button(opened: Any) -> None:
-    """To the start, on, back, to the end; the picture and the words change with it."""
+    """To the start, next, back, to the end; picture and caption follow."""
     figure = opened("minoa.html").locator("#of-sample")
     end = title(figure)
     assert said(figure).startswith("Action 12 of 12")
@@ -141,7 +141,7 @@ def test_the_replayer_steps_by_key(opened: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES[1:])
 def test_legal_moves_are_shown_on_request(opened: Any, name: str) -> None:
-    """As many in the list as the words say, marked in the picture, and gone again."""
+    """As many in the list as in the caption, marked in the picture, and hidden again."""
     figure = opened(name).locator("#of-sample")
     figure.get_by_role("button", name="To the start").click()
     button = figure.get_by_role("button", name="Legal moves")
@@ -149,8 +149,8 @@ def test_legal_moves_are_shown_on_request(opened: Any, name: str) -> None:
     assert not figure.locator(".legal").is_visible()
     button.click()
     assert button.get_attribute("aria-pressed") == "true"
-    told = int(said(figure).split("move, ")[1].split(" legal")[0].replace(",", ""))
-    assert figure.locator(".legal li").count() == told > 0
+    count = int(said(figure).split("move, ")[1].split(" legal")[0].replace(",", ""))
+    assert figure.locator(".legal li").count() == count > 0
     assert "option" in figure.locator("div.board").inner_html()
     button.click()
     assert figure.locator(".board .option").count() == 0
@@ -170,7 +170,7 @@ def test_a_forbidden_action_is_crossed_out_with_its_clause(opened: Any) -> None:
 
 
 def test_everything_that_can_be_used_has_a_name(opened: Any) -> None:
-    """Buttons, sliders, figures and pictures: a screen reader can tell what each is."""
+    """Buttons, sliders, figures and pictures: a screen reader has a name for each."""
     tab = opened("minoa.html")
     tab.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     nameless = tab.evaluate("""
@@ -198,7 +198,7 @@ def test_links_lead_where_they_say(opened: Any) -> None:
 
 
 def test_a_link_opens_what_is_folded(opened: Any) -> None:
-    """A game that is folded away can be linked to."""
+    """A link to a folded game unfolds it."""
     tab = opened("minoa.html#of-clause-MIN-6")
     assert tab.locator("#of-clause-MIN-6").is_visible()
 
@@ -216,7 +216,7 @@ SMALLEST = """
 
 @pytest.mark.parametrize("name", PAGES[1:])
 def test_texts_in_boards_can_be_read_on_a_phone(opened: Any, name: str) -> None:
-    """None is smaller than 8 pixels, after every step; ARI's were 4 as long as its board was shrunk."""
+    """None is smaller than 8 pixels, after every step; ARI's were 4 when its board was shrunk to fit."""
     tab = opened(name, viewport=PHONE)
     figure = tab.locator("#of-sample")
     assert tab.evaluate(SMALLEST) >= 8
@@ -258,7 +258,7 @@ def test_the_last_action_is_seen_where_a_board_scrolls(opened: Any) -> None:
 
 
 def test_a_board_that_fits_is_no_stop_for_the_keyboard(opened: Any) -> None:
-    """On a desk nothing scrolls, so there is nothing to focus and nothing to say."""
+    """On a desktop nothing scrolls, so the board is not focusable and has no label."""
     figure = opened("ari.html").locator("#of-sample")
     assert figure.locator("div.board").get_attribute("tabindex") is None
     assert not figure.locator(".sideways").is_visible()

@@ -1,4 +1,4 @@
-"""`rulewright report` and `verify --report`: checks and studies that are told, so that all is known."""
+"""`rulewright report` and `verify --report`, with stubbed checks and studies."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rulewright.report import GameStudy
 
 @frozen
 class Told:
-    """A check whose outcome is told to it."""
+    """A check with a given outcome."""
 
-    name: str = "told"
+    name: str = "stub"
     held: bool = True
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
@@ -51,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Resu
 def test_pages_are_written_for_the_games_that_are_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The entry page and theirs; the folder is made; seed and effort stand at the foot."""
+    """The entry page and theirs; the folder is created; the footer has seed and effort."""
     site = tmp_path / "new" / "site"
     result = run(
         monkeypatch, "report", "minoa", "ari", "--quick", "--seed", "5", "--output", str(site)
@@ -68,11 +68,11 @@ def test_pages_are_written_for_the_games_that_are_named(
 def test_what_failed_is_written_and_ends_with_status_1(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
 ) -> None:
-    """The pages are there all the same, and say so."""
+    """The pages are written anyway, and report it."""
     option = {"report": "--output", "verify": "--report"}[command]
     result = run(monkeypatch, command, "minoa", option, str(tmp_path), "--seed", "1", held=False)
     assert result.exit_code == 1
-    assert "told" in result.stdout
+    assert "stub" in result.stdout
     assert "something did not hold" in (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "expected 1" in (tmp_path / "minoa.html").read_text(encoding="utf-8")
 
@@ -80,7 +80,7 @@ def test_what_failed_is_written_and_ends_with_status_1(
 def test_verify_writes_no_pages_unless_asked(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And with `--report` its own output is the same."""
+    """With `--report` its own output is the same."""
     plain = run(monkeypatch, "verify", "minoa", "--seed", "1")
     paged = run(monkeypatch, "verify", "minoa", "--seed", "1", "--report", str(tmp_path))
     assert (plain.exit_code, paged.exit_code) == (0, 0)
@@ -110,7 +110,7 @@ def test_a_wrong_input_is_one_line(
 
 
 @pytest.mark.parametrize("given", [("report", "--output"), ("verify", "--report")])
-def test_a_folder_that_cannot_be_made_is_told_before_any_work(
+def test_a_folder_that_cannot_be_made_is_reported_before_any_work(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: tuple[str, str]
 ) -> None:
     """A file stands in the way; no check is run."""
@@ -118,5 +118,5 @@ def test_a_folder_that_cannot_be_made_is_told_before_any_work(
     result = run(monkeypatch, given[0], "minoa", given[1], str(tmp_path / "site"), "--seed", "1")
     assert result.exit_code == 2
     assert "cannot make the folder" in result.stderr
-    assert "told held" not in result.stderr
+    assert "stub held" not in result.stderr
     assert (tmp_path / "site").read_text(encoding="utf-8") == "mine"

@@ -19,14 +19,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def kinds(picture: str) -> list[str]:
-    """List the first class of every element; raises for what is no XML."""
+    """List the first class of every element; raises unless the picture is XML."""
     root = ET.fromstring(picture)  # noqa: S314 - our own output
     assert root.tag == f"{SVG}svg"
     return [one.get("class", "").partition(" ")[0] for one in root.iter()]
 
 
 def middle_game(game: str, plies: int, seed: int = 3, **options: Any) -> tuple[Any, list[Any]]:
-    """Play random actions on the specification; give all states."""
+    """Play random actions on the specification and return all states."""
     engine = games.specification(game, **options)
     states, random = [engine.initial()], Random(seed)
     while len(states) <= plies and not engine.is_over(states[-1]):
@@ -51,7 +51,7 @@ def test_legal_actions_are_marked_and_nothing_else_changes(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_forbidden_action_is_crossed_out(game: str) -> None:
-    """Each of some forbidden actions that a position has, once."""
+    """Each of several forbidden actions of a position, exactly once."""
     engine, states = middle_game(game, 7)
     draw, state = games.specified(game).draw, states[-1]
     legal = set(engine.legal_actions(state))
@@ -65,12 +65,12 @@ def test_a_forbidden_action_is_crossed_out(game: str) -> None:
         assert seen.count("cross") in {0, 2}
     assert (
         crossed >= 0.75 * len(chosen) >= 3
-    )  # the others lie outside of the part of the table that is drawn
+    )  # the others lie outside the part of the table that is drawn
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_that_do_not_fit_are_left_out(game: str) -> None:
-    """Whatever an engine calls an action, the picture is drawn."""
+    """The picture is drawn, whatever an engine calls an action."""
     engine, states = middle_game(game, 5)
     draw, position = games.specified(game).draw, engine.to_json(states[-1])
     plain = draw.svg(engine, position)
@@ -82,7 +82,7 @@ def test_marks_that_do_not_fit_are_left_out(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_in_pictures_are_escaped(game: str) -> None:
-    """An action is the one thing in a picture that somebody else may have written."""
+    """Only the actions in a picture may come from other code."""
     engine, states = middle_game(game, 3)
     draw, position = games.specified(game).draw, engine.to_json(states[-1])
     evil = "<script>alert(1)</script>"
@@ -90,7 +90,7 @@ def test_texts_in_pictures_are_escaped(game: str) -> None:
 
 
 def test_nonaga_shows_the_way_of_a_disc() -> None:
-    """Dotted, round the field: through cells without a disc, never straight across."""
+    """The path is dotted and leads round the field, through empty cells only."""
     engine, states = middle_game("nonaga", 2)
     draw = games.specified("nonaga").draw
     positions = [engine.to_json(state) for state in states]
@@ -128,7 +128,7 @@ def test_dreieck_has_an_emoji_in_each_corner() -> None:
     assert kinds(drawn).count("symbol") == letters > 0
 
 
-def test_minoa_marks_the_pieces_that_follow_by_themselves() -> None:
+def test_minoa_marks_the_pieces_that_follow_automatically() -> None:
     """MIN-10: the last piece of one player brings those of the other."""
     engine, states = middle_game("minoa", 99, params={"n": 1})
     draw, most = games.specified("minoa").draw, 0

@@ -1,4 +1,4 @@
-"""What a report finds out beyond the checks: forbidden actions, lengths, results."""
+"""What a report gathers besides the checks: forbidden actions, lengths, results."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_clause_alone_forbids_what_is_shown_for_it() -> None:
 
 
 def test_the_search_stops_when_its_positions_are_used_up() -> None:
-    """Clauses that are not found by then are left out."""
+    """Clauses not found by then are left out."""
     assert set(forbidden_alone("minoa", evolve(QUICK, bulk_games=1), seed=3)) <= {"MIN-6", "MIN-9"}
     assert forbidden_alone("minoa", evolve(QUICK, bulk_games=0), seed=3) == {}
 
@@ -50,8 +50,8 @@ def test_what_a_clause_alone_forbids_is_what_is_tallied() -> None:
     live = 0b1110
     found = alone(lanes, live, 4)
     assert found == {"one": 0b0100, "two": 0b1000, "three": 0}
-    told = tally(lanes, live, 4)
-    assert {name: each.alone for name, each in told.items()} == {"one": 1, "two": 1, "three": 0}
+    counts = tally(lanes, live, 4)
+    assert {name: each.alone for name, each in counts.items()} == {"one": 1, "two": 1, "three": 0}
 
 
 def test_nothing_is_forbidden_when_the_game_is_over() -> None:
@@ -65,30 +65,30 @@ def test_nothing_is_forbidden_when_the_game_is_over() -> None:
 
 def test_lengths_and_results_are_those_of_the_games() -> None:
     """Each game counts once; the drivers' own totals say the same."""
-    told = statistics_of("minoa", {"n": 1}, SMALL, seed=11)
-    assert told.games == 16 * 8 == sum(told.results.values())
+    found = statistics_of("minoa", {"n": 1}, SMALL, seed=11)
+    assert found.games == 16 * 8 == sum(found.results.values())
     engine = games.implementation("minoa", {"n": 1})
-    each = [playouts(engine, seed=11 + number, games=1) for number in range(told.games)]
-    assert sum(one.plies for one in each) == sum(k * n for k, n in told.lengths.items())
+    each = [playouts(engine, seed=11 + number, games=1) for number in range(found.games)]
+    assert sum(one.plies for one in each) == sum(k * n for k, n in found.lengths.items())
     shared = sum(one.wins["red"] > 0 and one.wins["blue"] > 0 for one in each)
-    assert told.results.get("red and blue", 0) == shared
+    assert found.results.get("red and blue", 0) == shared
     for player in ("red", "blue"):
         alone_won = sum(one.wins[player] for one in each) - shared
-        assert told.results.get(player, 0) == alone_won
-    assert told.broken_off == 0
+        assert found.results.get(player, 0) == alone_won
+    assert found.broken_off == 0
 
 
 @pytest.mark.slow
 def test_games_that_go_on_are_not_called_finished() -> None:
-    """Nonaga may go on for ever; what is broken off has no length and no result."""
-    told = statistics_of("nonaga", {}, evolve(QUICK, bulk_games=1), seed=1)
-    assert told.games == 8
-    assert sum(told.lengths.values()) == sum(told.results.values())
-    assert all(length <= told.longest for length in told.lengths)
+    """Nonaga may never end; a game that is cut off has no length and no result."""
+    found = statistics_of("nonaga", {}, evolve(QUICK, bulk_games=1), seed=1)
+    assert found.games == 8
+    assert sum(found.lengths.values()) == sum(found.results.values())
+    assert all(length <= found.longest for length in found.lengths)
 
 
 def test_each_number_of_players_is_counted_once() -> None:
-    """At full size; shrunken boards are no games that people play."""
+    """At full size only; nobody plays on the small boards."""
     sizes = parameters_counted("minoa")
     assert sizes == ({}, {"k": 3}, {"k": 4})
     for game in ("nonaga", "ari"):
@@ -99,19 +99,19 @@ def test_each_number_of_players_is_counted_once() -> None:
     assert all(one < other for one, other in pairwise(players))
 
 
-def test_what_the_engines_disagree_about_is_said_and_the_rest_is_told(
+def test_what_the_engines_disagree_about_is_named_and_the_rest_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """No page would be worse than one that says so; and the study does not count as held."""
+    """There is a page, it names the disagreement, and the study does not count as held."""
 
     def disagrees(*_: object) -> None:
         raise Disagreement("'turn' in the game that parts two readings", ["u0,0:abc"], "p1", "p2")
 
     monkeypatch.setattr(ambiguity, "study", disagrees)
     monkeypatch.setattr(gaps, "found", lambda *_: iter(()))
-    told: list[str] = []
+    lines: list[str] = []
     checks = (Outcome("dreieck", "lockstep", True, 3, "games", 1.0),)
-    study = gather("dreieck", checks, SMALL, 1, told.append, told.append)
+    study = gather("dreieck", checks, SMALL, 1, lines.append, lines.append)
     assert len(study.unstudied) == 1
     assert study.unstudied[0].startswith("ambiguities: 'turn' in the game")
     assert study.statistics
@@ -119,7 +119,7 @@ def test_what_the_engines_disagree_about_is_said_and_the_rest_is_told(
     assert evolve(study, unstudied=()).held
     (page,) = (
         text
-        for name, text in pages_of([study], ReportRun("quick", 1, "0"), told.append).items()
+        for name, text in pages_of([study], ReportRun("quick", 1, "0"), lines.append).items()
         if name == "dreieck.html"
     )
     assert "after u0,0:abc: expected &#39;p1&#39;, given &#39;p2&#39;" in page

@@ -1,4 +1,4 @@
-"""What the pages say, without a browser: nothing lost, nothing unescaped, nothing overclaimed."""
+"""The pages without a browser: nothing lost, nothing unescaped, nothing overclaimed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_there_is_a_page_for_each_game(pages: dict[str, str]) -> None:
 
 
 def test_every_link_leads_somewhere(pages: dict[str, str]) -> None:
-    """Each target exists, once; more than a hundred links are looked at."""
+    """Each target exists, once; more than a hundred links are checked."""
     read = {name: Reader(page) for name, page in pages.items()}
     looked_at = 0
     for name, reader in read.items():
@@ -41,7 +41,7 @@ def test_every_link_leads_somewhere(pages: dict[str, str]) -> None:
 
 
 def test_a_page_needs_no_network(pages: dict[str, str]) -> None:
-    """Nothing is loaded: the address of the SVG name space is a name, not a place."""
+    """Nothing is loaded: the URL of the SVG namespace is only a name."""
     for page in pages.values():
         assert [source for source in Reader(page).sources if source != "data:,"] == []
         rest = page.replace('xmlns="http://www.w3.org/2000/svg"', "")
@@ -51,13 +51,13 @@ def test_a_page_needs_no_network(pages: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_is_not_too_large(pages: dict[str, str], name: str) -> None:
-    """Two megabytes; these small studies stay well below."""
+    """Two megabytes; these small studies stay well below that."""
     assert 20_000 < len(pages[f"{name}.html"].encode()) < 1_000_000
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sentence_and_clause_is_there(pages: dict[str, str], name: str) -> None:
-    """The rulebook word by word; each sentence with links to all that it bears."""
+    """The rulebook word for word; each sentence links to all that it bears on."""
     book, reader = games.specified(name).rulebook, Reader(pages[f"{name}.html"])
     text = reader.text.replace("*", "")
     sentences = [each for source in book.sources for each in book.sentences[source.name]]
@@ -71,7 +71,7 @@ def test_every_sentence_and_clause_is_there(pages: dict[str, str], name: str) ->
 
 
 def test_texts_are_escaped() -> None:
-    """In every field that holds a text, wherever it comes from."""
+    """In every text field, whatever its source."""
     evil = "</script><script>alert('x')</script><b>&"
     outcome = Outcome("minoa", evil, False, 1, evil, 0.1, evil, evil)
     run = ReportRun(evil, 1, evil)
@@ -83,7 +83,7 @@ def test_texts_are_escaped() -> None:
 
 
 def test_the_scripts_data_cannot_end_the_script(pages: dict[str, str]) -> None:
-    """The finding that speaks of a script is escaped in the page, and `<` is in the JSON."""
+    """The finding that contains a script is escaped in the page, and `<` in the JSON."""
     page = pages["minoa.html"]
     data = page.split('<script type="application/json" id="replays">')[1].split("</script>")[0]
     assert "<" not in data
@@ -93,7 +93,7 @@ def test_the_scripts_data_cannot_end_the_script(pages: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_languages_are_given_by_their_codes(pages: dict[str, str], name: str) -> None:
-    """A screen reader knows `de`; `German` says nothing to it. Each source is in its own language."""
+    """A screen reader knows `de` but not `German`. Each source has its own language."""
     book, page = games.specified(name).rulebook, pages[f"{name}.html"]
     codes = {"English": "en", "German": "de"}
     assert set(re.findall(r'\blang="([^"]*)"', page)) <= {"en", "de"}
@@ -132,12 +132,12 @@ def test_german_quotations_are_translated(pages: dict[str, str], name: str) -> N
 
 
 def prose_text(text: str) -> str:
-    """Read a text as it is shown."""
+    """Return a text as it is shown."""
     return Reader(str(prose(text))).text
 
 
 def test_what_a_gap_quotes_is_in_its_language(studies: tuple[GameStudy, ...]) -> None:
-    """Words of the German text are German, translated where a question is; others are unknown."""
+    """Words of the German text are German, translated if a question quotes them; others unknown."""
     question = games.specified("nonaga").rulebook.question("bar")
     clause = games.specified("nonaga").rulebook.clauses[0].quotations[0].text
     base = evolve(
@@ -164,7 +164,7 @@ def test_an_ambiguity_shows_what_each_reading_says(pages: dict[str, str]) -> Non
 
 
 def test_a_share_is_never_rounded_to_none_or_all() -> None:
-    """0 % and 100 % are kept for what never and what always happened."""
+    """0 % and 100 % are reserved for what never and what always happened."""
     assert [percent(each) for each in (0, 1, 0.5, 0.031, 0.0004, 1e-7, 0.9999, 0.999)] == [
         "0 %",
         "100 %",
@@ -188,7 +188,7 @@ def test_prose_marks_names_and_escapes_the_rest() -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: object) -> None:
-    """And no page is half there."""
+    """No page is partly written."""
     from pathlib import Path  # noqa: PLC0415
 
     target = Path(str(tmp_path)) / "missing"
@@ -253,8 +253,8 @@ def test_readings_that_never_part_do_so_under_the_other_default_rulings(
     assert "no difference" not in open_still
 
 
-def test_of_the_games_that_can_be_compared_is_told_how_many_differ(pages: dict[str, str]) -> None:
-    """The share is of these games only; where there are none there is none, and that is said."""
+def test_how_many_of_the_games_that_can_be_compared_differ_is_shown(pages: dict[str, str]) -> None:
+    """The share is of these games only; if there are none, the page says so."""
     text = Reader(pages["minoa.html"]).text
     assert (
         "8,000 of 10,000 games can be played to an end under both readings (5,000 of 5,000 chosen "
@@ -266,7 +266,7 @@ def test_of_the_games_that_can_be_compared_is_told_how_many_differ(pages: dict[s
 
 
 def test_no_list_is_empty(pages: dict[str, str]) -> None:
-    """A clause that no question and no theorem speaks of has no list of them."""
+    """A clause without questions and theorems has no lists of them."""
     bare = [
         clause
         for name in NAMES
@@ -281,16 +281,16 @@ def test_no_list_is_empty(pages: dict[str, str]) -> None:
         assert not re.search(r"<dl\b[^>]*>\s*</dl>", page), name
 
 
-def test_one_pair_of_one_question_is_told_as_one(studies: tuple[GameStudy, ...]) -> None:
-    """The tiles of the entry page."""
+def test_one_pair_of_one_question_is_in_the_singular(studies: tuple[GameStudy, ...]) -> None:
+    """On the cards of the entry page."""
     minoa = studies[0]
     pages = pages_of((evolve(minoa, ambiguities=minoa.ambiguities[:1]),), RUN)
     count = len(games.specified("minoa").rulebook.questions)
     assert f"1 pair of readings, {count} questions" in Reader(pages["index.html"]).text
 
 
-def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) -> None:
-    """One entry for each; the names of questions in demands are no stray backquotes."""
+def test_what_each_reading_says_is_shown_separately(studies: tuple[GameStudy, ...]) -> None:
+    """One entry for each; no stray backquotes from the names of questions."""
     assert said(studies[0].ambiguities[0]) == [
         ("full", "the game goes on"),
         ("literal", "over, red wins"),
@@ -304,7 +304,7 @@ def test_what_each_reading_says_is_told_apart(studies: tuple[GameStudy, ...]) ->
 def test_the_other_board_of_an_asymmetry_is_shown_and_what_is_in_order(
     studies: tuple[GameStudy, ...],
 ) -> None:
-    """A position beside the witness with what is forbidden in it; no hole is counted for the rest."""
+    """The page shows the other position and its forbidden action; what is in order is no gap."""
     start = games.specification("minoa", {"n": 1})
     position = start.to_json(start.initial())
     finding = evolve(
@@ -315,7 +315,7 @@ def test_the_other_board_of_an_asymmetry_is_shown_and_what_is_in_order(
     page = pages_of((evolve(studies[0], findings=(finding,), clear=(clear,)),), RUN)
     text = Reader(page["minoa.html"]).text
     assert "The renamed position, in which -1,0-0,0 is forbidden:" in text
-    assert "Looked at and found in order" in text
+    assert "Examined and found in order" in text
     assert "12 renamings change <nothing>." in text
     assert page["minoa.html"].count("<svg xmlns") == plain.count("<svg xmlns") + 1
     assert "gaps1" in Reader(page["index.html"]).text

@@ -1,4 +1,4 @@
-"""Games to step through: every frame is the position it says, and the tables give the pictures back."""
+"""Games to step through: every frame is the right position, and the tables restore the pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 
 
 def some_moves(game: str, plies: int = 6) -> tuple[Any, list[str]]:
-    """Play the middle one of the legal actions again and again."""
+    """Play the middle legal action repeatedly."""
     engine = games.specification(game)
     state, moves = engine.initial(), []
     for _ in range(plies):
@@ -28,12 +28,12 @@ def some_moves(game: str, plies: int = 6) -> tuple[Any, list[str]]:
 
 
 def unfolded(written: list[int], table: list[str]) -> list[str]:
-    """Read runs as the page's script does."""
+    """Unfold runs as the page's script does."""
     pairs = zip(written[::2], written[1::2], strict=True)
     return [text for first, length in pairs for text in table[first : first + length]]
 
 
-def test_runs_are_short_and_give_the_texts_back() -> None:
+def test_runs_are_short_and_restore_the_texts() -> None:
     """Consecutive numbers make one run."""
     numbers = numbered("abcdef")
     assert runs("abcabff", numbers) == [0, 3, 0, 2, 5, 1, 5, 1]
@@ -48,20 +48,20 @@ def test_the_page_gets_every_picture_and_every_legal_action(game: str) -> None:
     sheet = Sheet()
     sheet.add(replay(engine, moves, key="one", label="one"))
     sheet.add(replay(engine, moves[:2], key="two", label="two"))
-    told = json.loads(sheet.json())
-    assert set(told["replays"]) == {"one", "two"}
-    frames = told["replays"]["one"]["frames"]
+    sheet_json = json.loads(sheet.json())
+    assert set(sheet_json["replays"]) == {"one", "two"}
+    frames = sheet_json["replays"]["one"]["frames"]
     assert len(frames) == len(moves) + 1
     draw, state = games.specified(game).draw, engine.initial()
     before, last = None, None
     for ply, frame in enumerate(frames):
         legal = engine.legal_actions(state)
-        assert unfolded(frame["legal"], told["actions"]) == list(legal)
+        assert unfolded(frame["legal"], sheet_json["actions"]) == list(legal)
         position = engine.to_json(state)
         picture = draw.svg(engine, position, last, before=before)
-        assert "\n".join(unfolded(frame["drawn"], told["lines"])) == picture
+        assert "\n".join(unfolded(frame["drawn"], sheet_json["lines"])) == picture
         marked = draw.svg(engine, position, last, before=before, legal=legal)
-        assert "\n".join(unfolded(frame["marked"], told["lines"])) == marked != picture
+        assert "\n".join(unfolded(frame["marked"], sheet_json["lines"])) == marked != picture
         assert f"{len(legal):,} legal action" in frame["said"]
         if ply < len(moves):
             before, last = position, moves[ply]
@@ -69,7 +69,7 @@ def test_the_page_gets_every_picture_and_every_legal_action(game: str) -> None:
 
 
 def test_tables_make_a_page_small() -> None:
-    """Sixty frames of a game weigh less than four of its pictures would by themselves."""
+    """Sixty frames of a game take less space than four of its pictures alone."""
     engine, moves = some_moves("minoa", 12)
     one = replay(engine, moves, key="one", label="one")
     pictures = sum(len("\n".join(frame.drawn)) for frame in one.frames)
@@ -79,7 +79,7 @@ def test_tables_make_a_page_small() -> None:
 
 
 def test_a_forbidden_action_is_a_frame_of_its_own() -> None:
-    """With the clauses that forbid it, and its mark in the picture."""
+    """It has the clauses that forbid it, and a mark in the picture."""
     engine = games.specification("minoa", {"n": 1})
     made = replay(engine, ["-1,0-0,0"], key="x", label="x", refused="-1,0-0,0")
     assert len(made.frames) == 3
@@ -105,12 +105,12 @@ def test_a_game_that_the_rules_do_not_allow_is_not_shown() -> None:
         replay(engine, ["-1,0-0,0", "-1,0-0,0"], key="x", label="x")
 
 
-def test_the_end_of_a_game_is_told() -> None:
+def test_the_end_of_a_game_is_described() -> None:
     """Who won, with scores, and no legal action."""
     engine = games.specification("minoa", {"n": 2}, {"end": "literal"})
     made = replay(engine, ["-1,-1-0,-2"], key="x", label="x")
     assert made.frames[-1].said == (
-        "Action 1 of 1: -1,-1-0,-2. The game is over, red won. Scores: red 24, blue 0."
+        "Action 1 of 1: -1,-1-0,-2. The game is over: red won. Scores: red 24, blue 0."
     )
     assert made.frames[-1].legal == ()
 
@@ -125,16 +125,16 @@ def test_the_end_of_a_game_is_told() -> None:
     ],
 )
 def test_players_are_listed_as_a_person_would(names: tuple[str, ...], said: str) -> None:
-    """Four who share a win are no chain of `and`."""
+    """Four names have commas and one `and`."""
     assert listed(names) == said
 
 
-def test_where_partners_win_together_it_is_told_what_they_have_together() -> None:
-    """Yellow wins with nothing of its own: the scores alone would not say why."""
+def test_where_partners_win_together_their_totals_are_shown() -> None:
+    """Yellow wins with a score of 0: the scores alone do not explain it."""
     engine = games.specification("minoa", {"n": 2, "k": 4}, {"end": "literal"})
     made = replay(engine, ["-1,-1-0,-2"], key="x", label="x")
     assert made.frames[-1].said == (
-        "Action 1 of 1: -1,-1-0,-2. The game is over, red and yellow won. "
+        "Action 1 of 1: -1,-1-0,-2. The game is over: red and yellow won. "
         "Scores: red 24, blue 0, yellow 0, green 0; together red and yellow 24, blue and green 0."
     )
     assert "red and yellow 24, blue and green 0; over" in made.picture
@@ -142,7 +142,7 @@ def test_where_partners_win_together_it_is_told_what_they_have_together() -> Non
 
 @pytest.mark.parametrize("reading", ["separate", "shared"])
 def test_the_totals_of_partners_say_who_won_where_scores_do_not(reading: str) -> None:
-    """In random games for four; in some of them a winner has less than a player who lost."""
+    """In random games for four, in some of which a winner has less than a loser."""
     engine = games.specification("minoa", {"k": 4}, {"partners": reading})
     tested = games.implementation("minoa", {"k": 4}, {"partners": reading})
     surprising = 0
@@ -159,7 +159,7 @@ def test_the_totals_of_partners_say_who_won_where_scores_do_not(reading: str) ->
 
 
 @pytest.mark.parametrize("game", games.game_names())
-def test_a_side_is_told_only_where_there_are_partners(game: str) -> None:
-    """Of the game for two, scores say everything."""
+def test_totals_are_shown_only_where_there_are_partners(game: str) -> None:
+    """In a game for two, the scores say everything."""
     engine = games.specification(game)
     assert engine.totals(engine.initial()) == {}

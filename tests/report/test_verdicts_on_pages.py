@@ -1,4 +1,4 @@
-"""Verdicts on the pages: nothing that was not run, not counted or left out is called held."""
+"""Verdicts on the pages: what was not run, not counted or left out is never called held."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
     page = pages_of((minoa,), RUN)["minoa.html"]
     assert page.count('<span class="verdict good">proved</span>') == 1
     assert page.count('<span class="verdict none">not run</span>') == total - 1
-    told = dict(minoa.data("theorems"))
-    (name,) = told
+    proved = dict(minoa.data("theorems"))
+    (name,) = proved
     bad = Outcome(
         "minoa",
         "theorems",
@@ -30,7 +30,7 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
         "theorems",
         1.0,
         failure=f"{name}: open",
-        data={"theorems": {name: told[name] | {"status": "open", "holds": False}}},
+        data={"theorems": {name: proved[name] | {"status": "open", "holds": False}}},
     )
     failed = pages_of((evolve(minoa, outcomes=(bad,)),), RUN)
     assert '<span class="verdict bad">open: does not hold</span>' in failed["minoa.html"]
@@ -43,17 +43,17 @@ def test_only_a_theorem_that_was_proved_is_called_proved(studies: tuple[GameStud
 def test_the_game_of_a_theorem_is_shown_under_its_own_options(
     studies: tuple[GameStudy, ...],
 ) -> None:
-    """The same action is legal under the default rulings too, and the game would go on."""
+    """Under the default rulings the same action is legal too, and the game would continue."""
     name = next(each.name for each in games.theorems("minoa") if "end=literal" in each.scope)
     rulings = {**games.specification("minoa").rulings, "end": "literal"}
     witness = {"params": {"n": 4, "k": 2}, "rulings": rulings, "moves": ["-1,-3-0,-4"]}
-    told = next(iter(studies[0].data("theorems").values())) | {"witness": witness}
-    outcome = evolve(studies[0].outcomes[0], data={"theorems": {name: told}})
+    verdict = next(iter(studies[0].data("theorems").values())) | {"witness": witness}
+    outcome = evolve(studies[0].outcomes[0], data={"theorems": {name: verdict}})
     made = page_with(studies[0], outcomes=(outcome,))
     assert "Played under end=literal." in made.text
-    replayed = Exhibits(studies[0]).of_theorem(TheoremRow(games.theorems("minoa")[0], told))
+    replayed = Exhibits(studies[0]).of_theorem(TheoremRow(games.theorems("minoa")[0], verdict))
     assert replayed is not None
-    assert "The game is over, red won" in replayed.frames[-1].said
+    assert "The game is over: red won" in replayed.frames[-1].said
 
 
 def test_a_theorem_with_a_proof_shows_both_solvers(pages: dict[str, str]) -> None:
@@ -74,7 +74,7 @@ def test_nothing_checked_is_not_called_held(studies: tuple[GameStudy, ...]) -> N
 
 
 def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, ...]) -> None:
-    """It is told with its reason, is not green, and is not counted among those that held."""
+    """It is listed with its reason, is not green, and does not count as held."""
     reason = "no compiled engine plays <it> in bulk"
     left_out = Outcome("minoa", "laws", True, 0, "cases", 0.0, detail=reason, left_out=reason)
     study = evolve(studies[0], outcomes=(*studies[0].outcomes, left_out))
@@ -93,21 +93,21 @@ def test_a_check_that_was_left_out_is_not_called_held(studies: tuple[GameStudy, 
     assert reason not in pages["index.html"].split('<li class="card">')[1].split("</dl>")[0]
 
 
-def test_what_the_engines_disagree_about_is_told_on_the_entry_page(
+def test_what_the_engines_disagree_about_is_on_the_entry_page(
     studies: tuple[GameStudy, ...],
 ) -> None:
-    """All checks held, and still something did not: the card says what."""
+    """All checks held, but something else did not: the card says what."""
     odd = evolve(studies[0], unstudied=("gaps: whose turn <it> is",))
     card = pages_of((odd,), RUN)["index.html"].split('<li class="card">')[1].split("</dl>")[0]
     said = Reader(card).text
     assert "something did not hold" in said
-    assert "Not told, as the engines disagree: gaps: whose turn <it> is" in said
+    assert "Not reported, because the engines disagree: gaps: whose turn <it> is" in said
 
 
 def test_a_reading_that_was_left_out_is_named_with_the_verdict(
     studies: tuple[GameStudy, ...],
 ) -> None:
-    """The checks held, but not of that reading: no engine plays it."""
+    """The checks held, but not for that reading: no engine plays it."""
     data = as_data([Unplayed("closure", "coloured", "no engine here plays it")])
     outcome = Outcome("minoa", "lockstep", True, 3, "positions", 0.1, data=data)
     pages = pages_of((evolve(studies[0], outcomes=(*studies[0].outcomes, outcome)),), RUN)
@@ -117,15 +117,15 @@ def test_a_reading_that_was_left_out_is_named_with_the_verdict(
     assert "closure coloured: no engine here plays it" in checks
 
 
-def test_clauses_that_were_not_counted_are_not_told_as_none(studies: tuple[GameStudy, ...]) -> None:
-    """No count is not a count of nothing; what is counted is held against all that could forbid."""
+def test_clauses_not_counted_are_not_shown_as_none(studies: tuple[GameStudy, ...]) -> None:
+    """A missing count is not 0; a count is compared with all clauses that could forbid."""
     speaking = len(games.specified("minoa").rulebook.speaking_of_actions())
-    told = [
+    cards = [
         Reader(pages_of((evolve(studies[0], outcomes=outcomes),), RUN)["index.html"]).text
         for outcomes in (studies[0].outcomes[:1], studies[0].outcomes)
     ]
-    assert "clauses seen to forbid alone not counted" in told[0].replace("alonenot", "alone not")
-    assert f"1 of {speaking} that speak of actions" in told[1]
+    assert "clauses seen to forbid alone not counted" in cards[0].replace("alonenot", "alone not")
+    assert f"1 of {speaking} that constrain actions" in cards[1]
 
 
 def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:
@@ -137,7 +137,7 @@ def test_counts_of_clauses_are_shown(pages: dict[str, str]) -> None:
 
 
 def test_a_clause_that_was_never_alone_is_pointed_out() -> None:
-    """It may be one that forbids nothing by itself."""
+    """It may never forbid anything alone."""
     counted = {"MIN-9": {"held": 5, "failed": 2, "alone": 0}}
     outcome = Outcome("minoa", "bulk", True, 1, "positions", 0.1, data={"coverage": counted})
     page = pages_of((GameStudy("minoa", (outcome,)),), RUN)["minoa.html"]

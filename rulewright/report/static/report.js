@@ -1,6 +1,6 @@
 "use strict";
-// Steps through the games of the page. Each figure was written with its last position; the rest is in
-// one JSON block: lines of pictures and actions, each once, and frames as runs in these tables.
+// Steps through the games of the page. The page has the last position of each game; the rest is in one
+// JSON block: lines of pictures and actions, each once, and frames as runs in these tables.
 (() => {
   const sheet = JSON.parse(document.getElementById("replays").textContent);
 
@@ -12,7 +12,7 @@
     return found;
   };
 
-  // A board that does not fit scrolls sideways, so the keyboard must reach it; one that fits is no stop.
+  // A board that does not fit scrolls sideways, so the keyboard must reach it; one that fits is not focusable.
   const fit = (board) => {
     const picture = board.querySelector("svg");
     if (!picture) return;
@@ -77,7 +77,7 @@
 
     key(event) {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target === this.board && event.key.startsWith("Arrow")) return; // they scroll it
+      if (event.target === this.board && event.key.startsWith("Arrow")) return; // scrolls the board
       const steps = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
       if (event.key in steps) {
         this.go(steps[event.key]);
@@ -162,7 +162,7 @@
   const watch = new ResizeObserver((seen) => seen.forEach(({ target }) => fit(target)));
   for (const board of document.querySelectorAll("div.board")) watch.observe(board);
 
-  // A link into something that is folded away opens it.
+  // A link into a closed fold opens it.
   const open = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const folded = target && target.closest("details");
