@@ -14,7 +14,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from rulewright.conformance.conversation import Command, Conversation
+from rulewright.conformance.adapter.conversation import Command, Conversation
 
 ACTIONS = [f"{number},{number + 1}-{number},{number + 2}" for number in range(30)]
 ANSWER = json.dumps({"ok": True, "actions": ACTIONS}) + "\n"

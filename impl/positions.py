@@ -13,7 +13,7 @@ from rulewright.impl.randomness import GOLDEN, mixed
 
 VACANT = np.int64(-1)
 SMALLEST_TABLE = 1 << 12
-AT_ONCE = 1 << 15
+CHUNK = 1 << 15
 """Positions expanded by one call of compiled code."""
 
 
@@ -93,7 +93,7 @@ class Positions:
             self.layers.append(self.count)
             while self.expanded < self.layers[-1]:
                 self._make_room()
-                yield min(self.expanded + AT_ONCE, self.layers[-1])
+                yield min(self.expanded + CHUNK, self.layers[-1])
 
     def _make_room(self) -> None:
         """Grow the tables that might be too small for the successors of one more position."""

@@ -30,6 +30,7 @@ MOVED: Mapping[str, tuple[str, ...]] = {
     "rulewright.standing": ("rulewright.wording.players",),
     "rulewright.strategies": ("rulewright.play.strategies",),
     "rulewright.verification": ("rulewright.checks.verification",),
+    "rulewright.vectors.run": ("rulewright.vectors.failures",),
     "rulewright.vectors.mutants": ("rulewright.play.mutants",),
 }
 """Old path -> the modules that have its names now."""

@@ -19,11 +19,17 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 from common.wrong_engines import GAMES, faults_of
 
-from rulewright.conformance.checking import Order, conform
-from rulewright.conformance.conversation import Command
-from rulewright.conformance.effort import QUICK, Effort
-from rulewright.conformance.process import Clock, Limits
-from rulewright.conformance.report import GameReport, Report, Status, Told, Verdict
+from rulewright.conformance.adapter.conversation import Command
+from rulewright.conformance.adapter.process import Clock, Limits
+from rulewright.conformance.checking import Plan, conform
+from rulewright.conformance.evidence.report import (
+    Conformity,
+    GameReport,
+    Report,
+    ReportedDeviation,
+    Status,
+)
+from rulewright.conformance.evidence.thoroughness import QUICK, Thoroughness
 from rulewright.interface import RulewrightError
 
 ROOT = Path(__file__).parents[1]
@@ -31,7 +37,7 @@ RECORD = ROOT / "docs" / "wrong-engines.json"
 PAGE = ROOT / "docs" / "wrong-engines.md"
 ENGINE = Path(__file__).with_name("wrong_engine.py")
 SEED = 1
-EFFORT: Effort = evolve(
+EFFORT: Thoroughness = evolve(
     QUICK,
     name="survey",
     games=2,
@@ -129,8 +135,8 @@ def examined(game: str, fault: str) -> Examined:
     order = [*([] if first is None else [first]), *SMALL[game]]
     for params, effort in [(each, way) for way in (EFFORT, QUICK) for each in order]:
         watch = Watch()
-        report = conform(opens, Order(game, params, effort=effort, seed=SEED), watch.note)
-        if report.verdict is not Verdict.CONFORMS:
+        report = conform(opens, Plan(game, params, effort=effort, seed=SEED), watch.note)
+        if report.verdict is not Conformity.CONFORMS:
             found = before + watch.through(*noticed(report))
             return Examined(report, found, before + report.seconds)
         before += report.seconds
@@ -147,7 +153,7 @@ def row(game: str, fault: str, made: Examined) -> dict[str, Any]:
         "engine": fault,
         "does": does(game, fault),
         "verdict": report.verdict.value,
-        "caught_by": "" if report.verdict is Verdict.CONFORMS else noticed(report)[0],
+        "caught_by": "" if report.verdict is Conformity.CONFORMS else noticed(report)[0],
         "length": None if shown is None else length(shown),
         "shown_by": None if shown is None else evidence(shown),
         "explained_by": explanation(found) if found else "",
@@ -161,12 +167,12 @@ def does(game: str, fault: str) -> str:
     return " ".join((faults_of(game)[fault].__doc__ or "").split())
 
 
-def length(told: Told) -> int:
+def length(told: ReportedDeviation) -> int:
     """Count the actions of the game that shows a deviation, the one that is offered included."""
     return len(told.moves) + (told.action is not None)
 
 
-def evidence(told: Told) -> dict[str, Any]:
+def evidence(told: ReportedDeviation) -> dict[str, Any]:
     """Keep the game that shows a deviation."""
     return {
         "kind": told.kind,

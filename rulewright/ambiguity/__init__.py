@@ -1,4 +1,4 @@
-"""Where two readers of a rulebook can disagree, and whether it matters."""
+"""Where two readings of a rulebook differ, and whether it matters."""
 
 from rulewright.ambiguity.findings import Ambiguity, Comparable, Share, Solved
 from rulewright.ambiguity.study import studied, study

@@ -1,4 +1,4 @@
-"""How much is searched and played, by the name of the effort."""
+"""Search and play budgets, by the name of the effort."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from attrs import frozen
 
 @frozen
 class Budget:
-    """Numbers for one pair of readings."""
+    """The budget for one pair of readings."""
 
     positions: int
-    """Positions compared in the exhaustive search, about."""
+    """Approximate number of positions compared in the exhaustive search."""
     games: int
-    """Uniformly random games; a fifth as many are biased, only to find witnesses."""
+    """Uniformly random games; a fifth as many biased ones are played, only to find witnesses."""
     greedy_games: int
     most_plies: int
-    """Plies after which a random game that goes on is broken off."""
+    """Plies after which an unfinished random game is cut off."""
     shrunk: int
-    """Random games of each kind that are shrunk, those that part soonest."""
+    """Random games of each kind to shrink, those in which the readings part first."""
     solved: int
-    """Most positions of a shrunken game that is solved."""
+    """Most positions of a small board that is solved."""
     plain: int
-    """Games and positions are divided by this for engines that are not compiled."""
+    """Divides games and positions for engines that are not compiled."""
 
 
 BUDGETS = {

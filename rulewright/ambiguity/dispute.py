@@ -1,4 +1,4 @@
-"""What two readings say of the position in which they part, in words."""
+"""Describe how two readings differ about the position in which they part."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulewright.wording.players import listed, scores_in_words, totals_of
 
 Totals: TypeAlias = dict[str, int]
 SHOWN = 4
-"""Entries of a list or an object that are shown."""
+"""Entries of a list or an object to show."""
 
 
 @frozen
 class Dispute:
-    """What is disputed, and what each side says."""
+    """What is disputed, and the verdict of each side."""
 
     disputed: str
     what: str
@@ -30,9 +30,9 @@ class Dispute:
 def dispute(
     question: str, engines: tuple[Engine[Any], Engine[Any]], moves: Sequence[Action]
 ) -> Dispute:
-    """Replay a game on both sides, and say what they differ about after it.
+    """Replay a game on both sides and describe how they differ after it.
 
-    Raises `Disagreement` where they say the same.
+    Raises `Disagreement` if they do not.
     """
     states = [state_after(engine, moves) for engine in engines]
     seen = [view(engine, state) for engine, state in zip(engines, states, strict=True)]
@@ -49,7 +49,7 @@ def first_difference(
     moves: Sequence[Action],
     totals: tuple[Totals, Totals] = ({}, {}),
 ) -> tuple[str, tuple[str, str]]:
-    """Name what differs first, of what matters most, and say it for each side."""
+    """Return the most important difference, with the words of each side; else raise `Disagreement`."""
     one, other = seen
     stands = result(one, totals[0]), result(other, totals[1])
     if one.over != other.over:
@@ -68,23 +68,23 @@ def first_difference(
         return action, (allowed(one, action), allowed(other, action) + others(one, other))
     if (one.winners, one.scores) != (other.winners, other.scores):
         return "the result", stands
-    raise Disagreement("nothing that two readings differ about", moves, one, other)
+    raise Disagreement("two readings without a difference", moves, one, other)
 
 
 def allowed(seen: View, action: Action) -> str:
-    """Say whether an action is permitted."""
+    """Return, in words, whether an action is permitted."""
     return f"{action} is {'permitted' if action in seen.legal else 'forbidden'}"
 
 
 def others(one: View, other: View) -> str:
-    """Say how many more actions of the position are legal on one side only."""
+    """Return, in words, how many further actions are legal on one side only."""
     more = len(set(one.legal) ^ set(other.legal)) - 1
     actions = "1 more action" if more == 1 else f"{more:,} more actions"
     return f" (they differ about {actions} in this position)" if more else ""
 
 
 def result(seen: View, totals: Totals) -> str:
-    """Say how a game stands."""
+    """Describe the state of a game: whose turn it is, or who won."""
     scores = scores_in_words(seen.scores, totals)
     if not seen.over:
         return f"the game goes on, {seen.turn} is to move ({scores})"
@@ -93,7 +93,7 @@ def result(seen: View, totals: Totals) -> str:
 
 
 def differing(one: Json, other: Json) -> list[str]:
-    """Name the entries of two positions that differ, whose turn it is aside."""
+    """Return the names of the entries that differ between two positions, except the turn."""
     return [
         name
         for name in {**one, **other}
@@ -102,14 +102,14 @@ def differing(one: Json, other: Json) -> list[str]:
 
 
 def values(position: Json, other: Json, places: list[str]) -> str:
-    """Write what some entries of a position say that those of the other position do not."""
+    """Return, in words, what is peculiar to one position in some entries."""
     return "; ".join(
         f"{place}: {peculiar(position.get(place), other.get(place))}" for place in places
     )
 
 
 def peculiar(value: Any, other: Any) -> str:
-    """Write what a JSON value says and the other does not: of a list or an object only that part."""
+    """Return, in words, what is peculiar to one JSON value; of a list or an object only that part."""
     if isinstance(value, dict) and isinstance(other, dict):
         said = [
             f"{name} {plain(value[name])}" if name in value else f"no {name}"
@@ -126,7 +126,7 @@ def peculiar(value: Any, other: Any) -> str:
 
 
 def plain(value: Any) -> str:
-    """Write a small JSON value without its brackets."""
+    """Return a small JSON value as text, without its brackets."""
     if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
         return " ".join(map(str, value))
     return value if isinstance(value, str) else shortened(value)

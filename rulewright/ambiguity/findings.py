@@ -1,4 +1,4 @@
-"""What is found out about two readings of one question; everything in it is plain JSON when written."""
+"""The result of comparing two readings of one question, as plain JSON when written."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import cattrs
 from attrs import field, frozen
 
 CERTAINTY = 1.959963984540054
-"""Standard deviations on each side that hold 95 % of a normal distribution."""
+"""Standard deviations on each side that cover 95 % of a normal distribution."""
 
 
 @frozen
 class Share:
-    """How many of some games show a thing, with Wilson's 95 % interval for the share."""
+    """How many of some games show an effect, with Wilson's 95 % interval for the share."""
 
     hits: int
     games: int
@@ -37,29 +37,29 @@ class Share:
 
 @frozen
 class Comparable:
-    """How many random games can be played to an end under both readings, by whose choices they are.
+    """How many random games can be played to an end under both readings, by the reading that chose.
 
-    A game cannot where it takes an action that the other reading forbids before its own end, or where
-    it was broken off before an end under either.
+    A game is not comparable if the other reading forbids one of its actions before its own end, or if
+    it was cut off before an end under either.
     """
 
     by_first: Share
-    """Of the games whose actions were chosen under the first reading."""
+    """Among the games whose actions were chosen under the first reading."""
     by_second: Share
     broken_off: tuple[int, int] = (0, 0)
-    """Of those of each reading, the games that were broken off."""
+    """The games of each reading that were cut off."""
 
     @property
     def games(self) -> int:
-        """All games that can be compared."""
+        """The number of comparable games."""
         return self.by_first.hits + self.by_second.hits
 
 
 @frozen
 class Solved:
-    """A shrunken game solved exactly under two readings.
+    """A small board solved exactly under two readings.
 
-    A value says what best play comes to, in words such as ``red wins``.
+    A value is the result of best play, in words such as ``red can force a win``.
     """
 
     params: Mapping[str, Any]
@@ -68,13 +68,13 @@ class Solved:
     second: str
     """The value under the second reading."""
     positions: int
-    """Positions visited under both readings together."""
+    """Positions visited under both readings in total."""
     trivial: bool = False
-    """Whether all games on it have the same winners, whatever is played, under both readings alike."""
+    """Whether all games on it have the same winners under both readings, however they are played."""
 
     @property
     def differs(self) -> bool:
-        """Whether the two readings come to different values."""
+        """Whether the two readings have different values."""
         return self.first != self.second
 
 
@@ -85,45 +85,45 @@ class Ambiguity:
     game: str
     question: str
     quotation: str
-    """The words that can be read in two ways, in the original."""
+    """The words with two readings, in the original."""
     source: str
-    """The short name of the rulebook that they stand in."""
+    """The short name of the rulebook that contains them."""
     first: str
     second: str
     params: Mapping[str, Any]
-    """The parameters of the game in `moves`; those left out have their defaults."""
+    """The parameters of the game in `moves`; omitted ones have their defaults."""
     moves: tuple[str, ...] | None
-    """The shortest game, from the start, after which the two readings say different things."""
+    """The shortest game from the start after which the two readings differ."""
     exact: bool
-    """Whether it is known that no shorter game does (or, without `moves`, no game at all)."""
+    """Whether it is known that no shorter game does (without `moves`: no game at all)."""
     searched: str
-    """A sentence: what was searched, with the number of positions or games."""
+    """What was searched, in a sentence with the number of positions or games."""
     disputed: str
-    """The action that one reading permits and the other forbids, or the result they differ about."""
+    """The action or result that the readings differ about."""
     what: str
-    """What each of the two readings says there."""
+    """How each of the two readings decides it."""
     theorem: str | None
-    """The name of a theorem of the game that says the same; of the absence of a difference too."""
+    """The name of a theorem that proves the same, or that there is no difference."""
     shows: Share | None
     """Random games in which the readings differ about some position."""
     changes_result: Share | None
-    """Of the `comparable` games, those whose actions end otherwise under the other reading.
+    """The `comparable` games whose actions lead to another result under the other reading.
 
-    None where nothing was counted, and where no game can be compared.
+    None if nothing was counted, or if no game is comparable.
     """
     greedy_shows: Share | None
     greedy_changes_result: Share | None
-    """The same two of a player who takes what is best after the action, ties drawn by lot."""
+    """The same two for a greedy player, who takes the best next position and breaks ties at random."""
     solved: tuple[Solved, ...]
     wording: str
-    """What the rulebook could say so that only the default reading is left; "" if none is proposed."""
+    """A proposed wording that leaves only the default reading; "" if there is none."""
     counted: Mapping[str, Any] = field(factory=dict)
-    """The parameters of the random games; those left out have their defaults."""
+    """The parameters of the random games; omitted ones have their defaults."""
     comparable: Comparable | None = None
-    """How many of the random games can be played to an end under both readings."""
+    """How many random games can be played to an end under both readings."""
     greedy_comparable: Comparable | None = None
     english: str = ""
-    """The quotation in English, where the source is in another language."""
+    """The quotation in English, if the source is in another language."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as plain JSON."""

@@ -1,4 +1,4 @@
-"""Every pair of readings of every question of a game, studied."""
+"""Study every pair of readings of every question of a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def study(
 def studied(
     game: str, effort: Effort, seed: int, progress: Progress, question: str | None = None
 ) -> Iterator[Ambiguity]:
-    """Give each ambiguity as soon as it is studied; see `study`."""
+    """Yield each ambiguity as soon as it is studied; see `study`."""
     book = games.specified(game).rulebook
     names = [each.name for each in book.questions]
     if question is not None and question not in names:
@@ -49,7 +49,7 @@ def studied(
 
 
 def rulings_of(game: str, question: str, pair: Pair) -> tuple[dict[str, str], dict[str, str]]:
-    """Read one question in two ways, and the others by default."""
+    """Return two sets of rulings: two readings of one question, the defaults of the others."""
     default = games.specified(game).default_rulings
     return default | {question: pair[0]}, default | {question: pair[1]}
 
@@ -111,7 +111,7 @@ def ambiguity(  # noqa: PLR0917
 def player(
     sides: EnginePair, budget: Budget, seed: int, note: Callable[[str], None]
 ) -> Callable[[Manner], Played]:
-    """Play the random games of each manner once, when they are first asked for."""
+    """Return a function that plays the random games of each manner once, on demand."""
 
     @cache
     def play(manner: Manner) -> Played:
@@ -126,9 +126,9 @@ def player(
 def confirmed(
     game: str, question: Question, witness: Witness, rulings: tuple[dict[str, str], dict[str, str]]
 ) -> Dispute:
-    """Describe a witness, once the specification has said the same of it as the engines did.
+    """Describe a witness after checking that the specification agrees with the engines about it.
 
-    Raises `Disagreement` where it does not.
+    Raises `Disagreement` if it does not.
     """
     moves = witness.moves or ()
     sides = [
@@ -166,7 +166,7 @@ def shares(
 
 
 def comparable_of(games_played: Played) -> Comparable:
-    """Count the games that can be played to an end under both readings, by whose choices they are."""
+    """Count the games that can be played to an end under both readings, by the reading that chose."""
     halves = [games_played.comparable[half::2] for half in (0, 1)]
     first, second = (Share.of(int(half.sum()), len(half)) for half in halves)
     cut = [int(games_played.broken_off[half::2].sum()) for half in (0, 1)]
@@ -179,7 +179,7 @@ def solved(
     budget: Budget,
     note: Callable[[str], None],
 ) -> tuple[Solved, ...]:
-    """Solve the shrunken games that can be visited in full, under both readings."""
+    """Solve the boards that can be visited in full, under both readings."""
     done = []
     for params in games.specified(game).exhausted:
         note(f"solving {params}")
@@ -192,12 +192,12 @@ def solved(
 
 
 def value(game: str, params: Any, rulings: dict[str, str], most: int) -> Value | None:
-    """Say what best play comes to; None if there are too many positions."""
+    """Return the result of best play; None if there are too many positions."""
     return value_of(game, json.dumps(dict(params)), json.dumps(rulings), most)
 
 
 @cache
 def value_of(game: str, params: str, rulings: str, most: int) -> Value | None:
-    """Solve a game under options in JSON; once, in however many pairs of readings it occurs."""
+    """Solve a game under options in JSON, cached across pairs of readings."""
     engine = games.fastest(game, json.loads(params), json.loads(rulings))
     return driver_of(engine).value(most)

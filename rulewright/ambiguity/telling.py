@@ -1,4 +1,4 @@
-"""An ambiguity in plain text, for a terminal or a file."""
+"""Format an ambiguity as plain text, for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
 NOT_SOLVED = (
-    "best play: not known. No board of this game on which anything depends on how it is played was "
-    "small enough to be solved with this effort."
+    "best play: not known. No board of this game on which play affects the result was small enough "
+    "to be solved with this effort."
 )
 
 NOT_COMPARED = (
-    "no game can be compared: each takes an action that the other reading forbids, or was broken off "
+    "no game can be compared: each takes an action that the other reading forbids, or was cut off "
     "before its end"
 )
 
 NEVER = "under the other default rulings"
-"""How far it is known that readings never part: neither a theorem nor a search asks about the others."""
+"""The scope of a claim that readings never part: theorems and searches vary no other question."""
 
 
 def never_part(found: Ambiguity) -> bool:
-    """Tell whether it is known that two readings never say different things."""
+    """Return whether it is known that two readings never differ."""
     return found.moves is None and found.exact
 
 
 def share(found: Share | None) -> str:
-    """Write a share in per cent, with its interval."""
+    """Format a share in per cent, with its interval."""
     if found is None:
         return "not counted"
     part = 100 * found.hits / found.games
@@ -41,7 +41,7 @@ def share(found: Share | None) -> str:
 
 
 def comparable(found: Ambiguity, games_of: Comparable) -> str:
-    """Say how many games can be played to an end under both readings, by whose choices they are."""
+    """Describe how many games can be played to an end under both readings, by the reading that chose."""
     if not games_of.games:
         return NOT_COMPARED
     first, second = games_of.by_first, games_of.by_second
@@ -49,7 +49,7 @@ def comparable(found: Ambiguity, games_of: Comparable) -> str:
     if games_of.games == every:
         return f"all {counted(every, 'games')} can be played to an end under both readings"
     cut = sum(games_of.broken_off)
-    note = f"; {cut:,} {'was' if cut == 1 else 'were'} broken off before an end" if cut else ""
+    note = f"; {cut:,} {'was' if cut == 1 else 'were'} cut off before an end" if cut else ""
     return (
         f"{games_of.games:,} of {counted(every, 'games')} can be played to an end "
         f"under both readings ({first.hits:,} of {first.games:,} chosen under {found.first}, "
@@ -58,7 +58,7 @@ def comparable(found: Ambiguity, games_of: Comparable) -> str:
 
 
 def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> str:
-    """Say it where every game of one reading alone is one of the other too, and ends alike."""
+    """Return a note if the games of just one reading are all legal under the other, and end alike."""
     sides = zip(
         (found.first, found.second),
         (games_of.by_first, games_of.by_second),
@@ -71,13 +71,13 @@ def ordered(found: Ambiguity, games_of: Comparable, changes: Share | None) -> st
         return ""
     return (
         f"Each of these games chosen under {legal[0]} is legal under the other reading too, and "
-        "whichever came to an end has the same result: as far as they show, under these options, the "
-        "readings differ in what may be done, and not in what comes of it."
+        "every finished one has the same result: as far as they show, under these options, the "
+        "readings differ in what is allowed, not in what it leads to."
     )
 
 
 def report_lines(found: Ambiguity) -> Iterator[str]:
-    """Tell all about one pair of readings, line by line."""
+    """Yield the report on one pair of readings, line by line."""
     book = games.specified(found.game).rulebook
     question = book.question(found.question)
     readings = {each.name: each for each in question.readings}
@@ -96,7 +96,7 @@ def report_lines(found: Ambiguity) -> Iterator[str]:
 
 
 def where(found: Ambiguity) -> Iterator[str]:
-    """Tell where the readings part, or why they do not."""
+    """Yield where the readings part, or why they do not."""
     if found.moves is None:
         verdict = (
             f"they never part {NEVER}"
@@ -119,7 +119,7 @@ def where(found: Ambiguity) -> Iterator[str]:
 
 
 def weight(found: Ambiguity) -> Iterator[str]:
-    """Tell whether it matters."""
+    """Yield whether the difference matters."""
     if found.shows is not None:
         yield f"  random play ({options(found.counted)}): shows in {share(found.shows)};"
         yield from results(found, found.comparable, found.changes_result)
@@ -130,14 +130,14 @@ def weight(found: Ambiguity) -> Iterator[str]:
         yield (
             f"  solved ({options(small.params)}): {found.first}: {small.first}; "
             f"{found.second}: {small.second} ({verdict}; {small.positions:,} positions"
-            f"{', and all games on it end alike: it tells nothing' if small.trivial else ''})"
+            f"{', and all games on it end alike: inconclusive' if small.trivial else ''})"
         )
     if all(small.trivial for small in found.solved) and not never_part(found):
         yield f"  {NOT_SOLVED}"
 
 
 def results(found: Ambiguity, games_of: Comparable | None, changes: Share | None) -> Iterator[str]:
-    """Tell in how many games the same actions come to another result, of those that can tell."""
+    """Yield in how many of the comparable games the same actions lead to another result."""
     if games_of is None:
         return
     yield f"    {comparable(found, games_of)}{';' if changes else ''}"

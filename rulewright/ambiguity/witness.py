@@ -1,4 +1,4 @@
-"""The shortest game on which two readings part: searched, played at random and shrunken, or proved."""
+"""Find the shortest game on which two readings part: by search, shrinking random games, or proof."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Witness:
 
 @define
 class GamesPlayed:
-    """How many random games were played in the search."""
+    """The number of random games played in the search."""
 
     games: int = 0
 
 
-def said(nearest: Nearest) -> str:
-    """Say what an exhaustive search covered."""
+def search_summary(nearest: Nearest) -> str:
+    """Describe what an exhaustive search covered."""
     positions = counted(nearest.positions, "positions")
     if nearest.complete:
-        return f"Exhaustive search: all {positions} that can be reached were compared."
+        return f"Exhaustive search: all reachable positions ({nearest.positions:,}) were compared."
     if nearest.moves is not None:
         show = "shows" if nearest.positions == 1 else "show"
         return f"Exhaustive search: no shorter game parts them, as {positions} compared {show}."
@@ -63,7 +63,7 @@ def find(  # noqa: PLR0917
     played: Callable[[Manner], Played],
     note: Note,
 ) -> Witness:
-    """Find where two readings part under some parameters."""
+    """Return where two readings part under some parameters."""
     pair = sides.first.rulings[question], sides.second.rulings[question]
     claim = claimed(game, question, pair, params)
     if claim is not None and claim.plies is None:
@@ -73,27 +73,28 @@ def find(  # noqa: PLR0917
         budget.positions, lambda count, plies: note(f"{count:,} positions, {plies} plies")
     )
     if nearest.moves is not None or nearest.complete:
-        return Witness(params, nearest.moves, True, said(nearest))
-    looked, tried, done = [said(nearest)], 0, GamesPlayed()
+        return Witness(params, nearest.moves, True, search_summary(nearest))
+    notes, tried, done = [search_summary(nearest)], 0, GamesPlayed()
     known = {nearest.plies + 1, None if claim is None else claim.plies}
     best: tuple[Action, ...] | None = None
     for moves in candidates(game, question, sides, budget, played, done):
         tried += 1
         note(f"shrinking game {tried}" + (f", best {len(best)}" if best else ""))
-        short = shrunken(sides, moves)
+        short = shrunk(sides, moves)
         if short is not None and (best is None or len(short) < len(best)):
             best = short
         if best is not None and len(best) in known:
             break
-    looked.append(
-        f"{counted(done.games, 'random games')} were played, {tried} that part them shrunken."
+    notes.append(
+        f"{counted(done.games, 'random games')} were played, "
+        f"and {counted(tried, 'games')} parting them shrunk."
     )
-    witness = Witness(params, best, False, " ".join(looked))
+    witness = Witness(params, best, False, " ".join(notes))
     return proved(game, claim, witness, nearest)
 
 
 def proved(game: str, claim: Parting | None, found: Witness, nearest: Nearest) -> Witness:
-    """Say that a game is a shortest one where the search or a theorem leaves none shorter."""
+    """Mark a game as a shortest one if the search or a theorem excludes shorter ones."""
     if found.moves is None:
         return found
     plies = len(found.moves)
@@ -110,7 +111,7 @@ def proved(game: str, claim: Parting | None, found: Witness, nearest: Nearest) -
 def claimed(
     game: str, question: str, readings: tuple[str, str], params: Mapping[str, Any]
 ) -> Parting | None:
-    """Find what a theorem says about two readings under some parameters."""
+    """Return what a theorem says about two readings under some parameters; None if none does."""
     for each in games.partings(game):
         if (each.question, each.readings) == (question, frozenset(readings)) and dict(
             each.params
@@ -120,7 +121,7 @@ def claimed(
 
 
 def scope(game: str, claim: Parting) -> str:
-    """Quote the scope of a theorem."""
+    """Return the scope of a theorem."""
     (theorem,) = (each for each in games.theorems(game) if each.name == claim.theorem)
     return theorem.scope
 
@@ -133,7 +134,7 @@ def candidates(  # noqa: PLR0917
     played: Callable[[Manner], Played],
     done: GamesPlayed,
 ) -> Iterator[tuple[Action, ...]]:
-    """Give games that part the readings: random ones, and those that theorems exhibit."""
+    """Yield games that part the readings: random ones, and those that theorems exhibit."""
     for manner in Manner:
         random_games = played(manner)
         done.games += random_games.games
@@ -142,14 +143,14 @@ def candidates(  # noqa: PLR0917
     for theorem, played_game in exhibited(game):
         if question in theorem.clauses or any(played_under(each, played_game) for each in engines):
             ply = None
-            with suppress(RulewrightError):  # a game of other parameters is none of this one
+            with suppress(RulewrightError):  # a game under other parameters may be illegal here
                 ply = sides.parting(played_game.moves)
             if ply is not None:
                 yield played_game.moves[:ply]
 
 
 def exhibited(game: str) -> Iterator[tuple[Theorem, ShownGame]]:
-    """Give the games that theorems show, whatever for, under whatever options, each with its theorem."""
+    """Yield all games that theorems show, under any options, each with its theorem."""
     if game not in games.game_names("proofs"):
         return
     for theorem in games.theorems(game):
@@ -161,7 +162,7 @@ def exhibited(game: str) -> Iterator[tuple[Theorem, ShownGame]]:
 
 
 def played_under(engine: Engine[Any], played_game: ShownGame) -> bool:
-    """Tell whether a game is played under the very options of an engine."""
+    """Return whether a game has exactly the options of an engine."""
     return (dict(played_game.params), dict(played_game.rulings)) == (
         dict(engine.params),
         dict(engine.rulings),
@@ -170,12 +171,12 @@ def played_under(engine: Engine[Any], played_game: ShownGame) -> bool:
 
 @cache
 def shown(part: Exhibit) -> ShownGame | None:
-    """Give the game of an exhibit; replayed once, whatever number of readings are asked about it."""
+    """Return the game of an exhibit, cached across pairs of readings."""
     return part.show().game
 
 
-def shrunken(sides: EnginePair, moves: Sequence[Action]) -> tuple[Action, ...] | None:
-    """Leave out moves as long as the readings still part; None if they do not part at all."""
+def shrunk(sides: EnginePair, moves: Sequence[Action]) -> tuple[Action, ...] | None:
+    """Shrink a game on which the readings part; None if they do not."""
 
     def parts(some: Sequence[Action]) -> bool:
         return sides.parting(some) is not None
@@ -192,11 +193,11 @@ def shrunken(sides: EnginePair, moves: Sequence[Action]) -> tuple[Action, ...] |
 
 
 def best_of(found: Sequence[Witness]) -> Witness:
-    """Choose what to tell of several ways to play the game.
+    """Return the best of the witnesses found under several option sets.
 
-    A game on which the readings part, best one that is known to be a shortest of its way to play, else
-    that of the fewest actions. If there is none, and one way is undecided, that one: only if all are
-    decided do the readings never part.
+    That is a game on which the readings part, preferably one known to be shortest under its options,
+    then the shorter one. Without such a game an undecided witness is returned, if there is one: the
+    readings never part only if every option set is decided.
     """
     apart = [each for each in found if each.moves is not None]
     if apart:

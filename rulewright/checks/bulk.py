@@ -1,4 +1,4 @@
-"""Recorded games by the thousand: the specification judges all their positions as bit vectors."""
+"""Record games by the thousand and judge all their positions as bit vectors."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from rulewright.play.shorten import shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 AT_ONCE = 512
-"""Games recorded and judged at a time: enough lanes to be quick, few enough to fit."""
+"""Games recorded and judged at a time: enough lanes to be fast, few enough to fit in memory."""
 ROOM = 1 << 26
-"""Entries in the table of legal actions of games judged at a time, at most."""
+"""Most entries in the table of legal actions of games judged at a time."""
 LONGEST = 120
-"""Plies after which a recorded game that goes on is left."""
+"""Plies after which an unfinished recorded game is stopped."""
 JUDGED = 1 << 26
-"""Entries after which a campaign is long enough: candidates of all positions taken together."""
+"""Candidates of all positions together after which a campaign is long enough."""
 SOUGHT, ATTEMPTS = 64, 4
-"""Games played at a time to meet an occasion that was not met before, and how many times."""
+"""Games per attempt to meet a missing occasion, and the number of attempts."""
 
 
 @frozen
 class BulkPart:
-    """A part of a campaign: under which options how many games are played, and what for."""
+    """A part of a campaign: options, number of games, and purpose."""
 
     params: dict[str, Any]
     rulings: dict[str, str]
     games: int
     seed: int
     occasion: str = ""
-    """The rare occasion for whose sake it is played, unless it was met before."""
+    """The rare occasion to search for, unless it has been met."""
 
 
 def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int) -> Coverage:
-    """Record random games, half uniform and half biased, and judge them; returns what was seen.
+    """Record random games, half uniform and half biased, and judge them; return the coverage.
 
     Raises `RecordingRefuted` at the first difference.
     """
     reference = games.specification(game, params, rulings)
     driver = driver_of(games.implementation(game, params, rulings))
     count = games.specified(game).count_occasions
-    coverage, done, width = Coverage(), 0, driver.breadth(seed, LONGEST)
+    coverage, done, width = Coverage(), 0, driver.extent(seed, LONGEST).breadth
     at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
     while done < games_wanted and coverage.positions * width < JUDGED:
         for biased in (False, True):
@@ -65,21 +65,21 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
 
 @frozen
 class BulkCheck:
-    """Complete legal sets, boards, turns, scores and winners of every position of recorded games."""
+    """Check legal sets, boards, turns, scores and winners of every position of recorded games."""
 
     name: str = "bulk"
 
     def left_out(self, game: str) -> str:
-        """Say so where a game has no compiled implementation: only that records at speed."""
+        """Return why this check is skipped: recording needs a compiled engine."""
         if game not in games.game_names("impl") or is_compiled(games.fastest(game)):
             return ""
         return "its implementation is not compiled, so it does not record games"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Judge many games of the game itself, and fewer under every other set of options.
+        """Judge many games under the game's own options, and fewer under every other option set.
 
-        Where the game names rare occasions, those that were not met are looked for under the options
-        that it names with them; one that never occurs is a failure.
+        Rare occasions that the game names and that were not met are searched for under their own
+        options; one that never occurs is a failure.
         """
         began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
         seen: set[str] = set()
@@ -119,7 +119,7 @@ class BulkCheck:
         )
 
     def plan(self, game: str, effort: Effort, seed: int) -> Iterator[BulkPart]:
-        """List what is played: for all the game is worth, then for the sake of rare occasions."""
+        """Yield the parts of the campaign: every option set, then each rare occasion."""
         fewer = max(effort.bulk_games // 32, 16)
         for number, (params, rulings) in enumerate(option_sets(game, effort.option_sets, seed)):
             yield BulkPart(params, rulings, fewer if number else effort.bulk_games, seed)
@@ -129,7 +129,7 @@ class BulkCheck:
                 yield BulkPart(*options, SOUGHT, seed + attempt, occasion.name)
 
     def described(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
-        """Tell the shortest game that shows a difference, if single engines show it as well."""
+        """Describe the shortest game that shows a difference, if single engines show it too."""
         reference = games.specification(game, params, rulings)
         moves = tuple(found.moves)
         with suppress(RulewrightError):  # the recording may differ where single engines agree

@@ -1,4 +1,4 @@
-"""Shrunken games in full: every position that can be reached, every action in it, every ruling."""
+"""Check small boards in full: every reachable position, every action, every ruling."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
 SHARE = 8
-"""A game without a foreseeable end gets this part of the positions, by actions, as a divisor."""
+"""Divides, with the number of actions, the positions allotted to a game too large to finish."""
 
 
 @frozen
 class Sweep:
-    """What was compared in one shrunken game."""
+    """What was compared on one small board."""
 
     params: dict[str, Any]
     rulings: dict[str, str]
     positions: int
-    """Positions compared in full, and every action of each played on both sides."""
+    """Positions compared in full, with every action of each played on both sides."""
     steps: int
     """Actions played."""
     finished: int
     """Positions in which the game is over."""
     depth: int
-    """The most actions that the quickest way to any of the positions takes."""
+    """The largest distance of a position from the start, in actions."""
     complete: bool
-    """Whether these are all positions that can be reached."""
+    """Whether these are all reachable positions."""
 
 
 def sweep(
     game: str, params: dict[str, Any], rulings: dict[str, str], most: int
 ) -> tuple[Sweep, Coverage]:
-    """Compare both sides in every reachable position, or in the first `most` by distance.
+    """Compare both sides in every reachable position, or in the nearest `most`.
 
     Raises `Disagreement` or `RecordingRefuted`.
     """
@@ -58,12 +58,12 @@ def sweep(
 
 @frozen
 class ExhaustiveCheck:
-    """Every reachable position of the shrunken games that the specification names."""
+    """Check every reachable position of the small boards that the specification names."""
 
     name: str = "exhaustive"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Sweep each shrunken game under a sample of the rulings (all, if they are few)."""
+        """Sweep each small board under a sample of the rulings (all if they are few)."""
         began, failure = perf_counter(), ""
         sweeps: list[Sweep] = []
         plan = self.plan(game, seed)
@@ -97,7 +97,7 @@ class ExhaustiveCheck:
         )
 
     def share(self, game: str, params: dict[str, Any], effort: Effort) -> int:
-        """Find how many positions of one game are visited at most: fewer if there is no end to them."""
+        """Return the most positions to visit in one game: fewer if it is too large to finish."""
         if params in map(dict, games.specified(game).exhausted):
             return effort.positions
         tested = games.implementation(game, params, {})
@@ -105,22 +105,22 @@ class ExhaustiveCheck:
         return max(effort.positions // (SHARE * branching), 1)
 
     def plan(self, game: str, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
-        """List the games to sweep: parameters and rulings.
+        """Return the parameters and rulings to sweep.
 
-        First the shrunken games under the default rulings, then the games that are too large to
-        finish, then the shrunken games under all other rulings, in an order drawn by the seed.
+        First the small boards under the default rulings, then the games that are too large to
+        finish, then the small boards under all other rulings, in an order drawn from the seed.
         """
         specified = games.specified(game)
         default, *others = sample(specified.readings, MOST_RULINGS, seed)
-        shrunken = [dict(params) for params in specified.exhausted]
-        first = [(dict(params), default) for params in (*shrunken, *specified.explored)]
-        rest = [(params, rulings) for params in shrunken for rulings in others]
+        small = [dict(params) for params in specified.exhausted]
+        first = [(dict(params), default) for params in (*small, *specified.explored)]
+        rest = [(params, rulings) for params in small for rulings in others]
         every = first + Random(seed).sample(rest, len(rest))
         return [options for options in every if games.offered(game, *options)]
 
 
 def why_nothing(game: str) -> str:
-    """Say why no position was compared."""
+    """Return why no position was compared."""
     if game not in games.game_names("impl"):
         return "there is no implementation to compare the specification with"
-    return "the specification names no shrunken game that the implementation plays"
+    return "the specification names no small board that the implementation plays"

@@ -1,4 +1,4 @@
-"""Laws that hold whatever the game: symmetries of the board and of the players."""
+"""Check laws that hold for any game: symmetries of the board and of the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST = 400
 
 
 def renamed(seen: View, symmetry: Symmetry) -> View:
-    """Rename all that an engine says of a position."""
+    """Return an engine's view of a position, renamed."""
     in_order = list(seen.scores)
     winners = {symmetry.player(name) for name in seen.winners}
     scores = {symmetry.player(name): score for name, score in seen.scores.items()}
@@ -35,9 +35,9 @@ def renamed(seen: View, symmetry: Symmetry) -> View:
 
 
 def keeps(engine: Any, state: Any, symmetry: Symmetry, action: str | None) -> None:
-    """Demand that the renamed position is renamed in all respects, and so is what follows from it.
+    """Check that the view of a position, and of the one after an action, matches that of its image.
 
-    Raises `Disagreement`.
+    Raises `Disagreement` if it does not.
     """
     seen = view(engine, state)
     image = engine.from_json(symmetry.position(seen.position))
@@ -55,7 +55,7 @@ def same(engine: Any, symmetry: Symmetry, expected: View, given: View, what: str
 
 
 def random_game(engine: Any, symmetries: Any, random: Random) -> int:
-    """Hold the laws against the positions of one random game; returns how many cases there were."""
+    """Check the laws in every position of one random game; return the number of cases."""
     state, cases = engine.initial(), 0
     moves: list[str] = []
     while (
@@ -80,24 +80,24 @@ def random_game(engine: Any, symmetries: Any, random: Random) -> int:
 
 
 def applicable(engine: Any, state: Any, symmetries: Any) -> list[Symmetry]:
-    """List the symmetries that speak of a position."""
+    """Return the symmetries that apply to a position."""
     position = engine.to_json(state)
     return [symmetry for symmetry in symmetries if symmetry.applies(position)]
 
 
 @frozen
 class LawsCheck:
-    """The symmetries that the specification names, on both engines."""
+    """Check the symmetries that the specification names, on both engines."""
 
     name: str = "laws"
 
     def left_out(self, game: str) -> str:
-        """Say so where a game names no symmetry."""
+        """Return why this check is skipped: the game names no symmetry."""
         named = tuple(games.specified(game).symmetries(games.specification(game)))
         return "" if named else "its specification names no symmetry"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Play random games and hold each position against its images."""
+        """Play random games and compare each position with its images."""
         began, cases, names, failure = perf_counter(), 0, set(), ""
         random = Random(seed)
         specified = games.specified(game)
@@ -113,7 +113,7 @@ class LawsCheck:
                     failure = story(reference, found.moves, str(found))
             if failure:
                 break
-            progress(f"{cases} positions held against an image")
+            progress(f"{cases} positions compared with an image")
         return Outcome(
             game=game,
             check=self.name,

@@ -1,4 +1,4 @@
-"""Random games, action by action: specification and implementation must agree on everything."""
+"""Play random games action by action; specification and implementation must agree on everything."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ MOST_RULINGS = 64
 OFFERED = 3
 """Illegal actions offered to both engines in each position."""
 LONGEST = 400
-"""Plies after which a game that goes on is left."""
+"""Plies after which an unfinished game is stopped."""
 
 
 def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
-    """Choose parameters and rulings to check: the game's own first, then what tells most.
+    """Return at most `most` option sets to check, the game's own first, then the most revealing.
 
-    Then come few sets in which any two readings meet, as a mistake can show only where they do; their
-    parameters go round. What is left of `most` is filled with the default rulings and each single
-    deviation under every choice of parameters, in an order that lets each of both in as early as can
-    be, and then with a sample under parameters drawn by the seed. What the implementation does not
-    play is left out.
+    Next come a few sets in which any two readings meet, since some mistakes show only there; their
+    parameters rotate. Then follow the default rulings and each single deviation under all parameters,
+    ordered so that each deviation and each choice of parameters comes early, and finally a sample
+    drawn from the seed. Sets that the implementation does not support are skipped.
     """
     specified = games.specified(game)
     questions = specified.readings
@@ -48,16 +47,16 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
 
 
 def rotated(things: Sequence[Any], random: Random) -> list[Any]:
-    """List things from a place that is drawn, round to that place."""
+    """Rotate a list by a random amount."""
     at = random.randrange(len(things))
     return [*things[at:], *things[:at]]
 
 
 def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any, Any]]:
-    """Order pairs, the first one first, so that every two neighbours differ in both if possible.
+    """Order pairs, keeping the first, so that neighbours differ in both parts if possible.
 
-    Goes round the diagonals of the table that the pairs make: each row and each column is met as soon
-    as there are as many pairs as the longer side has places.
+    The order follows the diagonals of the table of pairs: every row and every column occurs among as
+    many pairs as the longer side has entries.
     """
     rows = unique(row for row, _ in pairs)
     columns = unique(column for _, column in pairs)
@@ -76,7 +75,7 @@ def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any
 
 
 def unique(things: Iterable[Any]) -> list[Any]:
-    """List things that need not have a hash, each once, in their order."""
+    """Return things without duplicates, in order; they need not be hashable."""
     found: list[Any] = []
     for each in things:
         if each not in found:
@@ -85,7 +84,7 @@ def unique(things: Iterable[Any]) -> list[Any]:
 
 
 def random_game(reference: Any, tested: Any, random: Random) -> int:
-    """Play one random game on both; returns the number of positions compared."""
+    """Play one random game on both engines; return the number of positions compared."""
     game = Lockstep.begin(reference, tested)
     while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
         legal = set(game.seen.legal)
@@ -104,7 +103,7 @@ def random_game(reference: Any, tested: Any, random: Random) -> int:
 
 @frozen
 class LockstepCheck:
-    """Legal sets, positions, turns, results, refusals and explanations, one action at a time."""
+    """Check legal sets, positions, turns, results, refusals and explanations action by action."""
 
     name: str = "lockstep"
 

@@ -1,4 +1,4 @@
-"""What a check is asked to do, and what it reports."""
+"""The effort of a check, and its outcome."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Protocol
 from attrs import field, frozen
 
 Progress = Callable[[str], None]
-"""Called now and then with one line that says how far a check has come."""
+"""Called from time to time with one line of progress."""
 
 
 @frozen
 class Effort:
-    """How much a verification does."""
+    """The effort of a verification."""
 
     name: str
     option_sets: int
@@ -25,9 +25,9 @@ class Effort:
     positions: int
     """Most positions compared in full in an exhaustive check of one small board."""
     theorems: str
-    """Which theorems are proved: `quick` leaves out those marked slow, `all` does not."""
+    """Which theorems are proved: `quick` omits those marked slow, `all` does not."""
     second_opinion: float = 0.0
-    """Seconds per query for cvc5, where it is installed; 0 does not ask it."""
+    """Seconds per query for cvc5, if installed; 0 disables it."""
 
 
 QUICK = Effort(
@@ -54,7 +54,7 @@ THOROUGH = Effort(
 
 @frozen
 class Outcome:
-    """What one check of one game came to."""
+    """The outcome of one check of one game."""
 
     game: str
     check: str
@@ -64,19 +64,19 @@ class Outcome:
     """What `cases` counts: theorems, positions, games."""
     seconds: float
     detail: str = ""
-    """One line for the table: what was covered."""
+    """What was covered, in one line for the table."""
     failure: str = ""
     """What did not hold, with the shortest game that shows it; empty when `held`."""
     remarks: tuple[str, ...] = ()
-    """Further lines, to be shown below the table."""
+    """Further lines to show below the table."""
     data: dict[str, object] = field(factory=dict)
-    """For programs: numbers behind the line, JSON values only."""
+    """The underlying numbers, for programs; JSON values only."""
     left_out: str = ""
-    """Why the check was not run, where the game has nothing that it looks at."""
+    """Why the check was skipped, if it does not apply to the game."""
 
     @property
     def verdict(self) -> str:
-        """One word or two for the table."""
+        """The verdict in a word or two, for the table."""
         return "left out" if self.left_out else "held" if self.held else "FAILED"
 
 

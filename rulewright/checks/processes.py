@@ -1,4 +1,4 @@
-"""Work on all cores: processes that tell how far they have come, and none of which is left behind."""
+"""Run work on all cores in processes that report progress and are never left behind."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from typing import Any, TypeVar
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 Note = Callable[..., None]
-"""Told, with texts, how far a piece of work has come."""
+"""Called with texts that report the progress of a task."""
 EVERY = 0.2
-"""Seconds between two looks at what the processes tell."""
+"""Seconds between two polls of the processes' messages."""
 
 _messages: Any = None
-"""In a process at work: where it puts its messages."""
+"""The queue for messages of a worker process."""
 _alone = False
-"""One process was asked for, and this is it: work within work is not spread either."""
+"""Whether only one process was requested, so that nested work is not distributed either."""
 
 
 def cores() -> int:
-    """How many processes to run: one for each core; beside other work, one less."""
+    """Return the number of processes to run: one per core; in a worker process, one fewer."""
     every = 1 if _alone else os.cpu_count() or 1
     return every if parent_process() is None else max(every - 1, 1)
 
@@ -37,31 +37,31 @@ def side_by_side(
     jobs: int | None = None,
     note: Note | None = None,
 ) -> Iterator[Made]:
-    """Do pieces of work in `jobs` processes (None: see `cores`), begun in the order that is given.
+    """Run tasks in `jobs` processes (None: see `cores`), started in the given order.
 
-    Gives what each made as soon as it is there. One process is this one. What a piece of work raises
-    is raised here, and ends the others; a process that dies raises `BrokenProcessPool`.
+    Yields each result as soon as it is available. A single process is this one. What a task raises is
+    raised here, and ends the others; a process that dies raises `BrokenProcessPool`.
     """
-    tell = note or silent
+    report = note or silent
     count = min(jobs or cores(), len(given))
     if count <= 1:
-        yield from (here(work, each, tell, alone=jobs == 1) for each in given)
+        yield from (here(work, each, report, alone=jobs == 1) for each in given)
         return
-    # A fresh process each, not a copy of this one: Z3 keeps threads and memory of its own.
+    # Spawned, not forked: Z3 keeps threads and memory of its own.
     context = get_context("spawn")
     messages = context.Queue()
     with pool(count, context, messages) as executor:
         waiting: set[Future[Made]] = {executor.submit(in_process, work, each) for each in given}
         while waiting:
             done, waiting = wait(waiting, EVERY, FIRST_COMPLETED)
-            pass_on(messages, tell)
+            pass_on(messages, report)
             yield from (each.result() for each in done)
-    pass_on(messages, tell)
+    pass_on(messages, report)
 
 
 def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone: bool) -> Made:
-    """Do a piece of work in this process; `alone` if there is to be no other."""
-    global _alone  # noqa: PLW0603 - what is called on the way does not know of it
+    """Run a task in this process; `alone` if it may start no others."""
+    global _alone  # noqa: PLW0603 - nested calls cannot pass it on
     before, _alone = _alone, _alone or alone
     try:
         return work(given, note)
@@ -71,7 +71,7 @@ def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone
 
 @contextmanager
 def pool(count: int, context: Any, messages: Any) -> Iterator[ProcessPoolExecutor]:
-    """Start processes; whatever happens, they are gone afterwards."""
+    """Start worker processes, which are gone when the context ends, whatever happens."""
     before = set(active_children())
     executor = ProcessPoolExecutor(count, context, initializer=begin, initargs=(messages,))
     try:
@@ -85,8 +85,8 @@ def pool(count: int, context: Any, messages: Any) -> Iterator[ProcessPoolExecuto
 
 
 def begin(messages: Any) -> None:
-    """Prepare a process: an interruption is its parent's business, and it does not outlive that one."""
-    global _messages  # noqa: PLW0603 - an initializer has no other way to hand something on
+    """Prepare a worker: it ignores interruptions, which its parent handles, and ends with its parent."""
+    global _messages  # noqa: PLW0603 - an initializer has no other way to pass state on
     _messages = messages
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, daemon=True).start()
@@ -101,12 +101,12 @@ def leave_with_parent() -> None:
 
 
 def in_process(work: Callable[[Given, Note], Made], given: Given) -> Made:
-    """Do a piece of work in a process that was prepared by `begin`."""
+    """Run a task in a process prepared by `begin`."""
     return work(given, lambda *texts: _messages.put(texts))
 
 
 def pass_on(messages: Any, note: Note) -> None:
-    """Pass on the messages since the last look."""
+    """Forward the messages received since the last poll."""
     while True:
         try:
             note(*messages.get_nowait())
@@ -115,5 +115,5 @@ def pass_on(messages: Any, note: Note) -> None:
 
 
 def silent(*texts: str) -> None:
-    """Tell nobody."""
+    """Discard progress messages."""
     del texts

@@ -1,4 +1,4 @@
-"""A game's theorems, proved anew, on as many cores as there are."""
+"""Prove a game's theorems afresh, on all cores."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ Progress = Callable[[str], None]
 
 @frozen
 class Asked:
-    """How theorems are to be proved."""
+    """How to prove theorems."""
 
     cross_check: bool = False
-    """Whether a second solver is asked as well."""
+    """Whether to run a second solver too."""
     second_time_limit: float | None = None
-    """Seconds that the second solver gets for one query; None: as many as the first."""
+    """The second solver's time limit for one query; None: that of the first."""
     second_seconds: float = inf
-    """Seconds that the second solver gets for all queries of a theorem."""
+    """The second solver's time limit for all queries of a theorem."""
     smt2: Path | None = None
-    """A folder for one SMT-LIB file for each query."""
+    """A folder for one SMT-LIB file per query."""
 
 
 @frozen
 class Proved:
-    """What became of one theorem, without the formulas: this can be sent between processes."""
+    """The result for one theorem, without formulas, so that it can be sent between processes."""
 
     name: str
     status: str
     """`proved`, `refuted` or `open`."""
     holds: bool
     seconds: float
-    """Without those of a second solver."""
+    """Excluding the second solver."""
     queries: int
     detail: str
     cross_check: str
     agreed: int
-    """Queries that a second solver answered alike."""
+    """Queries on which a second solver agreed."""
     witness: ShownGame | None
-    """The first game that the theorem shows, where it shows one."""
+    """The first game that the theorem shows, if any."""
 
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
-    """Prove the theorem of that name; `progress` is told of its parts."""
-    from rulewright.proofs.prove import prove  # noqa: PLC0415 - who asks for no proof needs no prover
+    """Prove the theorem of that name; `progress` receives its parts."""
+    from rulewright.proofs.prove import prove  # noqa: PLC0415 - the prover is slow to load
 
     (theorem,) = (each for each in games.theorems(game) if each.name == name)
     verdict = prove(
@@ -84,7 +84,7 @@ def side_by_side(
 ) -> Iterator[Proved]:
     """Prove theorems in several processes (None: see `processes.cores`), the slow ones first.
 
-    Gives each verdict as soon as it is there.
+    Yields each verdict as soon as it is available.
     """
     slow = {theorem.name for theorem in games.theorems(game) if theorem.slow}
     in_turn = sorted(names, key=lambda name: name not in slow)

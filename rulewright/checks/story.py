@@ -1,4 +1,4 @@
-"""A disagreement told so that a person can follow it."""
+"""Describe a disagreement for a human reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.play.replay import state_after
 
 
 def story(engine: Any, moves: Sequence[str], what: str) -> str:
-    """Tell a game: its options, its moves, the position they lead to, and what is wrong there."""
+    """Describe a game: what is wrong, the options, the moves, and the position they lead to."""
     options = ", ".join(
         f"{name}={value}" for name, value in {**engine.params, **engine.rulings}.items()
     )

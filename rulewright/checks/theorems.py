@@ -1,4 +1,4 @@
-"""The theorems of a game, proved anew."""
+"""Prove the theorems of a game afresh."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulewright.checks.proving import Asked, Proved, side_by_side
 from rulewright.play import games
 
 MOST_FOR_SECOND_OPINION = 30.0
-"""Times the seconds of one query that a second solver gets for all of a theorem's."""
+"""Multiplies the second solver's limit for one query to that for all queries of a theorem."""
 
 
 def asked(second_opinion: float) -> Asked:
-    """Say how to prove; a second solver checks the queries if it gets any seconds for one."""
+    """Return how to prove; a second solver is used if it gets any seconds per query."""
     return Asked(
         cross_check=second_opinion > 0,
         second_time_limit=second_opinion or None,
@@ -26,12 +26,12 @@ def asked(second_opinion: float) -> Asked:
 
 @frozen
 class TheoremsCheck:
-    """Every theorem proved, every witness found, every broken twin refuted."""
+    """Check that every theorem is proved, every witness found, and every broken twin refuted."""
 
     name: str = "theorems"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Prove a game's theorems; all of them, or those that are not slow."""
+        """Prove a game's theorems: all of them, or those that are not slow."""
         del seed
         began = perf_counter()
         every = games.theorems(game)
@@ -74,6 +74,6 @@ class TheoremsCheck:
 
 
 def second_opinion(verdicts: Sequence[Proved]) -> str:
-    """Say on how many queries cvc5 agreed, if it was asked."""
+    """Return, in words, on how many queries cvc5 agreed, if it was run."""
     agreed = sum(each.agreed for each in verdicts)
     return f", cvc5 agreed on {agreed}" if agreed else ""

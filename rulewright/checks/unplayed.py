@@ -1,4 +1,4 @@
-"""Readings that no game was played under, and why: a verdict says nothing about them."""
+"""Readings under which no game was played, and why: a verdict does not cover them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rulewright.checks.outcome import Outcome
 from rulewright.play import games
 
 KEY = "readings_left_out"
-"""Under which an outcome's data names them."""
+"""The key of these readings in an outcome's data."""
 FOREIGN = "its implementation does not play it"
 ALONE = "there is no implementation"
-SHORT = "no set of options that was drawn has it"
+SHORT = "no set of options that was drawn includes it"
 
 
 @frozen
@@ -28,14 +28,14 @@ class Unplayed:
 
     @property
     def sentence(self) -> str:
-        """Name it, and say why."""
+        """The reading and the reason."""
         return f"{self.question}={self.reading}: {self.reason}"
 
 
 def unplayed(
     game: str, sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]]
 ) -> list[Unplayed]:
-    """List the readings of a game that are in none of some sets of options."""
+    """Return the readings of a game that occur in no option set."""
     specified = games.specified(game)
     default = specified.default_rulings
     met = {
@@ -52,30 +52,30 @@ def unplayed(
 
 
 def why_unplayed(game: str, question: str, reading: str) -> str:
-    """Say why no game was played under a reading."""
+    """Return why no game was played under a reading."""
     if game not in games.game_names("impl"):
         return ALONE
     return SHORT if played(game, question, reading) else FOREIGN
 
 
 def played(game: str, question: str, reading: str) -> bool:
-    """Tell whether a game's implementation plays a reading, with any parameters that are checked."""
+    """Return whether the implementation supports a reading under any checked parameters."""
     specified = games.specified(game)
     rulings = specified.default_rulings | {question: reading}
     return any(games.offered(game, dict(params), rulings) for params in specified.played)
 
 
 def as_data(found: Iterable[Unplayed]) -> dict[str, object]:
-    """Write them for an outcome; nothing if there are none."""
+    """Return the data for an outcome; empty if there are none."""
     written = [asdict(each) for each in found]
     return {KEY: written} if written else {}
 
 
 def left_out(outcomes: Iterable[Outcome], game: str) -> tuple[Unplayed, ...]:
-    """Read what the checks of a game left out, each once."""
+    """Return the readings that the checks of a game left out, without duplicates."""
     found: dict[Unplayed, None] = {}
     for outcome in outcomes:
         if outcome.game == game:
-            told: Any = outcome.data.get(KEY, [])
-            found |= dict.fromkeys(cattrs.structure(told, list[Unplayed]))
+            written: Any = outcome.data.get(KEY, [])
+            found |= dict.fromkeys(cattrs.structure(written, list[Unplayed]))
     return tuple(found)

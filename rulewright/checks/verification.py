@@ -1,4 +1,4 @@
-"""A verification: every check of every game, on as many cores as there are."""
+"""Run every check of every game, on all cores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.checks.processes import side_by_side
 from rulewright.interface import RulewrightError
 
 Note = Callable[[str, str, str], None]
-"""Called with game, check, and how far the check has come ("" as it begins)."""
+"""Called with game, check, and progress ("" as the check begins)."""
 
 
 def verify(
@@ -25,11 +25,10 @@ def verify(
     *,
     jobs: int | None = 1,
 ) -> Iterator[Outcome]:
-    """Run all checks on all games; gives each outcome as soon as it is there.
+    """Run all checks on all games; yield each outcome as soon as it is available.
 
-    Runs `jobs` checks at once, in processes of their own if that is more than one (None: as many as
-    there are cores). A check that needs more of a game than it has says so with `left_out`, and is
-    told as left out.
+    Runs `jobs` checks at once, in separate processes if that is more than one (None: one per core).
+    A check that does not apply to a game says so with `left_out`, and is reported as left out.
     """
     every = tuple(checks)
     wanted = [(game, check) for game in games for check in every]
@@ -37,13 +36,13 @@ def verify(
 
 
 def all_held(outcomes: Iterable[Outcome]) -> bool:
-    """Tell whether something was checked, and everything that was has held."""
+    """Return whether anything was checked and everything checked held."""
     checked = [outcome for outcome in outcomes if not outcome.left_out]
     return bool(checked) and all(outcome.held for outcome in checked)
 
 
 def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note) -> Outcome:
-    """Run one check; what it could not even begin with, or compare with anything, has not held."""
+    """Run one check; one that cannot begin, or compares nothing, has not held."""
     game, check = wanted
     note(game, check.name, "")
     began = perf_counter()

@@ -19,12 +19,12 @@ from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
-    from rulewright.conformance.checking import Order
-    from rulewright.conformance.conversation import Command
-    from rulewright.conformance.report import Report
+    from rulewright.conformance.adapter.conversation import Command
+    from rulewright.conformance.checking import Plan
+    from rulewright.conformance.evidence.report import Report
 
 ENDED = 143
-"""What a shell reports of a program that was asked to end."""
+"""Exit status of a program that was terminated."""
 
 
 def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
@@ -109,20 +109,20 @@ def conform_command(
     COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
-    from rulewright.conformance.checking import Order  # noqa: PLC0415 - loads the engines
-    from rulewright.conformance.conversation import Command  # noqa: PLC0415
-    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
-    from rulewright.conformance.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
+    from rulewright.conformance.adapter.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
     chosen = level(quick=quick, thorough=thorough)
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    order = Order(game, params, rulings, effort, seed, jobs)
-    order.refuse_unknown()
-    where = None if folder is None else folder_for(folder, *file_names(order.game))
+    plan = Plan(game, params, rulings, effort, seed, jobs)
+    plan.refuse_unknown()
+    where = None if folder is None else folder_for(folder, *file_names(plan.game))
     limits = Limits(answer=answer_limit)
-    report = evolve(run(Command(words, limits, Clock(time_limit)), order), strict=strict)
+    report = evolve(run(Command(words, limits, Clock(time_limit)), plan), strict=strict)
     publish(report, where)
     context.exit(report.exit_status())
 
@@ -135,18 +135,18 @@ def file_names(game: str | None) -> tuple[str, ...]:
     return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
 
 
-def run(command: Command, order: Order) -> Report:
-    """Run, telling how far it has come; whatever ends the run ends the adapter too."""
+def run(command: Command, plan: Plan) -> Report:
+    """Run with progress; whatever ends the run ends the adapter too."""
     from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 
-    with ended_like_interrupted(), reporter() as told:
-        told.done(f"seed {order.seed}")
-        return conform(command, order, told.note)
+    with ended_like_interrupted(), reporter() as progress:
+        progress.done(f"seed {plan.seed}")
+        return conform(command, plan, progress.note)
 
 
 @contextmanager
 def ended_like_interrupted() -> Iterator[None]:
-    """Let a request to end unwind the program, so that no adapter is left behind."""
+    """Unwind the program on a signal, so that no adapter is left behind."""
 
     def end(number: int, frame: object) -> None:
         del number, frame

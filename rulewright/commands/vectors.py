@@ -1,4 +1,4 @@
-"""`rulewright vectors`: make the conformance suite's data, and hold an engine against it."""
+"""`rulewright vectors`: make the conformance suite's data, and check an engine against it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 SEEDS = 2**32
 """Seeds are whole numbers below this."""
 OURS = Path("vectors")
-"""Where the data of rulewright's own games is written, unless another folder is named."""
+"""The folder for the data of rulewright's own games, unless another one is named."""
 MATRIX = "matrix.json"
-UNKILLED = {
+SURVIVORS = {
     "alike": "cannot be told apart",
     "unwitnessed": "without a second witness",
     "open": "open",
 }
-"""Why there is no vector for a mutant, by the key in its row."""
+"""Why no vector kills a mutant, by the key in its row."""
 
 
 @click.group("vectors")
@@ -51,20 +51,24 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     All games with an implementation if none is named. The same seed gives the same files, byte for
     byte. Takes minutes for each game.
     """
-    from rulewright.vectors.generate import generate, ready  # noqa: PLC0415 - loads the engines
+    from rulewright.play.games import game_names  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors.generate import generate, ready  # noqa: PLC0415
 
-    named = known(games) if games else all_implemented()
+    named = [game for game in named_games(games) if games or game in game_names("impl")]
     for game in named:
         ready(game)
-    folders = {game: output or home_of(game) for game in named}
+    folders = {game: output or default_folder(game) for game in named}
     for game, folder in folders.items():
-        folder_for(str(folder), MATRIX, *written_before(folder, game))
+        kept = (path.relative_to(folder).as_posix() for path in files_in(folder / game))
+        folder_for(str(folder), MATRIX, *kept)
     with reporter() as report:
         for game, folder in folders.items():
             suite = generate(game, seed, report.note)
             save(suite, folder)
-            told = f"{counted(len(suite.all), 'vectors')}, {in_short(suite.matrix()['mutants'])}"
-            report.done(f"{game}: {told}; seed {seed}; in {folder / game}")
+            result = (
+                f"{counted(len(suite.all), 'vectors')}, {mutant_summary(suite.matrix()['mutants'])}"
+            )
+            report.done(f"{game}: {result}; seed {seed}; in {folder / game}")
 
 
 @vectors_command.command("check")
@@ -82,37 +86,36 @@ def check_command(
     """
     from rulewright.play import games as catalogue  # noqa: PLC0415 - loads the engines
     from rulewright.vectors import load, perft_tables  # noqa: PLC0415
-    from rulewright.vectors.run import check, miscounted  # noqa: PLC0415
+    from rulewright.vectors.failures import check, miscounted  # noqa: PLC0415
 
     def make(game: str, params: Any, rulings: Any) -> Any:
         return catalogue.engine(game, params, rulings, side)
 
-    rows, told, unchecked = [], [], []
-    for game in known(games):
+    head = ("game", "vectors", "tables", "failures")
+    rows: list[tuple[Any, ...]] = []
+    failures: list[str] = []
+    for game in named_games(games):
         vectors, tables = load(game), perft_tables(game)
-        failures = [*map(str, check(make, vectors)), *miscounted(make, tables)]
-        rows.append((game, len(vectors), len(tables), len(failures)))
-        told.extend(failures)
-        if not vectors:
-            unchecked.append(game)
-    failing = [game for game in unchecked if games or not catalogue.is_guest(game)]
-    held = not told and not failing
+        found = [*map(str, check(make, vectors)), *miscounted(make, tables)]
+        rows.append((game, len(vectors), len(tables), len(found)))
+        failures.extend(found)
+    unchecked = [game for game, vectors, *_ in rows if not vectors]
+    held = not failures and all(not games and catalogue.is_guest(game) for game in unchecked)
     if as_json:
-        names = ("game", "vectors", "tables", "failures")
+        by_name = [dict(zip(head, row, strict=True)) for row in rows]
         print_json(
             {
                 "engine": side,
                 "held": held,
                 "unchecked": unchecked,
-                "games": [dict(zip(names, row, strict=True)) for row in rows],
-                "failures": told,
+                "games": by_name,
+                "failures": failures,
             }
         )
     else:
-        head = ("game", "vectors", "tables", "failures")
-        cells = [tuple(map(str, row)) for row in rows]
         none = [f"{game}: there are no vectors, so nothing was checked" for game in unchecked]
-        for line in (*table(head, cells, "vectors tables failures"), *told, *none):
+        cells = [tuple(map(str, row)) for row in rows]
+        for line in (*table(head, cells, "vectors tables failures"), *failures, *none):
             click.echo(line)
     context.exit(0 if held else 1)
 
@@ -128,8 +131,7 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
     """
     from rulewright.vectors.vector import read_shared  # noqa: PLC0415 - loads the engines
 
-    named = known(games)
-    found = {game: read_shared(game, MATRIX) for game in named}
+    found = {game: read_shared(game, MATRIX) for game in named_games(games)}
     if as_json:
         print_json({game: matrix for game, matrix in found.items() if matrix is not None})
         return
@@ -138,9 +140,9 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
             click.echo(f"{game}: there are no vectors")
             continue
         rows = matrix["mutants"]
-        click.echo(f"{game}: {counted(matrix['vectors'], 'vectors')}, {in_short(rows)}")
+        click.echo(f"{game}: {counted(matrix['vectors'], 'vectors')}, {mutant_summary(rows)}")
         cells = [
-            (row["id"], row["about"], str(len(row["killed_by"])), *row["killed_by"][:1])
+            (row["id"], row["about"], str(len(row["killed_by"])), row["killed_by"][0])
             for row in rows
             if row["killed_by"]
         ]
@@ -148,52 +150,43 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
             for line in table(("mutant", "what is wrong", "vectors", "such as"), cells, "vectors"):
                 click.echo(line)
         for row in rows:
-            for kind in UNKILLED:
-                if kind in row:
-                    click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
+            for kind in SURVIVORS.keys() & row:
+                click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
 
 
-def in_short(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Count the mutants of a matrix by what became of them."""
+def mutant_summary(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Count the mutants of a matrix that are killed, and those that survive, by reason."""
     killed = sum(bool(row["killed_by"]) for row in rows)
-    counts = {words: sum(kind in row for row in rows) for kind, words in UNKILLED.items()}
+    counts = {words: sum(kind in row for row in rows) for kind, words in SURVIVORS.items()}
     rest = [f"{count} {words}" for words, count in counts.items() if count]
     return f"{counted(len(rows), 'mutants')}: {', '.join((f'{killed} killed', *rest))}"
 
 
-def known(games: tuple[str, ...]) -> tuple[str, ...]:
-    """Name the games, each once, all if none is named; raises `UnknownGame` before any work is done."""
-    from rulewright.play.games import game_names, specified  # noqa: PLC0415
+def named_games(games: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the named games, each once, or all; fail early with `UnknownGame`."""
+    from rulewright.play.games import game_names, specified  # noqa: PLC0415 - loads the engines
 
     for game in games:
         specified(game)
     return tuple(dict.fromkeys(games)) or game_names()
 
 
-def all_implemented() -> tuple[str, ...]:
-    """Name the games that vectors can be made of."""
-    from rulewright.play.games import game_names  # noqa: PLC0415
-
-    return tuple(game for game in known(()) if game in game_names("impl"))
-
-
-def home_of(game: str) -> Path:
-    """Find the folder that a game's data belongs to: for one from elsewhere, in its own package."""
-    from rulewright.play.games import is_guest  # noqa: PLC0415
+def default_folder(game: str) -> Path:
+    """Return the folder that a game's data belongs to: for one from elsewhere, in its own package."""
+    from rulewright.play.games import is_guest  # noqa: PLC0415 - loads the engines
     from rulewright.vectors.vector import suite_of  # noqa: PLC0415
 
     return suite_of(game) if is_guest(game) else OURS
 
 
-def written_before(output: Path, game: str) -> Iterator[str]:
-    """Give the files of a game that are there and will be written anew."""
-    folder = output / game
-    for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):
-        yield path.relative_to(output).as_posix()
+def files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of a game that exist already."""
+    yield from folder.glob("*.json")
+    yield from folder.glob("perft/*.txt")
 
 
 def save(suite: Suite, output: Path) -> None:
-    """Write a game's files and its part of the matrix; files that it no longer has are removed.
+    """Write a game's files and its part of the matrix, and remove those it no longer has.
 
     Raises `UnusableFile`.
     """
@@ -204,7 +197,7 @@ def save(suite: Suite, output: Path) -> None:
     matrix = output / MATRIX
     try:
         (folder / "perft").mkdir(parents=True, exist_ok=True)
-        for path in (*folder.glob("*.json"), *folder.glob("perft/*.txt")):
+        for path in list(files_in(folder)):
             if path.relative_to(folder).as_posix() not in files:
                 path.unlink()
         earlier = matrix.read_text("utf-8") if matrix.exists() else "{}"

@@ -2,21 +2,24 @@
 
     >>> from rulewright.conformance import check  # doctest: +SKIP
     >>> check(my_game, "nonaga").verdict  # doctest: +SKIP
-    <Verdict.CONFORMS: 'conforms'>
+    <Conformity.CONFORMS: 'conforms'>
 
-What is exported here is loaded when it is first used: pytest loads this package at its start.
+It reads from `adapter` (what an engine says) over `evidence` (held against the rules), `stages` (what
+is asked) and `verdict` (what follows) to `outputs`; `checking` puts them together. What is exported here
+is loaded when it is first used: pytest loads this package at its start.
 """
 
 from __future__ import annotations
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.conformance.checking import Order, check, conform
-    from rulewright.conformance.conversation import Command, NotSupported, Player
-    from rulewright.conformance.effort import NORMAL, QUICK, THOROUGH, Effort
-    from rulewright.conformance.report import Report, Verdict
+    from rulewright.conformance.adapter.conversation import Command, NotSupported, Player
+    from rulewright.conformance.checking import Plan, check, conform
+    from rulewright.conformance.evidence.report import Conformity, Report
+    from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH, Thoroughness
     from rulewright.interface import IllegalAction
 
 __all__ = [
@@ -24,40 +27,46 @@ __all__ = [
     "QUICK",
     "THOROUGH",
     "Command",
-    "Effort",
+    "Conformity",
     "IllegalAction",
     "NotSupported",
-    "Order",
+    "Plan",
     "Player",
     "Report",
-    "Verdict",
+    "Thoroughness",
     "check",
     "conform",
 ]
 
 _HOMES = {
-    "NORMAL": "effort",
-    "QUICK": "effort",
-    "THOROUGH": "effort",
-    "Effort": "effort",
-    "Command": "conversation",
-    "NotSupported": "conversation",
-    "Player": "conversation",
-    "Order": "checking",
-    "check": "checking",
-    "conform": "checking",
-    "Report": "report",
-    "Verdict": "report",
+    "NORMAL": "conformance.evidence.thoroughness",
+    "QUICK": "conformance.evidence.thoroughness",
+    "THOROUGH": "conformance.evidence.thoroughness",
+    "Thoroughness": "conformance.evidence.thoroughness",
+    "Command": "conformance.adapter.conversation",
+    "Conformity": "conformance.evidence.report",
+    "IllegalAction": "interface",
+    "NotSupported": "conformance.adapter.conversation",
+    "Plan": "conformance.checking",
+    "Player": "conformance.adapter.conversation",
+    "Report": "conformance.evidence.report",
+    "check": "conformance.checking",
+    "conform": "conformance.checking",
 }
+_RENAMED = {"Effort": "Thoroughness", "Order": "Plan", "Verdict": "Conformity"}
+"""Old name -> new name; the old ones go with the next release."""
 
 
 def __getattr__(name: str) -> Any:
     """Load an exported name from the module that defines it."""
-    if name == "IllegalAction":
-        return import_module("rulewright.interface").IllegalAction
+    if name in _RENAMED:
+        new = _RENAMED[name]
+        text = f"{__name__}.{name} is now {new}; the old name goes with the next release"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
+        name = new
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:

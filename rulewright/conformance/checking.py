@@ -9,26 +9,34 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright import __version__
-from rulewright.conformance import counting, misspelt, options
-from rulewright.conformance.asking import ask_otherwise
-from rulewright.conformance.conclude import Conclusion, plays, suggestion
-from rulewright.conformance.conversation import Object, Opens, Player
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.effort import NORMAL, Effort
-from rulewright.conformance.faults import MalformedActions, ProgramNotFound, TimeExhausted
-from rulewright.conformance.random_games import random_games
-from rulewright.conformance.report import Case, FaultMet, GameReport, Report, Told, Verdict
-from rulewright.conformance.run import LeftAlone, Run
-from rulewright.conformance.smoke import Smoke
-from rulewright.conformance.vector_games import left_out, play_vectors, suite
-from rulewright.conformance.visible import named
+from rulewright.conformance.adapter.conversation import Object, Opens, Player
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
+from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.printable import named
+from rulewright.conformance.evidence.report import (
+    CaseResult,
+    Conformity,
+    FaultMet,
+    GameReport,
+    Report,
+)
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
+from rulewright.conformance.stages import counting, misspelt, options
+from rulewright.conformance.stages.asking import ask_otherwise
+from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
+from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
+from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
-from rulewright.protocol.messages import Introduced
+from rulewright.protocol.messages import HelloAnswer
 
 
 def silent(line: str) -> None:
-    """Tell nobody."""
+    """Discard progress messages."""
     del line
 
 
@@ -42,47 +50,47 @@ class NotOfThisGame(UsageError):
 
 
 @frozen
-class Order:
-    """What is to be checked, and how."""
+class Plan:
+    """What to check, and how."""
 
     game: str | None = None
-    """A game; None for all that the engine names."""
+    """One game; None for all that the engine names."""
     params: Json = field(factory=dict)
     """Parameters that are fixed; the others take every value that the tests want."""
     rulings: Mapping[str, str] = field(factory=dict)
     """Readings in force; those left out have their defaults."""
-    effort: Effort = NORMAL
+    effort: Thoroughness = NORMAL
     seed: int = 0
     jobs: int = 1
 
     def refuse_unknown(self) -> None:
-        """Raise the error for a game or for options that there are not; all else comes later."""
+        """Fail early on an unknown game or option."""
         if self.game is not None:
             games.fastest(self.game, self.params, self.rulings)
 
 
-def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) -> Report:
+def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> Report:
     """Check an engine.
 
     Raises `UnknownGame`, and what a game's engine raises for options that it does not have; whatever
     is wrong with the engine is in the report. Raises `NoVectors` where the installed suite has nothing.
     """
     began = monotonic()
-    order.refuse_unknown()
+    plan.refuse_unknown()
     smoke = Smoke(opens)
     note("smoke")
     introduced = smoke.greet()
     reports: tuple[GameReport, ...] = ()
     early = tuple(smoke.faults)
     if introduced is not None and not early:
-        chosen = games_of(order, introduced)
-        reports = tuple(game_report(opens, order, game, smoke.cases, note) for game in chosen)
+        chosen = games_of(plan, introduced)
+        reports = tuple(game_report(opens, plan, game, smoke.cases, note) for game in chosen)
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
         command=opens.name,
-        seed=order.seed,
-        effort=order.effort.name,
+        seed=plan.seed,
+        effort=plan.effort.name,
         games=reports,
         faults=early,
         seconds=monotonic() - began,
@@ -90,18 +98,18 @@ def conform(opens: Opens, order: Order, note: Callable[[str], None] = silent) ->
     )
 
 
-def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
+def games_of(plan: Plan, introduced: HelloAnswer) -> Sequence[str]:
     """Choose the games: the one ordered, or all that both sides know.
 
     Raises `NotOfThisGame` for options that one of them does not have.
     """
-    if order.game is not None:
-        return (order.game,)
+    if plan.game is not None:
+        return (plan.game,)
     known = games.game_names()
     found = [name for name in dict.fromkeys(introduced.games) if name in known]
     for game in found:
         try:
-            games.fastest(game, order.params, order.rulings)
+            games.fastest(game, plan.params, plan.rulings)
         except UsageError as error:
             raise NotOfThisGame(game, error, several=len(found) > 1) from error
     if not found:
@@ -113,60 +121,64 @@ def games_of(order: Order, introduced: Introduced) -> Sequence[str]:
 
 def game_report(
     opens: Opens,
-    order: Order,
+    plan: Plan,
     game: str,
-    smoke: Sequence[Case],
+    smoke: Sequence[CaseResult],
     note: Callable[[str], None],
 ) -> GameReport:
     """Check one game."""
     began = monotonic()
     suite(game)  # without vectors nothing is begun
-    rulings = games.specified(game).default_rulings | dict(order.rulings)
-    with Crew(opens, order.jobs) as crew:
-        run = Run(opens, game, dict(order.params), rulings, order.effort, order.seed, note, crew)
-        run.cases.extend(smoke)
+    rulings = games.specified(game).default_rulings | dict(plan.rulings)
+    setup = Setup(game, dict(plan.params), rulings, plan.effort, plan.seed)
+    with Crew(opens, plan.jobs) as crew:
+        run = GameRun(setup, crew, note)
+        evidence = run.evidence
+        evidence.cases.extend(smoke)
         conclusion = Conclusion(run)
-        supported, about_options = "", tuple[Told, ...]()
+        supported: list[str] = []
         try:
-            if run.begin():
-                play_vectors(run)
-                counting.count(run)
-                misspelt.offer(run)
-                random_games(run)
-                ask_otherwise(run)
-                about_options = tuple(options.offer(run))
-                run.position_told()
-            elif run.unsupported and not run.faults:
-                found = run.supported_rulings()
-                supported = "it does support " + ", ".join(
-                    f"--ruling {name}={reading}" for each in found for name, reading in each.items()
-                )
-                supported = supported if found else ""
-            if run.notebook.pages:
+            if begins(run):
+                play_stages(run)
+            elif evidence.unsupported and not evidence.faults:
+                supported = [f"--ruling {each}" for each in supported_rulings(run)]
+            if evidence.notebook.pages:
                 conclusion.draw()
         except (TimeExhausted, ProgramNotFound, MalformedActions) as error:
-            run.faults.append(FaultMet(error.kind, str(error), "the whole run"))
-        except LeftAlone:
-            note(f"{game}: left alone after {len(run.faults)} faults")
-        if run.findings and not conclusion.deviations:
-            conclusion.tell_plainly()
+            evidence.faults.append(FaultMet(error.kind, str(error), "the whole run"))
+        except TooManyFaults:
+            run.note(f"left alone after {len(evidence.faults)} faults")
+        if evidence.detections and not conclusion.deviations:
+            conclusion.report_unreduced()
+        hint = f"it does support {', '.join(supported)}" if supported else ""
         drawn = hasattr(conclusion, "identified")
         return GameReport(
             game=game,
             title=games.specified(game).rulebook.title,
-            params=run.given,
+            params=setup.given,
             rulings=rulings,
-            cases=tuple(run.cases),
-            deviations=conclusion.deviations + about_options,
-            faults=tuple(run.faults),
+            cases=tuple(evidence.cases),
+            deviations=conclusion.deviations + conclusion.about_options(),
+            faults=tuple(evidence.faults),
             questions=conclusion.questions,
             plays=plays(conclusion) if drawn else "nothing was observed",
-            suggestion=suggestion(conclusion) if drawn else supported,
-            positions=run.compared,
+            suggestion=suggestion(conclusion) if drawn else hint,
+            positions=run.rules.compared,
             messages=crew.asked,
             seconds=monotonic() - began,
-            left_out=left_out(run),
+            left_out=left_out(setup),
         )
+
+
+def play_stages(run: GameRun) -> None:
+    """Go through all stages of a game that is supported."""
+    play_vectors(run)
+    counting.count(run)
+    misspelt.offer(run)
+    random_games(run)
+    ask_otherwise(run)
+    options.offer(run)
+    run.evidence.judge_positions()
 
 
 def check(
@@ -175,21 +187,21 @@ def check(
     params: Json | None = None,
     rulings: Mapping[str, str] | None = None,
     *,
-    effort: Effort = NORMAL,
+    effort: Thoroughness = NORMAL,
     seed: int = 0,
 ) -> Report:
     """Check an engine written in Python, without any process.
 
-    `player` is an object with the methods of `Player`. The report says what came of it; its `verdict`
-    is `Verdict.CONFORMS` if all that was checked is right. Raises as `conform` does.
+    `player` is an object with the methods of `Player`. The `verdict` of the report
+    is `Conformity.CONFORMS` if all that was checked is right. Raises as `conform` does.
     """
-    order = Order(game, dict(params or {}), dict(rulings or {}), effort, seed)
-    return conform(Object(player), order)
+    plan = Plan(game, dict(params or {}), dict(rulings or {}), effort, seed)
+    return conform(Object(player), plan)
 
 
 def passes(report: Report) -> bool:
-    """Tell whether a report says that an engine conforms."""
-    return report.verdict is Verdict.CONFORMS
+    """Return whether a report says that an engine conforms."""
+    return report.verdict is Conformity.CONFORMS
 
 
-__all__: list[Any] = ["Order", "check", "conform", "passes"]
+__all__: list[Any] = ["Plan", "check", "conform", "passes"]

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulewright.conformance.conversation import Command
-    from rulewright.conformance.crew import Seat
-    from rulewright.conformance.run import Run
+    from rulewright.conformance.adapter.conversation import Command
+    from rulewright.conformance.adapter.crew import Seat
+    from rulewright.conformance.stages.run import GameRun
 
 ADAPTER = "--rulewright-adapter"
 NEED_ADAPTER = ("--rulewright-game", "--rulewright-ruling", "--rulewright-param")
 NOT_TOLD = "position not told"
-"""A property of tests whose vector expects a position that the adapter does not tell."""
+"""A property of tests whose vector expects a position that the adapter does not report."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Refuse an adapter without a game, and the reverse, before anything else is done."""
+    """Fail early on an adapter without a game, and the reverse."""
     option = session.config.getoption
     if option(ADAPTER) and not option("--rulewright-game"):
         raise pytest.UsageError(f"{ADAPTER} needs --rulewright-game GAME")
@@ -58,43 +58,44 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many vectors there are, and how many are no items because they do not apply."""
+    """Report how many vectors there are, and how many do not apply."""
     config = terminalreporter.config
     if not config.getoption(ADAPTER) or not config.getoption("--rulewright-game"):
         return
     from rulewright.interface import RulewrightError  # noqa: PLC0415
 
-    with suppress(RulewrightError):  # it has been told already
+    with suppress(RulewrightError):  # it was reported at collection
         for line in (*left_out(config), *without_position(terminalreporter)):
             terminalreporter.write_line(line)
 
 
 def left_out(config: pytest.Config) -> Iterator[str]:
     """Count the vectors that are left out, by reason."""
-    from rulewright.conformance import vector_games  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.stages import vectors as vector_games  # noqa: PLC0415 - loads the engines
 
     run = run_of(config)
-    every, reasons = len(vector_games.suite(run.game)), vector_games.left_out(run)
+    every, reasons = len(vector_games.suite(run.setup.game)), vector_games.left_out(run.setup)
     applying = every - sum(reasons.values())
-    yield f"rulewright: {applying} of {every} vectors of {run.game} apply"
+    yield f"rulewright: {applying} of {every} vectors of {run.setup.game} apply"
     for reason, count in reasons.items():
         yield f"  {count} are left out: {reason}"
 
 
 def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]:
-    """Count the vectors that passed though the adapter told no position to compare."""
+    """Count the vectors that passed without a position to compare."""
     passed = terminalreporter.stats.get("passed", [])
     count = sum(NOT_TOLD in dict(getattr(each, "user_properties", ())) for each in passed)
     if count:
         yield f"  {count} passed without their position: the adapter does not tell it"
 
 
-def run_of(config: pytest.Config) -> Run:
-    """Make the run that the options ask for; raises what an engine raises for wrong options."""
+def run_of(config: pytest.Config) -> GameRun:
+    """Return the run that the options request; raises what an engine raises for wrong options."""
+    from rulewright.conformance.adapter.crew import Crew  # noqa: PLC0415
     from rulewright.conformance.checking import silent  # noqa: PLC0415
-    from rulewright.conformance.crew import Crew  # noqa: PLC0415
-    from rulewright.conformance.effort import NORMAL  # noqa: PLC0415
-    from rulewright.conformance.run import Run  # noqa: PLC0415
+    from rulewright.conformance.evidence.setup import Setup  # noqa: PLC0415
+    from rulewright.conformance.evidence.thoroughness import NORMAL  # noqa: PLC0415
+    from rulewright.conformance.stages.run import GameRun  # noqa: PLC0415
     from rulewright.console.options import pairs, typed  # noqa: PLC0415
     from rulewright.play import games  # noqa: PLC0415 - loads the engines
 
@@ -106,12 +107,12 @@ def run_of(config: pytest.Config) -> Run:
     games.fastest(game, params, given)
     rulings = games.specified(game).default_rulings | given
     command = command_of(option(ADAPTER))
-    return Run(command, game, params, rulings, NORMAL, 0, silent, Crew(command))
+    return GameRun(Setup(game, params, rulings, NORMAL, 0), Crew(command), silent)
 
 
 def command_of(text: str) -> Command:
     """Split a command as a shell would; raises `UsageError` for a quotation without an end."""
-    from rulewright.conformance.conversation import Command  # noqa: PLC0415 - loads the engines
+    from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415 - loads the engines
 
     try:
         words = shlex.split(text)
@@ -126,17 +127,21 @@ class Vectors(pytest.Collector):
     """The vectors of a game that apply to what is asked for, and the adapter that plays them."""
 
     def collect(self) -> Iterator[VectorItem]:
-        """Give an item for each vector; at least one, or the run is refused."""
-        from rulewright.conformance.vector_games import suite  # noqa: PLC0415 - loads the engines
+        """Yield an item for each vector; raises `UsageError` if there is none."""
+        from rulewright.conformance.stages.vectors import suite  # noqa: PLC0415 - loads the engines
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         try:
             run = run_of(self.config)
-            every = [each for each in suite(run.game) if each.applies(run.given, run.rulings)]
+            every = [
+                each
+                for each in suite(run.setup.game)
+                if each.applies(run.setup.given, run.setup.rulings)
+            ]
         except RulewrightError as error:
             raise pytest.UsageError(str(error)) from error
         if not every:
-            raise pytest.UsageError(f"no vector of {run.game} applies")
+            raise pytest.UsageError(f"no vector of {run.setup.game} applies")
         seat = run.crew.first
         self.config.add_cleanup(seat.close)
         for vector in every:
@@ -146,10 +151,10 @@ class Vectors(pytest.Collector):
 class VectorItem(pytest.Item):
     """One vector as a test."""
 
-    def __init__(self, *, run: Run, seat: Seat, vector: Any, **more: Any) -> None:
+    def __init__(self, *, run: GameRun, seat: Seat, vector: Any, **more: Any) -> None:
         """Keep the vector, and where it is played."""
         super().__init__(**more)
-        self.rules = run
+        self.game_run = run
         self.seat = seat
         self.vector = vector
         # -k MIN-9 selects the vectors of a clause: it does not look at an item's own keywords
@@ -157,10 +162,10 @@ class VectorItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play the vector; what the adapter does not support is skipped."""
-        from rulewright.conformance.deviations import deviation_of  # noqa: PLC0415
-        from rulewright.conformance.vector_games import expected_otherwise, script_of  # noqa: PLC0415
+        from rulewright.conformance.evidence.deviations import Deviation  # noqa: PLC0415
+        from rulewright.conformance.stages.vectors import expected_otherwise, script_of  # noqa: PLC0415
 
-        result = self.seat.work(self.rules.perform, script_of(self.rules, self.vector))
+        result = self.seat.work(self.game_run.perform, script_of(self.game_run, self.vector))
         if result.unsupported is not None:
             pytest.skip(str(result.unsupported))
         if result.fault is not None:
@@ -168,14 +173,15 @@ class VectorItem(pytest.Item):
         assert result.made is not None
         wrong = expected_otherwise(self.vector, result.made)
         if self.vector.expect.position is not None and any(
-            each.seen.told and each.seen.position is None for each in result.made.observations
+            each.seen.state is not None and each.seen.state.position is None
+            for each in result.made.observations
         ):
             self.user_properties.append((NOT_TOLD, True))
         if wrong:
-            raise deviation_of(*wrong[0])
+            raise Deviation(*wrong[0])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Tell what is wrong in a few lines, without a traceback of ours."""
+        """Report what is wrong in a few lines, without a traceback."""
         from rulewright.interface import RulewrightError  # noqa: PLC0415
 
         if not isinstance(excinfo.value, RulewrightError):
@@ -190,5 +196,5 @@ class VectorItem(pytest.Item):
         )
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Say where the item stands."""
+        """Return where the item belongs."""
         return Path("rulewright"), None, f"{self.vector.game}: {self.name}"

@@ -1,4 +1,4 @@
-"""Holes of a rulebook, found without being told where."""
+"""Detectors of holes in a rulebook that need no hint where to search."""
 
 from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.search import DETECTORS, find, found

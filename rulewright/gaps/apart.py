@@ -1,4 +1,4 @@
-"""An arrangement of places that holds together at the start, and comes apart."""
+"""Detect arrangements of cells that are connected at the start and can come apart."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rulewright.wording.numbers import counted
 Cell: TypeAlias = tuple[int, int]
 PAIR = 2
 STEP: Cell = (1, 0)
-"""Cells this far apart are neighbours on every lattice."""
+"""Cells one such step apart are neighbours on every lattice."""
 AROUND = frozenset((q, r) for q in (-1, 0, 1) for r in (-1, 0, 1)) - {(0, 0)}
-"""Steps to all that are neighbours on some lattice, square or hexagonal."""
+"""Steps to every neighbour on any lattice, square or hexagonal."""
 
 
 def arrangements(position: Json) -> dict[str, frozenset[Cell]]:
-    """Find the lists of pairs of whole numbers in a position."""
+    """Return the lists of integer pairs in a position, by name."""
     found = {}
     for name, value in position.items():
         if isinstance(value, list) and value and all(map(is_cell, value)):
@@ -34,17 +34,17 @@ def arrangements(position: Json) -> dict[str, frozenset[Cell]]:
 
 
 def is_cell(value: object) -> bool:
-    """Tell whether a JSON value is a pair of whole numbers."""
+    """Return whether a JSON value is a pair of integers."""
     return (
         isinstance(value, list) and len(value) == PAIR and all(type(each) is int for each in value)
     )
 
 
 def steps_of(subject: Subject, params: Mapping[str, Any], name: str) -> frozenset[Cell]:
-    """Find the steps from a cell to its neighbours.
+    """Return the steps from a cell to its neighbours.
 
-    They are what the symmetries of the game make of one step. Where that leaves an arrangement in parts
-    at the start already, all steps are taken that lead to a neighbour on any lattice.
+    These are the images of one step under the symmetries of the game. If they leave the arrangement
+    disconnected at the start, the steps to every neighbour on any lattice are returned instead.
     """
     engine = subject.reference(params, subject.default())
     start = engine.to_json(engine.initial())
@@ -60,7 +60,7 @@ def steps_of(subject: Subject, params: Mapping[str, Any], name: str) -> frozense
 
 
 def together(cells: frozenset[Cell], steps: frozenset[Cell]) -> bool:
-    """Tell whether cells hold together by some steps."""
+    """Return whether cells are connected by some steps."""
     waiting = [min(cells)]
     seen = set(waiting)
     while waiting:
@@ -73,57 +73,58 @@ def together(cells: frozenset[Cell], steps: frozenset[Cell]) -> bool:
 
 
 def holding_together(position: Json) -> list[str]:
-    """Name the arrangements of cells in a position that hold together."""
+    """Return the names of the connected arrangements in a position."""
     return sorted(name for name, cells in arrangements(position).items() if together(cells, AROUND))
 
 
 @frozen
 class Parted:
-    """A short game after which an arrangement lies apart, and how it was found."""
+    """A short game that disconnects an arrangement, and how it was found."""
 
     name: str
-    """Of the arrangement."""
+    """The name of the arrangement."""
     moves: tuple[Action, ...]
     lines: int
-    """Random games that were looked at."""
+    """The number of random games searched."""
     theorem: str
-    """The theorem that shows the game; "" if it comes from a random one."""
+    """The theorem that shows the game; "" if it comes from a random game."""
     steps: frozenset[Cell] = AROUND
-    """From a cell to its neighbours."""
+    """The steps from a cell to its neighbours."""
 
     @property
     def measured(self) -> str:
-        """Say what was looked at, and what that leaves open."""
+        """Describe what was searched, and what that leaves open."""
         source = f"is from theorem {self.theorem}" if self.theorem else "is from a random game"
         return (
-            f"Every action of the first positions of {counted(self.lines, 'random games')} was tried, "
-            "and the games that theorems show were looked at. The shortest, shrunken to "
-            f"{counted(len(self.moves), 'actions')}, {source}. This search does not tell whether fewer "
-            f"are enough. {self.neighbours}"
+            f"Every action in the first positions of {counted(self.lines, 'random games')} was tried, "
+            "and the games that theorems show were searched. The shortest, shrunk to "
+            f"{counted(len(self.moves), 'actions')}, {source}. This search does not establish whether "
+            f"fewer suffice. {self.neighbours}"
         )
 
     @property
     def neighbours(self) -> str:
-        """Say which cells are taken for neighbours, since the search knows no lattice."""
+        """Describe which cells count as neighbours, since the search assumes no lattice."""
         if self.steps == AROUND:
             return (
-                "It knows no lattice, and takes cells for neighbours if no coordinate differs by more "
-                "than one; by the neighbours of the rules they may lie apart sooner."
+                "It assumes no lattice and treats cells as neighbours if no coordinate differs by more "
+                "than one; by the rules' own neighbours they may come apart sooner."
             )
         return (
-            "It knows no lattice: cells are neighbours if one coordinate differs by one and the other "
-            f"not at all, or if a symmetry of the game makes them such; each has {len(self.steps)}."
+            "It assumes no lattice: cells are neighbours if one coordinate differs by one and the other "
+            f"not at all, or if a symmetry of the game maps such a pair to them; each has "
+            f"{len(self.steps)}."
         )
 
 
 def find(subject: Subject) -> Iterator[Finding | Unlooked]:
-    """Look under the default rulings, then under each other reading of the text."""
+    """Search under the default rulings, then under each other reading of the text."""
     params = subject.specified.full_size[0]
     start = subject.reference(params, subject.default())
     if not holding_together(start.to_json(start.initial())):
         yield subject.unlooked(
             "arrangement comes apart",
-            "at the start, no list in the position holds cells that lie together",
+            "no list in the starting position holds connected cells",
         )
         return
     for question, rulings in [("", subject.default()), *subject.deviations()]:
@@ -138,7 +139,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
             yield subject.finding(
                 detector="arrangement comes apart",
                 title=f"The {each.name} can come apart under {reading}",
-                statement=f"At the start the {each.name} hold together. Under {reading} they lie in "
+                statement=f"The {each.name} are connected at the start. Under {reading} they are in "
                 f"separate parts after {counted(len(each.moves), 'actions')}; "
                 + ("the default reading forbids that." if question else "no clause forbids that."),
                 clauses=clauses,
@@ -153,7 +154,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
 def parted(
     subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], question: str
 ) -> Iterator[Parted]:
-    """Give each arrangement that comes apart, with a short game that shows it."""
+    """Yield each arrangement that comes apart, with a short game that shows it."""
     engine = subject.engine(params, rulings)
     for name in holding_together(engine.to_json(engine.initial())):
         watch = Watch(engine, name, steps_of(subject, params, name))
@@ -167,14 +168,14 @@ def parted(
         met = next(((source, moves) for source, moves in sources if watch.apart(moves)), None)
         if met is None:
             continue
-        source, best = met[0], watch.shrunken(met[1])
+        source, best = met[0], watch.shrunk(met[1])
         for line in lines:
             sooner = watch.soonest(line, len(best) - 1)
             if sooner is not None:
-                source, best = "", watch.shrunken(sooner)
+                source, best = "", watch.shrunk(sooner)
         for theorem, moves in shown:
             if watch.apart(moves):
-                short = watch.shrunken(moves)
+                short = watch.shrunk(moves)
                 if len(short) < len(best):
                     best, source = short, theorem
         yield Parted(name, best, len(lines), source, watch.steps)
@@ -182,16 +183,16 @@ def parted(
 
 @frozen(eq=False)
 class Watch:
-    """Looks at one arrangement of a game."""
+    """Watch one arrangement of a game."""
 
     engine: Engine[Any]
     name: str
     steps: frozenset[Cell]
 
     def apart(self, moves: Sequence[Action]) -> int | None:
-        """Find after how many moves it lies apart; None if never, or if this is no game.
+        """Return the number of moves after which it is disconnected.
 
-        At the start it does not.
+        Never 0: it is connected at the start. None if it stays so, or if the moves are no legal game.
         """
         for ply, state in enumerate(states_if_legal(self.engine, moves) or ()):
             if self.lies_apart(state):
@@ -199,19 +200,19 @@ class Watch:
         return None
 
     def lies_apart(self, state: Any) -> bool:
-        """Tell whether it lies in separate parts."""
+        """Return whether it is in separate parts."""
         cells = arrangements(self.engine.to_json(state)).get(self.name)
         return bool(cells) and not together(cells or frozenset(), self.steps)
 
-    def shrunken(self, moves: Sequence[Action]) -> tuple[Action, ...]:
-        """Leave out moves as long as it comes apart."""
+    def shrunk(self, moves: Sequence[Action]) -> tuple[Action, ...]:
+        """Shrink a game in which it comes apart."""
         short = shortest(moves, lambda some: self.apart(some) is not None)
         return short[: self.apart(short)]
 
     def soonest(self, line: Line, most: int) -> tuple[Action, ...] | None:
-        """Try every action of a game's first positions until one parts it.
+        """Try every action in a game's first positions until one disconnects it.
 
-        Gives the game that does it, of `most` actions or fewer.
+        Returns the resulting game, of at most `most` actions; None if there is none.
         """
         for ply, state in enumerate(line.states[:most]):
             for action in self.engine.legal_actions(state):

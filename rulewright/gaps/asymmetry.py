@@ -1,6 +1,6 @@
-"""Directions and players that the rules treat differently: which renamings change the game?
+"""Detect directions and players that the rules treat differently: which renamings change the game?
 
-A specification names candidates, without a claim; which of them change nothing is found out here.
+A specification names candidates without a claim; this module finds which of them change nothing.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from rulewright.wording.numbers import counted
 
 NAME = "asymmetry"
 SEARCHED = 200
-"""Games looked at in the search for a shortest game, for each random game that is played."""
+"""Games examined in the search for a shortest game, per random game played."""
 FEWER = 5
-"""Random games are divided by this for each reading that is not the default."""
+"""Divides the number of random games under each reading other than the default."""
 
 
 def find(subject: Subject) -> Iterator[Finding | Clear | Unlooked]:
-    """Try every candidate in each way to play the game, and under each other reading of the text."""
+    """Try every candidate under each full-size option set, and under each other reading of the text."""
     rulings = subject.default()
     if not any(
         subject.specified.renamings(subject.reference(params, rulings))
@@ -62,12 +62,12 @@ def tried(  # noqa: PLR0917
     known: set[str],
     held: set[str],
 ) -> Iterator[Finding | Clear]:
-    """Try every candidate under some options: tell of those that change the game.
+    """Try every candidate under some options; yield those that change the game.
 
-    Of the rest it is told that they do not, once and not for each other reading.
+    The others are reported as changing nothing, under the default rulings only.
 
-    Candidates that are `known` to change the game are left out; those that do become known, unless
-    only another reading than the default makes them. `held` are those that were told to change nothing.
+    Candidates `known` to change the game are skipped; those found to do so are added, unless only a
+    reading other than the default causes it. `held` collects those reported as changing nothing.
     """
     reference = subject.reference(params, rulings)
     engine = subject.engine(params, rulings)
@@ -99,7 +99,7 @@ def nothing_changes(
     *,
     again: bool,
 ) -> Clear:
-    """Say which candidates change nothing, as far as that is known."""
+    """Report the candidates that change nothing, as far as that is known."""
     seen = [renaming for renaming, positions in kept.items() if positions]
     unseen = [renaming.name for renaming, positions in kept.items() if not positions]
     theorems = dict.fromkeys(renaming.theorem for renaming in seen if renaming.theorem)
@@ -107,12 +107,12 @@ def nothing_changes(
     measured = (
         f"{counted(least, 'positions')} or more for each renaming, one of each of "
         f"{counted(len(lines), 'random games')}, "
-        "with the action played there: legal actions, turn, scores and result are those of the image."
+        "with the action played there: legal actions, turn, scores and result match those of the image."
     )
     if theorems:
-        measured += f" Theorems that speak of it: {', '.join(theorems)}; the rest is sampled."
+        measured += f" Relevant theorems: {', '.join(theorems)}; the rest is sampled."
     if unseen:
-        measured += f" Never met, so nothing is known of it: {', '.join(unseen)}."
+        measured += f" Never applicable, so nothing is known about: {', '.join(unseen)}."
     return Clear(
         game=subject.name,
         detector=NAME,
@@ -137,8 +137,8 @@ def changes(  # noqa: PLR0917
     witness: ShortestBreak,
     question: str,
 ) -> Finding | Clear:
-    """Tell of a renaming that changes the game, as the specification sees it; no hole if announced."""
-    apart = told_apart(reference, renaming, witness.moves)
+    """Report a renaming that changes the specified game; not a hole if the text announces it."""
+    apart = difference(reference, renaming, witness.moves)
     about = renaming.about or f"The renaming “{renaming.name}”"
     if renaming.announced:
         quoted = f"{' and '.join(renaming.clauses)}: “{subject.quotation(renaming.clauses)}”"
@@ -172,14 +172,14 @@ class Apart:
 
     what: str
     clauses: tuple[str, ...]
-    """The clauses that tell the two apart, where a clause does."""
+    """The clauses that distinguish the two, if any do."""
     beside: Beside
 
 
-def told_apart(
+def difference(
     reference: Specification[Any], renaming: Symmetry, moves: tuple[Action, ...]
 ) -> Apart:
-    """Say how the position after some moves differs from its image."""
+    """Describe how the position after some moves differs from its image."""
     state = state_if_legal(reference, moves)
     position = renaming.position(reference.to_json(state))
     if moves:
@@ -195,9 +195,9 @@ def told_apart(
         other = reference.from_json(position)
     except ImpossiblePosition as refusal:
         return Apart(
-            f"The rules do not admit the renamed position: {refusal.reason}.",
+            f"The renamed position is impossible under the rules: {refusal.reason}.",
             (refusal.clause,),
-            Beside("The renamed position, which the rules do not admit", position),
+            Beside("The renamed position, impossible under the rules", position),
         )
     return other_view(reference, renaming, state, other, moves)
 
@@ -209,7 +209,7 @@ def other_step(
     image: Any,
     moves: tuple[Action, ...],
 ) -> Apart:
-    """Say what the image of the last action does, played in `image`, that the action does not."""
+    """Describe how the image of the last action, played in `image`, differs from that action."""
     action = renaming.action(moves[-1])
     try:
         other = reference.play(image, action)
@@ -222,8 +222,8 @@ def other_step(
     mine, theirs = renamed(view(reference, state), renaming), view(reference, other)
     disputed, (here, there) = first_difference((mine, theirs), (action,))
     return Apart(
-        f"They differ over this: {disputed}. The position of the game, once renamed: {here}. After "
-        f"{action} in the renamed position before it: {there}.",
+        f"They differ about {disputed}. The position of the game, renamed: {here}. After "
+        f"{action} in the renamed previous position: {there}.",
         (),
         Beside(f"After {action} in the renamed position", reference.to_json(other)),
     )
@@ -236,7 +236,7 @@ def other_view(
     image: Any,
     moves: Sequence[Action],
 ) -> Apart:
-    """Say what is said of the image and not of the position."""
+    """Describe how the rules treat the image differently from the position."""
     mine, theirs = renamed(view(reference, state), renaming), view(reference, image)
     disputed, (here, there) = first_difference((mine, theirs), moves)
     is_action = reference.is_action(disputed)
@@ -245,8 +245,8 @@ def other_view(
         clauses = forbidding(reference, renaming, state, image, disputed)
     label = "The renamed position"
     return Apart(
-        f"They differ over this: {disputed}. What holds in the game, once renamed: {here}. What the "
-        f"rules say of the renamed position: {there}.",
+        f"They differ about {disputed}. What holds in the game, renamed: {here}. What the "
+        f"rules say about the renamed position: {there}.",
         clauses,
         Beside(
             label,
@@ -259,7 +259,7 @@ def other_view(
 def forbidding(
     reference: Specification[Any], renaming: Symmetry, state: Any, image: Any, disputed: Action
 ) -> tuple[str, ...]:
-    """Name the clauses that forbid an action in the image, or in the position what it comes from."""
+    """Return the clauses that forbid an action in the image, or its original in the position."""
     found = reference.explain(image, disputed)
     if not found:
         own = (

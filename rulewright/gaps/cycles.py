@@ -1,4 +1,4 @@
-"""Play that can go on for ever: a game that comes back to a position it was in."""
+"""Detect games that need never end because a position can repeat."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rulewright.play.shorten import shortest
 from rulewright.wording.numbers import counted
 
 LENGTHS = (2, 4, 6, 8, 12)
-"""Lengths of cycles that are tried, in this order."""
+"""Cycle lengths to try, in this order."""
 TRIES = 60
-"""Ways out that are tried for each length."""
+"""Ways out to try for each length."""
 HOPELESS = 20
-"""Ways out of one length after which no more are tried if no action ever led nearer to home."""
+"""Ways out after which a length is abandoned if no action has ever led nearer to home."""
 STEPS = 3_000
-"""Actions that are looked at on the way back, for each way out."""
+"""Actions searched on the way back, for each way out."""
 
 
 def pieces(engine: Engine[Any], state: Any) -> Counter[str]:
-    """Take apart what a position says of things, by their places; single words and numbers aside."""
+    """Count the facts of a position by their paths, without top-level words and numbers."""
 
     def leaves(value: Any, path: str) -> Iterator[str]:
         if isinstance(value, dict):
@@ -44,15 +44,15 @@ def pieces(engine: Engine[Any], state: Any) -> Counter[str]:
 
 
 def distance(one: Counter[str], other: Counter[str]) -> int:
-    """Count what two positions say differently, those things said of one only."""
+    """Count the facts that only one of two positions has."""
     return ((one - other) | (other - one)).total()
 
 
 class WayBack:
-    """A search for a way back in a given number of actions, by what each action puts right."""
+    """A search for a way back in a given number of actions, guided by the distance from home."""
 
     def __init__(self, engine: Engine[Any], home: Any, most_changed: int) -> None:
-        """Look for the way to `home`; an action changes at most about `most_changed` things."""
+        """Prepare a search for the way to `home`, if an action changes about `most_changed` facts."""
         self.engine = engine
         self.home = pieces(engine, home)
         self.turn = engine.turn(home)
@@ -61,7 +61,7 @@ class WayBack:
         self.nearer = False
 
     def search(self, state: Any, left: int) -> tuple[Action, ...] | None:
-        """Find `left` actions after which everything lies as at home; None if none were found."""
+        """Return `left` actions that restore the home position; None if none were found."""
         here = distance(pieces(self.engine, state), self.home)
         if left == 0:
             return () if here == 0 and self.engine.turn(state) == self.turn else None
@@ -83,9 +83,9 @@ class WayBack:
 
 
 def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None:
-    """Find a game that ends where it was some actions before, and how many; short cycles first.
+    """Return a game that ends with a cycle, and the length of the cycle; short cycles first.
 
-    Half the way is drawn by lot; the other half is searched, each action putting something right.
+    Half of each cycle is drawn at random; the other half is searched for.
     """
     changed = most_changed(engine, lines)
     for length in LENGTHS:
@@ -110,7 +110,7 @@ def cycle(subject: Subject, engine: Engine[Any], lines: list[Line]) -> tuple[Lin
 
 
 def came_back(engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None:
-    """Find the shortest way on which a random game came back to a position by itself."""
+    """Return the shortest cycle within a random game, and its length; None if no position repeats."""
     best: tuple[Line, int, int] | None = None
     for line in lines:
         met: dict[Any, int] = {}
@@ -128,13 +128,13 @@ def came_back(engine: Engine[Any], lines: list[Line]) -> tuple[Line, int] | None
 
 
 def comes_back(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
-    """Tell whether, after other actions, the same ones come back to a position as well."""
+    """Return whether a cycle is still one after another beginning."""
     home = state_if_legal(engine, begun)
     return home is not None and state_if_legal(engine, found, home) == home
 
 
 def leads_to_cycle(engine: Engine[Any], found: tuple[Action, ...], begun: Sequence[Action]) -> bool:
-    """Tell whether, after other actions, the same ones come back to a position as well."""
+    """Return whether, after another beginning, both halves of the actions still close a cycle."""
     home = state_if_legal(engine, begun)
     if home is None:
         return False
@@ -146,7 +146,7 @@ def leads_to_cycle(engine: Engine[Any], found: tuple[Action, ...], begun: Sequen
 def way_out(
     engine: Engine[Any], state: Any, length: int, random: Random
 ) -> tuple[tuple[Action, ...], Any]:
-    """Play some actions by lot, those that are spelled in a rare way as often as the others."""
+    """Play random actions, drawing each shape of action equally often."""
     moves: list[Action] = []
     while len(moves) < length and not engine.is_over(state):
         by_shape: dict[str, list[Action]] = {}
@@ -160,9 +160,9 @@ def way_out(
 
 
 def closed(engine: Engine[Any], home: Any, moves: tuple[Action, ...]) -> tuple[Action, ...] | None:
-    """Tell after which actions a position comes back in all respects; None if it does not.
+    """Return the actions after which a position repeats exactly; None if it does not.
 
-    What is remembered of the last turns may be as at home only when they are played once more.
+    History kept in a state may repeat only after the actions are played a second time.
     """
     once = state_if_legal(engine, moves, home)
     if once is None or once == home:
@@ -171,7 +171,7 @@ def closed(engine: Engine[Any], home: Any, moves: tuple[Action, ...]) -> tuple[A
 
 
 def most_changed(engine: Engine[Any], lines: list[Line]) -> int:
-    """Count how much a single action changes, in most cases; seen on a few games."""
+    """Return how many facts an action changes at most in three quarters of cases, from a few games."""
     seen = sorted(
         distance(pieces(engine, one), pieces(engine, other))
         for line in lines[:3]
@@ -181,7 +181,7 @@ def most_changed(engine: Engine[Any], lines: list[Line]) -> int:
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Look for a cycle in the game itself, and for random games that do not end."""
+    """Search the full-size game for a cycle, and count the random games that do not end."""
     params, rulings = subject.specified.full_size[0], subject.default()
     engine = subject.engine(params, rulings)
     lines = list(subject.played(engine, min(subject.lines, 30)))
@@ -193,15 +193,15 @@ def find(subject: Subject) -> Iterator[Finding]:
     clause = subject.reference(params, rulings).ending_clause
     yield subject.finding(
         detector="endless play",
-        title="The game can go on for ever",
+        title="The game need never end",
         statement=f"The last {length} of these actions lead back to the position before them, and "
-        "nothing in the rules forbids to play them again.",
+        "nothing in the rules forbids playing them again.",
         clauses=(clause,),
         params=params,
         rulings=rulings,
         moves=line.moves,
-        measured=f"The shortest cycle found has {counted(length, 'actions')}; the search does not tell "
-        f"whether there is a shorter one, nor a shorter way to it. {unfinished} of "
+        measured=f"The shortest cycle found has {counted(length, 'actions')}; the search does not "
+        f"establish whether there is a shorter one, or a shorter way to it. {unfinished} of "
         f"{counted(len(lines), 'random games')} were not over after "
         f"{counted(subject.plies, 'actions')}.",
     )

@@ -1,4 +1,4 @@
-"""Ends that come at once or never, and results that nobody or several have."""
+"""Detect games that end at once or never, and results with no winner or several."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ EARLIEST = Allowance(20_000, 2_000)
 """Positions searched from the start for an end, the nearest first."""
 WINNING = re.compile(r"\b(win|wins|won|winner|winners|draw)\b", re.IGNORECASE)
 SMALL = Allowance(50_000, 10_000)
-"""Positions of a shrunken game that is visited in full."""
+"""Most positions of a small board that is visited in full."""
 LONG_GAMES = Allowance(6, 0)
 LONG = 5_000
-"""Games, and actions of a game, where shorter ones never end."""
+"""Random games, and most actions of each, to play if no shorter game ends."""
 
 
 @frozen
 class Earliest:
-    """What a search for the nearest end came to."""
+    """The result of a search for the nearest end."""
 
     moves: tuple[Action, ...] | None
-    """The actions to it; None if none was met."""
+    """The actions that lead to it; None if none was found."""
     positions: int
-    """Positions looked at."""
+    """Positions searched."""
     plies: int
-    """All positions after at most so many actions were looked at."""
+    """All positions after at most this many actions were searched."""
 
 
 def earliest_end(engine: Engine[Any], plies: int) -> Earliest:
-    """Search for the nearest end within some plies, and as many positions as can be looked at."""
+    """Search for the nearest end within some plies and the positions that the driver allows."""
     if engine.is_over(engine.initial()):
         return Earliest((), 1, 0)
     most = driver_of(engine).allowed(EARLIEST)
@@ -53,7 +53,7 @@ def earliest_end(engine: Engine[Any], plies: int) -> Earliest:
 
 
 def at_once(subject: Subject) -> Iterator[Finding | Clear]:
-    """Look, under the default rulings and each other reading, for an end before all had a turn."""
+    """Search, under the default and each other reading, for an end before all have had a turn."""
     every = [("", subject.default()), *subject.deviations()]
     plain: set[tuple[Action, ...]] = set()
     for question, rulings in every:
@@ -71,7 +71,7 @@ def at_once(subject: Subject) -> Iterator[Finding | Clear]:
 
 
 def not_at_once(subject: Subject, engine: Engine[Any], found: Earliest) -> Clear:
-    """Say how far it is known that no game ends at once."""
+    """Report how far it is known that no game ends at once."""
     turns = len(engine.players)
     exhaustive = found.plies >= turns
     return Clear(
@@ -79,7 +79,7 @@ def not_at_once(subject: Subject, engine: Engine[Any], found: Earliest) -> Clear
         detector="end at once",
         statement="No game is over before every player has had a turn."
         if exhaustive
-        else f"No end was met, but not every game of {counted(turns, 'actions')} was looked at.",
+        else f"No end was found, but not every game of {counted(turns, 'actions')} was searched.",
         params=dict(engine.params),
         rulings=dict(engine.rulings),
         measured=f"{counted(found.positions, 'positions')}, the nearest to the start: "
@@ -99,7 +99,7 @@ def ended(  # noqa: PLR0917
     moves: tuple[Action, ...],
     positions: int,
 ) -> Finding:
-    """Tell of a game that ends at once."""
+    """Report a game that ends at once."""
     reference = subject.reference(params, rulings)
     state = state_after(reference, moves)
     scores = scores_of(reference, state)
@@ -115,16 +115,16 @@ def ended(  # noqa: PLR0917
         params=params,
         rulings=rulings,
         moves=moves,
-        measured=f"Exhaustive search from the start: no end is nearer, as {positions:,} positions show.",
+        measured=f"Exhaustive search from the start ({positions:,} positions): no end is nearer.",
     )
 
 
 def never(subject: Subject) -> Iterator[Finding | Unlooked]:
-    """Look for shrunken games that can be visited in full and never end."""
+    """Yield the small boards on which no reachable position is an end."""
     rulings = subject.default()
     if not subject.specified.exhausted:
         yield subject.unlooked(
-            "end never reached", "the specification names no shrunken game to visit in full"
+            "end never reached", "the specification names no small board to visit in full"
         )
     for params in subject.specified.exhausted:
         engine = subject.engine(params, rulings)
@@ -135,24 +135,24 @@ def never(subject: Subject) -> Iterator[Finding | Unlooked]:
         yield subject.finding(
             detector="end never reached",
             title="On a small board the game cannot end",
-            statement="No position that can be reached is the end of the game.",
+            statement="No reachable position ends the game.",
             clauses=(clause,),
             params=params,
             rulings=rulings,
-            proof=f"all {positions:,} positions that can be reached were visited",
+            proof=f"all {positions:,} reachable positions were visited",
             measured=f"{positions:,} positions, none of them an end.",
         )
 
 
 def endless(engine: Engine[Any]) -> int | None:
-    """Count the positions of a game without an end; None if it has one, or too many positions."""
+    """Count the positions of a game that cannot end; None if it can, or has too many positions."""
     driver = driver_of(engine)
     found = driver.visit(driver.allowed(SMALL))
     return found.positions if found.complete and not found.finished else None
 
 
 def about_winning(subject: Subject, ending: str) -> list[str]:
-    """Name the clauses that speak of winning, the last first, and the one that ends the game."""
+    """Return the clauses about winning, last first, and the one that ends the game."""
     found = [
         clause.identifier for clause in subject.rulebook.clauses if WINNING.search(clause.demand)
     ]
@@ -160,7 +160,7 @@ def about_winning(subject: Subject, ending: str) -> list[str]:
 
 
 def results(subject: Subject) -> Iterator[Finding | Unlooked]:
-    """Look for games that end without a winner, or with several."""
+    """Search for games that end without a winner, or with several."""
     rulings = subject.default()
     known: set[str] = set()
     unfinished = 0
@@ -193,16 +193,16 @@ def results(subject: Subject) -> Iterator[Finding | Unlooked]:
                     f"(of {played:,} played).",
                 )
     if unfinished == len(subject.specified.full_size):
-        yield subject.unlooked("result shared or undefined", "no random game came to an end")
+        yield subject.unlooked("result shared or undefined", "no random game ended")
 
 
 def finished(
     subject: Subject, engine: Engine[Any]
 ) -> tuple[list[tuple[Line, tuple[str, ...]]], int]:
-    """Play random games; give those that came to an end with their winners, and how many were played.
+    """Play random games; return the finished ones with their winners, and how many were played.
 
-    Where all are too long, much longer ones are played if the engine is compiled, half of them biased
-    towards what is rare.
+    If none finishes and the engine is compiled, much longer games are played, half of them biased
+    towards rare actions.
     """
     lines = list(subject.played(engine))
     over = [line for line in lines if engine.is_over(line.states[-1])]
@@ -224,7 +224,7 @@ def partners_in(
     rulings: Mapping[str, str],
     winners: Iterable[tuple[str, ...]],
 ) -> int:
-    """Find how many win together without sharing: one, or as many as the smallest winning side."""
+    """Return how many winners are no shared result: one, or the size of the smallest winning side."""
     reference = subject.reference(params, rulings)
     if not reference.totals(reference.initial()):
         return 1

@@ -1,4 +1,4 @@
-"""A hole or a slack in a rulebook, with a witness or a proof; plain JSON when written."""
+"""What detectors report: a hole or slack in a rulebook, with a witness or a proof."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from attrs import frozen
 
 @frozen
 class Beside:
-    """A position to be seen beside the last one of a witness."""
+    """A position to show beside the last one of a witness."""
 
     label: str
     position: Mapping[str, Any]
-    """In its JSON form; it need not be one that the rules admit."""
+    """In its JSON form; it may be impossible under the rules."""
     forbidden: str | None = None
-    """An action that is forbidden in it."""
+    """An action forbidden in it."""
 
 
 @frozen
 class Clear:
-    """What a detector looked at and found in order: it is no proof unless it names one."""
+    """What a detector searched and found in order; no proof unless it names one."""
 
     game: str
     detector: str
@@ -39,7 +39,7 @@ class Clear:
 
 @frozen
 class Unlooked:
-    """A detector that found nothing to look at: that it is silent says nothing about the game."""
+    """A detector that does not apply, so its silence says nothing about the game."""
 
     game: str
     detector: str
@@ -53,31 +53,31 @@ class Unlooked:
 
 @frozen
 class Finding:
-    """What a detector found."""
+    """A hole or slack that a detector found."""
 
     game: str
     detector: str
     """The name of the detector, such as ``player without an action``."""
     title: str
     statement: str
-    """What was found, in a sentence or two."""
+    """The hole, in a sentence or two."""
     clauses: tuple[str, ...]
     """The identifiers of the clauses it concerns."""
     questions: tuple[str, ...]
-    """The questions of the rulebook that already ask about it; empty for a hole nobody asked about."""
+    """The questions of the rulebook that already ask about it; empty if none does."""
     params: Mapping[str, Any]
     rulings: Mapping[str, str]
-    """What the witness is played under; options left out have their defaults."""
+    """The rulings of the witness; omitted options have their defaults."""
     moves: tuple[str, ...] | None
-    """A witness: a game from the start."""
+    """The witness, a game from the start; None if there is none."""
     proof: str | None
-    """The name of the theorem or the sentence of the exhaustive search that shows it."""
+    """The name of the theorem, or a sentence about the exhaustive search, that shows it."""
     quotation: str
-    """What the rulebook says, or is silent beside."""
+    """The words of the rulebook that say it, or beside which it is silent."""
     measured: str
-    """What was looked at, with numbers: it says how far the finding is known to hold."""
+    """What was searched, with numbers: how far the finding is known to hold."""
     beside: Beside | None = None
-    """Where two positions are held against each other: the other one."""
+    """The other position, if two are compared."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as plain JSON."""

@@ -1,4 +1,4 @@
-"""A part of an action that no clause says anything about: the text is silent about that choice."""
+"""Detect parts of an action that no clause restricts: the text is silent about that choice."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from rulewright.wording.numbers import counted
 
 WORD = re.compile(r"[^\W_]+")
 GROUPS = 200
-"""Choices of a kind that must have been seen before anything is said about it."""
+"""Choices of a kind that must be seen before it is reported."""
 LOOKED = 40
-"""Positions looked at, one of every `STEP` in random games."""
+"""Positions examined, one of every `STEP` in random games."""
 STEP = 3
 FEW = 6
-"""Positions looked at under each other reading, one of as many."""
+"""Positions examined under each other reading, one of every `FEW`."""
 
 
 @frozen
 class ActionPart:
-    """One word of the actions that are spelled alike but for their words."""
+    """One word of the actions that share a shape."""
 
     shape: str
     place: int
 
 
 def shape_and_words(action: Action) -> tuple[str, tuple[str, ...]]:
-    """Take an action's text apart: what is between its words, and its words."""
+    """Split an action into its shape (the text around its words) and its words."""
     return WORD.sub("_", action), tuple(WORD.findall(action))
 
 
 @frozen
 class Choice:
-    """How often a part of an action was open, and whether a clause ever chose."""
+    """How often a part of an action could be chosen, and whether a clause ever restricted the choice."""
 
     groups: int = 0
     decided: bool = False
@@ -48,9 +48,9 @@ class Choice:
 
 
 def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[ActionPart, bool, Action]]:
-    """For actions that differ in one word only: tell whether some are legal and others are not.
+    """Yield, for actions that differ in one word only, whether some are legal and others are not.
 
-    Groups without a legal action say nothing and are left out.
+    Groups without a legal action say nothing and are skipped.
     """
     verdicts = reference.verdicts(state)
     legal = verdicts.legal()
@@ -72,7 +72,7 @@ def choices(reference: Specification[Any], state: Any) -> Iterator[tuple[ActionP
 def free_parts(
     subject: Subject, params: Mapping[str, Any], rulings: Mapping[str, str], most: int = LOOKED
 ) -> dict[ActionPart, Choice]:
-    """Find the parts that were often open, and never decided by a clause."""
+    """Return the parts that were often open and never decided by a clause."""
     reference = subject.reference(params, rulings)
     seen: dict[ActionPart, Choice] = {}
     for state in positions(subject, reference, most, STEP):
@@ -87,7 +87,7 @@ def free_parts(
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Tell of parts of actions that are free under the default rulings."""
+    """Yield the parts of actions that are free under the default rulings."""
     params, rulings = subject.specified.full_size[0], subject.default()
     for part, choice in free_parts(subject, params, rulings).items():
         word = shape_and_words(choice.example)[1][part.place]
@@ -110,8 +110,8 @@ def find(subject: Subject) -> Iterator[Finding]:
             detector="silence about a part of an action",
             title=f"No clause was seen to limit the {word!r} in {choice.example!r}",
             statement=f"Of actions such as {choice.example} that differ only in {word!r}, all were "
-            "legal or none was, wherever it was looked: so the text seems to say nothing about that "
-            "choice. "
+            "legal or none was in every position examined, so the text seems to say nothing about "
+            "that choice. "
             + (
                 "It would be limited under "
                 + ", ".join(f"{question}={reading}" for question, reading in limiting)
@@ -124,7 +124,7 @@ def find(subject: Subject) -> Iterator[Finding]:
             params=params,
             rulings=rulings,
             moves=leading_to(subject, reference, choice.example),
-            measured=f"A sample, no proof: {counted(choice.groups, 'such choices')} in positions of "
+            measured=f"A sample, not a proof: {counted(choice.groups, 'such choices')} in positions of "
             "random games, none of them decided by a clause.",
         )
 
@@ -132,7 +132,7 @@ def find(subject: Subject) -> Iterator[Finding]:
 def leading_to(
     subject: Subject, reference: Specification[Any], action: Action
 ) -> tuple[Action, ...] | None:
-    """Find a game after which an action is legal; None if no random game leads there."""
+    """Return a game after which an action is legal; None if no random game leads there."""
     engine = subject.engine(reference.params, reference.rulings)
     best: tuple[Action, ...] | None = None
     for line in subject.played(engine):
@@ -147,7 +147,7 @@ def leading_to(
 def limited(
     subject: Subject, part: ActionPart, params: Mapping[str, Any], rulings: Mapping[str, str]
 ) -> bool:
-    """Tell whether some clause limits a part under other rulings."""
+    """Return whether some clause limits a part under other rulings."""
     reference = subject.reference(params, rulings)
     return any(
         decided and found == part

@@ -1,4 +1,4 @@
-"""A position held against its image under a renaming, and the shortest game after which they differ."""
+"""Compare positions with their images under a renaming; find the shortest game that separates them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.play.view import view
 
 
 def image_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> Any:
-    """Find the image of a position; None where the rules admit no such position."""
+    """Return the image of a position; None if it is impossible under the rules."""
     try:
         return engine.from_json(renaming.position(engine.to_json(state)))
     except RulewrightError:
@@ -26,14 +26,14 @@ def image_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> Any:
 
 
 def alike(engine: Engine[Any], renaming: Symmetry, state: Any, image: Any) -> bool:
-    """Tell whether all that is said of a position, renamed, is said of its image."""
+    """Return whether the view of a position, renamed, equals the view of its image."""
     return renamed(view(engine, state), renaming) == view(engine, image)
 
 
 def go_on_alike(
     engine: Engine[Any], renaming: Symmetry, state: Any, image: Any, action: Action
 ) -> bool:
-    """Tell whether an action and its image lead to a position and its image."""
+    """Return whether an action and its image lead to a position and its image."""
     after = engine.play(state, action)
     try:
         other = engine.play(image, renaming.action(action))
@@ -43,12 +43,12 @@ def go_on_alike(
 
 
 def speaks_of(engine: Engine[Any], renaming: Symmetry, state: Any) -> bool:
-    """Tell whether a renaming is about a position."""
+    """Return whether a renaming applies to a position."""
     return renaming.applies(engine.to_json(state))
 
 
 def kept(engine: Engine[Any], renaming: Symmetry, state: Any, action: Action | None) -> bool:
-    """Tell whether a position, and what an action leads to, are as their images are."""
+    """Return whether a position, and the one after an action, match their images."""
     image = image_of(engine, renaming, state)
     return (
         image is not None
@@ -58,9 +58,9 @@ def kept(engine: Engine[Any], renaming: Symmetry, state: Any, action: Action | N
 
 
 def broken(engine: Engine[Any], renaming: Symmetry, moves: Sequence[Action]) -> int | None:
-    """Find after how many of some moves a position first differs from its image.
+    """Return the number of moves after which a position first differs from its image.
 
-    None if none does, or if the moves are no legal game.
+    None if none does, or if the moves are not a legal game.
     """
     states = states_if_legal(engine, moves)
     for ply, state in enumerate(states or ()):
@@ -76,16 +76,16 @@ def broken(engine: Engine[Any], renaming: Symmetry, moves: Sequence[Action]) -> 
 
 @frozen
 class Sampled:
-    """What random games say of a renaming."""
+    """The result of testing a renaming on random games."""
 
     positions: int
-    """Positions held against their images, each of another game."""
+    """Positions compared with their images, at most one per game."""
     moves: tuple[Action, ...] | None
-    """A game after which a position differs from its image; None if none was met."""
+    """A game after which a position differs from its image; None if none was found."""
 
 
 def sampled(engine: Engine[Any], renaming: Symmetry, lines: Sequence[Line], seed: int) -> Sampled:
-    """Look at one position of each game, drawn by lot from those that the renaming is about."""
+    """Test one random position of each game, of those to which the renaming applies."""
     looked = 0
     for number, line in enumerate(lines):
         random = Random(f"{seed} {number} {renaming.name}")
@@ -106,20 +106,20 @@ class ShortestBreak:
 
     moves: tuple[Action, ...]
     exact: bool
-    """Whether it is known that no shorter game does."""
+    """Whether it is known that no game is shorter."""
     searched: str
-    """A sentence: what was searched."""
+    """What was searched, in a sentence."""
 
 
 def shortest_break(
     engine: Engine[Any], renaming: Symmetry, found: tuple[Action, ...], most: int
 ) -> ShortestBreak:
-    """Search all games, the shortest first, for about `most` positions; else shrink the one found."""
+    """Search all games, shortest first, up to `most`; after that, shrink the one found."""
     plies = 0
     for looked, (moves, goes_apart) in enumerate(every_game(engine, renaming), 1):
         if goes_apart:
-            looked_at = "1 game was" if looked == 1 else f"{looked:,} games were"
-            searched = f"Exhaustive search: no shorter game shows it; {looked_at} looked at."
+            examined = "1 game was" if looked == 1 else f"{looked:,} games were"
+            searched = f"Exhaustive search: no shorter game shows it; {examined} searched."
             return ShortestBreak(moves, True, searched)
         plies = max(len(moves) - 1, 0)
         if looked >= most:
@@ -127,22 +127,22 @@ def shortest_break(
     short = shortest(found, lambda some: broken(engine, renaming, some) is not None)
     short = short[: broken(engine, renaming, short)]
     actions = "1 action" if plies == 1 else f"{plies} actions"
-    none = f"All games of up to {actions} were looked at, and none shows it"
+    none = f"All games of up to {actions} were searched, and none shows it"
     if len(short) <= plies + 1:
-        return ShortestBreak(short, True, f"{none}: so none is shorter.")
-    found_by_lot = (
-        "Found in random games and shrunken; this search does not tell whether a shorter game "
+        return ShortestBreak(short, True, f"{none}, so none is shorter.")
+    sampled_only = (
+        "Found in random games and shrunk; this search does not establish whether a shorter game "
         "shows it."
     )
-    return ShortestBreak(short, False, f"{found_by_lot} {none}." if plies else found_by_lot)
+    return ShortestBreak(short, False, f"{sampled_only} {none}." if plies else sampled_only)
 
 
 def every_game(
     engine: Engine[Any], renaming: Symmetry
 ) -> Iterator[tuple[tuple[Action, ...], bool]]:
-    """Give games, the shortest first, and whether the last position of each differs from its image.
+    """Yield games, shortest first, and whether the last position of each differs from its image.
 
-    Of games that lead to the same position one is given; none that goes on from a difference.
+    Games that lead to a known position are skipped, unless their last action shows a difference.
     """
     search = search_of(engine)
     yield (), differs(engine, renaming, search.start)
@@ -160,5 +160,5 @@ def every_game(
 
 
 def differs(engine: Engine[Any], renaming: Symmetry, state: Any) -> bool:
-    """Tell whether a renaming is about a position, and its image is another one."""
+    """Return whether a renaming applies to a position that differs from its image."""
     return speaks_of(engine, renaming, state) and not kept(engine, renaming, state, None)

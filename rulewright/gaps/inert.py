@@ -1,4 +1,4 @@
-"""Clauses that never forbid, or never alone; and clauses that contradict each other."""
+"""Detect clauses that never forbid, or never alone, and clauses that contradict each other."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from rulewright.spec.registry import Clause
 from rulewright.wording.numbers import counted
 
 JUDGED = 1 << 16
-"""Candidate actions judged for each set of options and each random game that is played, about."""
+"""Approximate number of candidate actions judged per option set and random game."""
 FEWER = 5
-"""Random games are divided by this for each way to play after the game's own."""
+"""Divides the number of random games under each option set after the first."""
 SWEPT = 1_100
-"""Positions of shrunken games that are judged in all, for each random game that is played, about."""
-NO_BOARD = " No board was small enough for all of its positions to be judged with this effort."
+"""Approximate total of small-board positions judged, per random game."""
+NO_BOARD = " No board was small enough to judge all of its positions with this effort."
 FINISHED = 20
-"""Random games whose ends are looked at."""
+"""Random games whose ends are examined."""
 READ = 120
-"""Positions judged one by one for each set of options."""
+"""Positions judged one by one per option set."""
 
 
 def judged(subject: Subject) -> Coverage:
-    """Judge every position of random games, by every clause, for each way to play the game.
+    """Judge every position of random games by every clause, under several option sets.
 
-    Goes on to further ways to play as long as a clause has not been seen to decide alone.
+    Continues with further option sets until every clause has been seen to decide alone.
     """
     total = Coverage()
     speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
@@ -49,7 +49,7 @@ def judged(subject: Subject) -> Coverage:
         tested = subject.engine(params, subject.default())
         if is_compiled(tested):
             driver = driver_of(tested)
-            width = driver.breadth(subject.seed, subject.plies)
+            width = driver.extent(subject.seed, subject.plies).breadth
             most = JUDGED * subject.lines // (width * subject.plies)
             count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
             for biased in (False, True):
@@ -62,7 +62,7 @@ def judged(subject: Subject) -> Coverage:
 
 
 def ways_to_play(subject: Subject) -> list[Mapping[str, Any]]:
-    """List the options of the real game, then those under which it is checked, each once."""
+    """List the parameters of the real game, then those under which it is checked, without duplicates."""
     every = (*subject.specified.full_size, *subject.specified.played)
     return list({json.dumps(dict(params), sort_keys=True): params for params in every}.values())
 
@@ -76,14 +76,14 @@ def judged_at(reference: Specification[Any], state: Any) -> Coverage:
 
 @frozen
 class JudgedBoard:
-    """All positions of a shrunken game, judged by every clause."""
+    """All positions of a small board, judged by every clause."""
 
     params: Mapping[str, Any]
     seen: Coverage
 
 
 def swept(subject: Subject) -> list[JudgedBoard]:
-    """Judge every position of the shrunken games that are small enough."""
+    """Judge every position of the boards that are small enough."""
     done: list[JudgedBoard] = []
     for params in subject.specified.exhausted:
         engine = subject.engine(params, subject.default())
@@ -101,12 +101,12 @@ def swept(subject: Subject) -> list[JudgedBoard]:
 
 
 def forbids_after_the_end(subject: Subject, clause: str) -> bool:
-    """Tell whether a clause forbids to play on in finished games, which are not judged otherwise."""
+    """Return whether a clause forbids actions in finished games, which are not judged elsewhere."""
     params, rulings = subject.specified.full_size[0], subject.default()
     engine, reference = subject.engine(params, rulings), subject.reference(params, rulings)
     for line in subject.played(engine, FINISHED):
         if engine.is_over(line.states[-1]):
-            # No specification need judge a finished position: one that cannot says nothing by it.
+            # A specification need not judge finished positions; failing to is no evidence.
             with suppress(ValueError, LookupError, TypeError):
                 verdicts = reference.verdicts(reference.read(engine.to_json(line.states[-1])))
                 width = len(verdicts.candidates)
@@ -118,20 +118,20 @@ def forbids_after_the_end(subject: Subject, clause: str) -> bool:
 def positions(
     subject: Subject, reference: Specification[Any], most: int = READ, step: int = 1
 ) -> Iterator[Any]:
-    """Give some positions of random games in which somebody is to move, every `step`-th of them."""
+    """Yield every `step`-th unfinished position of random games, at most `most`."""
     engine = subject.engine(reference.params, reference.rulings)
-    going_on = (
+    unfinished = (
         state
         for line in subject.played(engine)
         for state in line.states
         if not engine.is_over(state)
     )
-    for state in islice(going_on, 0, most * step, step):
+    for state in islice(unfinished, 0, most * step, step):
         yield reference.read(engine.to_json(state))
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Tell of clauses that could be left out, as far as random games and small boards show."""
+    """Yield the clauses that seem redundant, as far as random games and small boards show."""
     seen = judged(subject)
     suspects = [
         clause
@@ -149,14 +149,14 @@ def find(subject: Subject) -> Iterator[Finding]:
 
 
 def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[JudgedBoard]) -> bool:
-    """Tell whether a clause forbade nothing in any position that was judged."""
+    """Return whether a clause forbade nothing in any judged position."""
     return not any(each.clauses[clause].failed for each in (seen, *(one.seen for one in sweeps)))
 
 
 def idle(
     subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[JudgedBoard]
 ) -> Finding:
-    """Tell of a clause that was never seen to decide alone, and how far that is known."""
+    """Report a clause that was never seen to decide alone, and how far that is known."""
     name = clause.identifier
     found = seen.clauses[name]
     never = never_forbids(name, seen, sweeps)
@@ -172,31 +172,31 @@ def idle(
         title=f"{name} was never seen to {'forbid anything' if never else 'decide alone'}",
         statement=f"“{clause.demand}” "
         + (
-            "In none of the positions looked at did it forbid anything. Where the notation has no word "
-            "for what a clause forbids, that is no hole: the form of the actions keeps the clause."
+            "It forbade nothing in the positions examined. If the notation cannot express what the "
+            "clause forbids, that is not a hole: the form of the actions enforces the clause."
             if never
-            else "In the positions looked at, whatever it forbade another clause forbade as well."
+            else "In the positions examined, whatever it forbade another clause also forbade."
         )
-        + (f" Theorems that speak of it: {', '.join(theorems)}." if theorems else ""),
+        + (f" Relevant theorems: {', '.join(theorems)}." if theorems else ""),
         clauses=(name,),
         questions=[each.name for each in subject.rulebook.questions if name in each.clauses],
         params={},
         rulings=subject.default(),
-        measured=f"A sample, no proof: {counted(seen.positions, 'positions')} of random games, uniform "
-        f"and biased. Of all actions that can be written down in them it permits {found.held:,} and "
-        f"forbids {found.failed:,}, {found.alone:,} of these alone.{exhaustive or NO_BOARD}",
+        measured=f"A sample, not a proof: {counted(seen.positions, 'positions')} of random games, "
+        f"uniform and biased. Of all actions that the notation allows in them it permits {found.held:,} "
+        f"and forbids {found.failed:,}, {found.alone:,} of these alone.{exhaustive or NO_BOARD}",
     )
 
 
 def speaking(subject: Subject, clause: str) -> list[str]:
-    """Name the theorems that speak of a clause; a reader sees in them what is proved about it."""
+    """Return the names of the theorems that cite a clause, so that readers find what is proved."""
     if subject.name not in games.game_names("proofs"):
         return []
     return [each.name for each in games.theorems(subject.name) if clause in each.clauses]
 
 
 def contradictions(subject: Subject) -> Iterator[Finding]:
-    """Look for two clauses that each permit something, but never the same thing."""
+    """Yield pairs of clauses that each permit something, but never the same thing."""
     params, rulings = subject.specified.full_size[0], subject.default()
     reference = subject.reference(params, rulings)
     agreed: set[tuple[str, str]] = set()
@@ -221,7 +221,7 @@ def contradictions(subject: Subject) -> Iterator[Finding]:
             yield subject.finding(
                 detector="contradiction",
                 title=f"{one} and {other} contradict each other",
-                statement=f"Each of them permits something, but never the same: “{clauses[0].demand}” "
+                statement=f"Each permits something, but never the same thing: “{clauses[0].demand}” "
                 f"and “{clauses[1].demand}”",
                 clauses=(one, other),
                 params=params,

@@ -1,4 +1,4 @@
-"""Numbers of things that the rulebook names: are they ever used up?"""
+"""Detect supplies named in the rulebook that are never used up."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AMOUNT = re.compile(r"\b(\d+)((?:\s+[^\W\d]+){1,2})")
 LEAST = 2
 """Smaller numbers are not supplies."""
 JUDGED = 200
-"""Positions with everything used that are judged, at most."""
+"""Most positions with a supply used up to judge."""
 
 
 @frozen
 class Amount:
-    """A number of things that a clause names, and how a position lists such things."""
+    """A supply that a clause names, and the list in a position that holds such things."""
 
     clause: str
     quotation: str
@@ -33,7 +33,7 @@ class Amount:
 
 
 def amounts(subject: Subject, position: Json) -> Iterator[Amount]:
-    """Find numbers in the quotations of clauses that stand beside the name of a list in positions."""
+    """Yield the numbers in quotations that stand beside the name of a list in positions."""
     lists = {name for name, value in position.items() if isinstance(value, list | dict)}
     seen: set[tuple[int, str]] = set()
     for clause in subject.rulebook.clauses:
@@ -52,19 +52,19 @@ class Use:
     """How far a supply was used in random games."""
 
     most: int = 0
-    """The most things that lay in any position."""
+    """The largest number of things in any position."""
     positions: int = 0
-    """Positions in play with all of them used."""
+    """Unfinished positions with all of them used."""
     refused: int = 0
-    """Actions there that would use one more."""
+    """Forbidden actions there that would use one more."""
     decisive: int = 0
-    """Those of them that the clause alone forbids."""
+    """Those forbidden by the clause alone."""
     moves: tuple[Action, ...] = ()
-    """A game in which that many lie at the end."""
+    """A game that ends with `most` things in place."""
 
 
 def find(subject: Subject) -> Iterator[Finding | Unlooked]:
-    """Look for supplies that are never used up, or whose end never stops anybody."""
+    """Search for supplies that are never used up, or whose exhaustion never restricts a player."""
     params, rulings = subject.specified.full_size[0], subject.default()
     engine = subject.engine(params, rulings)
     named = tuple(amounts(subject, engine.to_json(engine.initial())))
@@ -77,13 +77,13 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     for amount in named:
         found = use(subject, engine, lines, amount)
         if found.most > amount.number:
-            continue  # the number speaks of something else
+            continue  # the number means something else
         if found.most < amount.number or found.decisive == 0:
             yield unused_supply(subject, amount, found, len(lines), params)
 
 
 def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount) -> Use:
-    """Count the things of one name in every position, and judge those in which all are used."""
+    """Count a supply in every position, and judge the positions in which it is used up."""
     reference = subject.reference(engine.params, engine.rulings)
     users: set[Action] = set()
     most, spent = 0, []
@@ -115,16 +115,16 @@ def use(subject: Subject, engine: Engine[Any], lines: list[Line], amount: Amount
 def unused_supply(
     subject: Subject, amount: Amount, found: Use, looked: int, params: Any
 ) -> Finding:
-    """Tell of a supply that is more than enough."""
+    """Report a supply that is more than enough."""
     what = f"{amount.number} {amount.name}"
     if found.most < amount.number:
         title = f"The {what} were never seen to be used up"
-        saying = f"no game looked at used more than {found.most}."
+        saying = f"no game examined used more than {found.most}."
     else:
-        title = f"The supply of {what} was never seen to stop anybody"
+        title = f"The supply of {what} was never seen to restrict a player"
         saying = (
-            "where all were used, every action that would need one more was forbidden by other clauses "
-            "anyway."
+            "where all were used, every action that would need one more was also forbidden by other "
+            "clauses."
         )
     return subject.finding(
         detector="material limit",
@@ -135,8 +135,8 @@ def unused_supply(
         rulings=subject.default(),
         moves=found.moves,
         quotation=amount.quotation,
-        measured=f"A sample, no proof: {counted(looked, 'random games')} used at most {found.most} of "
-        f"{amount.number}; of "
+        measured=f"A sample, not a proof: {counted(looked, 'random games')} used at most "
+        f"{found.most} of {amount.number}; of "
         f"{counted(found.refused, 'actions')} for one more, in "
         f"{counted(found.positions, 'positions')} with all used, "
         f"{found.decisive} were forbidden by {amount.clause} alone.",
@@ -144,7 +144,7 @@ def unused_supply(
 
 
 def evidence(subject: Subject, amount: Amount) -> str:
-    """Name the theorems that speak of the clause, the number and the things."""
+    """Name the theorems that cite the clause, the number and the things."""
     if subject.name not in games.game_names("proofs"):
         return ""
     naming = {
@@ -159,11 +159,11 @@ def evidence(subject: Subject, amount: Amount) -> str:
         and str(amount.number) in theorem.statement
         and amount.name in theorem.statement
     ]
-    return f" Theorems that speak of it: {', '.join(speaking)}." if speaking else ""
+    return f" Relevant theorems: {', '.join(speaking)}." if speaking else ""
 
 
 def judging(subject: Subject, quotation: str, clause: str) -> str:
-    """Name the clause that speaks of actions and has the same quotation; else the given one."""
+    """Return the clause about actions with the same quotation; else the given one."""
     for each in subject.rulebook.speaking_of_actions():
         if any(quoted.text == quotation for quoted in each.quotations):
             return each.identifier

@@ -1,4 +1,4 @@
-"""Players that the rules treat differently, in the same position."""
+"""Detect players that the rules treat differently in the same position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 def find(subject: Subject) -> Iterator[Finding | Unlooked]:
-    """Give every player the place of the next, and look whether the same actions are legal."""
+    """Put every player in the place of the next, and check that the same actions are legal."""
     params, rulings = subject.specified.full_size[0], subject.default()
     reference = subject.reference(params, rulings)
     order = reference.players
@@ -35,7 +35,7 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
         try:
             other = reference.read(renamed(position, names))
         except RulewrightError:
-            continue  # a position that a player's place is part of
+            continue  # impossible with the players exchanged
         looked += 1
         disputed = set(reference.legal_actions(state)) ^ set(reference.legal_actions(other))
         if disputed:
@@ -44,14 +44,14 @@ def find(subject: Subject) -> Iterator[Finding | Unlooked]:
     if not looked:
         yield subject.unlooked(
             "players treated differently",
-            "with the players exchanged, no position of the random games is one that can be reached",
+            "with the players exchanged, no position of the random games is possible",
         )
 
 
 def disputed_actions(
     subject: Subject, states: tuple[Any, Any], actions: list[str], looked: int
 ) -> Finding:
-    """Tell of a position in which two players may not do the same."""
+    """Report a position in which two players have different legal actions."""
     params, rulings = subject.specified.full_size[0], subject.default()
     reference = subject.reference(params, rulings)
     clauses = tuple(
@@ -62,8 +62,8 @@ def disputed_actions(
     )
     return subject.finding(
         detector="players treated differently",
-        title="The same position gives two players different actions",
-        statement=f"With the players exchanged, {len(actions)} actions are legal for one and not for "
+        title="Two players have different legal actions in the same position",
+        statement=f"With the players exchanged, {len(actions)} actions are legal for one but not for "
         f"the other, such as {actions[0]}.",
         clauses=clauses,
         params=params,

@@ -1,4 +1,4 @@
-"""All detectors, one after the other."""
+"""Run all detectors in order."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rulewright.gaps import (
 from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
 
-Told: TypeAlias = Finding | Clear | Unlooked
+Found: TypeAlias = Finding | Clear | Unlooked
 Detector: TypeAlias = Callable[
     [Subject],
-    Iterator[Finding] | Iterator[Finding | Clear] | Iterator[Finding | Unlooked] | Iterator[Told],
+    Iterator[Finding] | Iterator[Finding | Clear] | Iterator[Finding | Unlooked] | Iterator[Found],
 ]
 
 DETECTORS: dict[str, Detector] = {
@@ -42,18 +42,18 @@ DETECTORS: dict[str, Detector] = {
 }
 
 LINES = {"quick": 20, "normal": 150, "thorough": 2_000}
-"""Random games for each set of options, by the name of the effort."""
+"""Random games per option set, by the name of the effort."""
 PLIES = {"quick": 120, "normal": 150, "thorough": 1_000}
 
 
 def find(game: str, effort: Effort, seed: int, progress: Progress) -> tuple[Finding, ...]:
-    """Let every detector look at a game, and give the holes; raises `UnknownGame`."""
+    """Run every detector on a game and return the holes; raises `UnknownGame`."""
     every = found(game, effort, seed, progress)
     return tuple(each for each in every if isinstance(each, Finding))
 
 
-def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Told]:
-    """Give each finding as soon as it is there; also what is in order, and what was not looked at."""
+def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Found]:
+    """Yield each finding as it is made, with what is in order and which detectors do not apply."""
     subject = Subject.of(game, seed, LINES[effort.name], PLIES[effort.name])
     for name, detector in DETECTORS.items():
         progress(name)

@@ -1,4 +1,4 @@
-"""What the detectors look at: a specified game, and whoever plays it fast."""
+"""The game that the detectors examine, and the fastest engine for it."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Rulebook
 
 REMEMBERED = 200
-"""Random games that are remembered for each set of options."""
+"""Random games kept per option set."""
 
 
 @frozen(eq=False)
 class Subject:
-    """A game to look for holes in; a mutant of one has no implementation."""
+    """A game to search for holes; a mutant has no implementation."""
 
     specified: SpecifiedGame
     implemented: bool
     seed: int
     lines: int
-    """Random games for each set of options."""
+    """Random games per option set."""
     plies: int
-    """Plies after which a random game that goes on is left."""
+    """Plies after which an unfinished random game is stopped."""
     _played: dict[tuple[type, str], list[Line]] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, game: str, seed: int, lines: int, plies: int) -> Subject:
-        """Take a game of the catalogue; raises `UnknownGame`."""
+        """Look up a game in the catalogue; raises `UnknownGame`."""
         return cls(games.specified(game), True, seed, lines, plies)
 
     def under(self, rulebook: Rulebook) -> Subject:
-        """Give the game another rulebook: only the specification can play that."""
+        """Return the game with another rulebook, which only the specification can play."""
         return evolve(self, specified=evolve(self.specified, rulebook=rulebook), implemented=False)
 
     @property
@@ -52,7 +52,7 @@ class Subject:
 
     @property
     def rulebook(self) -> Rulebook:
-        """What the detectors may read."""
+        """The rulebook that the detectors read."""
         return self.specified.rulebook
 
     @property
@@ -61,15 +61,15 @@ class Subject:
         return frozenset(question.name for question in self.rulebook.questions)
 
     def readings(self) -> dict[str, tuple[str, ...]]:
-        """The readings of each question that the engines know, registered or not, defaults first."""
+        """Return the readings of each question the engines know, registered or not, defaults first."""
         return self.specified.readings
 
     def default(self) -> dict[str, str]:
-        """The default rulings."""
+        """Return the default rulings."""
         return self.specified.default_rulings
 
     def deviations(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """Give, by question, the rulings that differ from the default in one reading of the text."""
+        """Yield each question with rulings that differ from the default in one reading of the text."""
         outside = {
             (question.name, reading.name)
             for question in self.rulebook.questions
@@ -82,11 +82,11 @@ class Subject:
                     yield name, self.default() | {name: reading}
 
     def under_which(self, question: str, rulings: Mapping[str, str]) -> str:
-        """Say under which rulings something was seen, where `deviations` named the question."""
+        """Name the rulings under which something was seen, for a question from `deviations`."""
         return f"{question}={rulings[question]}" if question else "the default rulings"
 
     def engine(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Engine[Any]:
-        """Make whoever plays fastest."""
+        """Return the fastest engine."""
         if self.implemented:
             return games.fastest(self.name, params, rulings)
         return self.reference(params, rulings)
@@ -94,13 +94,13 @@ class Subject:
     def reference(
         self, params: Mapping[str, Any], rulings: Mapping[str, str]
     ) -> Specification[Any]:
-        """Make the specification, with the rulebook as it is here."""
+        """Return the specification engine for this rulebook."""
         return self.specified.engine(params, rulings, rulebook=self.rulebook)
 
     def played(
         self, engine: Engine[Any], count: int | None = None, plies: int | None = None
     ) -> Iterator[Line]:
-        """Play random games; the first of them are remembered, for the detectors that come later."""
+        """Yield random games; the first of them are kept for later detectors."""
         most = plies or self.plies
         options = json.dumps([dict(engine.params), dict(engine.rulings), most], sort_keys=True)
         known = self._played.setdefault((type(engine), options), [])
@@ -114,13 +114,13 @@ class Subject:
             yield line
 
     def game(self, engine: Engine[Any], number: int, plies: int) -> Line:
-        """Play a random game; its number draws it."""
+        """Play the random game of that number."""
         return random_line(engine, Random(f"{self.seed} {number}"), plies)
 
     def asked(
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]
     ) -> tuple[str, ...]:
-        """Name the registered questions with a reading under which the last move does otherwise."""
+        """Return the registered questions on whose readings the effect of the last move depends."""
         here = self.engine(params, rulings)
         seen, before = state_if_legal(here, moves), state_if_legal(here, moves[:-1])
         found: dict[str, None] = {}
@@ -130,7 +130,7 @@ class Subject:
                     other = self.engine(params, {**rulings, name: reading})
                     then, once = state_if_legal(other, moves), state_if_legal(other, moves[:-1])
                     if then is None or view(here, before) != view(other, once):
-                        continue  # they part sooner, over something else
+                        continue  # they differ earlier, about something else
                     if view(here, seen) != view(other, then):
                         found[name] = None
         return tuple(found)
@@ -151,10 +151,10 @@ class Subject:
         quotation: str = "",
         beside: Beside | None = None,
     ) -> Finding:
-        """Tell of a hole.
+        """Report a hole.
 
-        Of the `questions` that would ask about it, those are named that the rulebook registers. Unless
-        something else is quoted, the words are those of the first of them, or of the first clause.
+        Only those of the `questions` that the rulebook registers are named. Without a `quotation`, the
+        first of them is quoted, or else the first clause.
         """
         asking = set(questions)
         asked = [each for each in self.rulebook.questions if each.name in asking]
@@ -176,9 +176,9 @@ class Subject:
         )
 
     def unlooked(self, detector: str, why: str) -> Unlooked:
-        """Tell that a detector has nothing to look at."""
+        """Report that a detector does not apply."""
         return Unlooked(self.name, detector, why)
 
     def quotation(self, clauses: Sequence[str]) -> str:
-        """Quote the first of some clauses; "" where there is none."""
+        """Return the quotation of the first clause; "" if there is none."""
         return self.rulebook[clauses[0]].quotations[0].text if clauses else ""

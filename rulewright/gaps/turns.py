@@ -1,4 +1,4 @@
-"""A player is due and has no action, and is passed over or not: what then is seldom written."""
+"""Detect players who are due but have no action: what happens then is seldom written down."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rulewright.play.shorten import shortest
 
 NAME = "player without an action"
 SELDOM = 0.05
-"""Who follows whom in fewer of the cases than this follows out of turn."""
+"""A phase that follows another in a smaller share of cases than this is out of turn."""
 MOST = 60
-"""Random games played move by move for each way to play the game, at most."""
+"""Most random games played move by move per option set."""
 RECORDED = Allowance(40, 0)
-"""Recorded games for each random game that is played move by move."""
+"""Recorded games per random game played move by move."""
 
 Phase: TypeAlias = tuple[str, ...]
-"""Whose turn it is, and what else a position says in a word."""
+"""Whose turn it is, and all else that a position says in single words."""
 
 
 @frozen
@@ -38,7 +38,7 @@ class TurnOrder:
 
     @classmethod
     def of(cls, games: Sequence[Sequence[Phase]]) -> TurnOrder:
-        """Count."""
+        """Count the phases that follow each other in some games."""
         seen: dict[Phase, Counter[Phase]] = {}
         for phases in games:
             for one, other in pairwise(phases):
@@ -47,11 +47,11 @@ class TurnOrder:
         return cls(seen)
 
     def due(self, before: Phase) -> Phase:
-        """Give the phase that mostly follows."""
+        """Return the phase that usually follows."""
         return self.seen[before].most_common(1)[0][0]
 
     def out_of_turn(self, before: Phase, after: Phase) -> bool:
-        """Tell whether a phase follows another only seldom."""
+        """Return whether a phase rarely follows another."""
         if not after or before not in self.seen:
             return False
         counts = self.seen[before]
@@ -59,7 +59,7 @@ class TurnOrder:
 
 
 def phase_of(engine: Engine[Any], state: Any) -> Phase:
-    """Read the phase: what the JSON form says in single words; () when the game is over."""
+    """Return the phase, the single words of the JSON form; () when the game is over."""
     if engine.is_over(state):
         return ()
     position = engine.to_json(state)
@@ -67,7 +67,7 @@ def phase_of(engine: Engine[Any], state: Any) -> Phase:
 
 
 def out_of_turn(engine: Engine[Any], order: TurnOrder, moves: Sequence[Action]) -> int | None:
-    """Find the first move after which somebody follows out of turn; None if there is none."""
+    """Return the ply of the first move followed by a phase out of turn; None if there is none."""
     states = states_if_legal(engine, moves)
     if states is None:
         return None
@@ -81,7 +81,7 @@ def out_of_turn(engine: Engine[Any], order: TurnOrder, moves: Sequence[Action]) 
 def suspects(
     subject: Subject, engine: Engine[Any], order: TurnOrder
 ) -> Iterator[tuple[Action, ...]]:
-    """Give games in which somebody follows out of turn: random ones, and those that theorems show."""
+    """Yield games in which a phase is out of turn: random games, and games shown by theorems."""
     for line in subject.played(engine, min(subject.lines, MOST)):
         ply = out_of_turn(engine, order, line.moves)
         if ply is not None:
@@ -99,7 +99,7 @@ def suspects(
 
 
 def recorded(subject: Subject, driver: Driver) -> Iterator[tuple[Action, ...]]:
-    """Look through many games by whose turn it is alone; with two players that says too little."""
+    """Yield recorded games in which a player is skipped; too weak a test for two players."""
     count = driver.allowed(RECORDED) * subject.lines
     for biased in (False, True) if count else ():
         done = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
@@ -110,27 +110,27 @@ def recorded(subject: Subject, driver: Driver) -> Iterator[tuple[Action, ...]]:
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Look in every way to play the game, until one shows it."""
+    """Search under every option set until one shows a stuck player."""
     rulings = subject.default()
     for params in (*subject.specified.full_size, *subject.specified.played):
         engine = subject.engine(params, rulings)
         lines = list(subject.played(engine, min(subject.lines, MOST)))
-        stuck = at_a_loss(subject, engine, [line.moves for line in lines])
+        stuck = stuck_player(subject, engine, [line.moves for line in lines])
         if stuck is not None:
             yield stuck
             return
         order = TurnOrder.of([[phase_of(engine, state) for state in line.states] for line in lines])
         found = sorted(suspects(subject, engine, order), key=len)[:3]
-        told = [
+        findings = [
             each for each in (confirmed(subject, params, order, moves) for moves in found) if each
         ]
-        if told:
-            yield min(told, key=lambda each: len(each.moves or ()))
+        if findings:
+            yield min(findings, key=lambda each: len(each.moves or ()))
             return
 
 
-def is_at_a_loss(engine: Engine[Any], moves: Sequence[Action]) -> bool:
-    """Tell whether moves lead to a position that is no end, and that has no action."""
+def has_no_legal_action(engine: Engine[Any], moves: Sequence[Action]) -> bool:
+    """Return whether moves lead to an unfinished position without a legal action."""
     states = states_if_legal(engine, moves)
     return (
         states is not None
@@ -139,17 +139,17 @@ def is_at_a_loss(engine: Engine[Any], moves: Sequence[Action]) -> bool:
     )
 
 
-def at_a_loss(
+def stuck_player(
     subject: Subject, engine: Engine[Any], games: Sequence[tuple[Action, ...]]
 ) -> Finding | None:
-    """Find a random game that can neither go on nor is over, and ask the specification about it."""
-    met = [moves for moves in games if is_at_a_loss(engine, moves)]
+    """Report an unfinished random game without a legal action, if the specification confirms it."""
+    met = [moves for moves in games if has_no_legal_action(engine, moves)]
     if not met:
         return None
-    short = shortest(min(met, key=len), lambda some: is_at_a_loss(engine, some))
+    short = shortest(min(met, key=len), lambda some: has_no_legal_action(engine, some))
     reference = subject.reference(engine.params, engine.rulings)
     states = states_if_legal(reference, short)
-    if states is None or not is_at_a_loss(reference, short):
+    if states is None or not has_no_legal_action(reference, short):
         return None
     verdicts, own = reference.verdicts(states[-1]), tuple(reference.considered(states[-1]))
     clauses = tuple(
@@ -162,21 +162,21 @@ def at_a_loss(
         detector=NAME,
         title="A player who is to move has no legal action, and the game is not over",
         statement=f"{begun} it is the turn of {reference.turn(states[-1])}, for whom every action is "
-        "forbidden; nothing says how the game goes on, or that it is over.",
+        "forbidden; no clause says how the game continues, or that it is over.",
         clauses=clauses,
         params=engine.params,
         rulings=engine.rulings,
         moves=tuple(short),
-        measured=f"Found in {len(met)} of {len(games)} random games and shrunken to "
-        f"{len(short)} actions. The specification was asked about all {len(own)} actions that can be "
-        "written down there: none is legal.",
+        measured=f"Found in {len(met)} of {len(games)} random games and shrunk to "
+        f"{len(short)} actions. The specification judged all {len(own)} actions that the notation "
+        "allows there: none is legal.",
     )
 
 
 def confirmed(
     subject: Subject, params: Mapping[str, Any], order: TurnOrder, moves: tuple[Action, ...]
 ) -> Finding | None:
-    """Shrink a game, and ask the specification whether the one who was due had an action."""
+    """Shrink a game; report it if the specification finds no action for the player who was due."""
     rulings = subject.default()
     engine = subject.engine(params, rulings)
     short = shortest(moves, lambda some: out_of_turn(engine, order, some) is not None)
@@ -188,7 +188,7 @@ def confirmed(
     position = engine.to_json(states[-1])
     names = [name for name, value in sorted(position.items()) if isinstance(value, str)]
     reference = subject.reference(params, rulings)
-    with suppress(RulewrightError):  # words that do not go together make no position
+    with suppress(RulewrightError):  # incompatible words make no position
         stranded = reference.read(position | dict(zip(names, due, strict=True)))
         if reference.legal_actions(stranded) or reference.is_over(stranded):
             return None
@@ -204,14 +204,14 @@ def confirmed(
             detector=NAME,
             title="A player who is due has no legal action, and the game is not over",
             statement=f"After {short[-1]} it is the turn of {' '.join(due)}, for whom every action is "
-            f"forbidden; the engines go on with {' '.join(after)}.",
+            f"forbidden; the engines continue with {' '.join(after)}.",
             clauses=clauses,
             questions=asked,
             params=params,
             rulings=rulings,
             moves=short,
-            measured="Found in random games or in one that a theorem shows, and shrunken to "
-            f"{len(short)} actions. The specification was asked about all {len(own)} actions that can "
-            "be written down there: none is legal.",
+            measured="Found in random games or in one that a theorem shows, and shrunk to "
+            f"{len(short)} actions. The specification judged all {len(own)} actions that the "
+            "notation allows there: none is legal.",
         )
     return None

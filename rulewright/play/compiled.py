@@ -16,6 +16,7 @@ from rulewright.impl.steps import steps
 from rulewright.interface import Action, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.recording import Extent
 from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage
 
@@ -33,10 +34,10 @@ class CompiledDriver:
         """Return the larger share."""
         return work.compiled
 
-    def breadth(self, seed: int, most_plies: int) -> int:
+    def extent(self, seed: int, most_plies: int) -> Extent:
         """Return the kernel's own bound."""
-        del seed, most_plies
-        return int(self.engine.kernel.most_legal)
+        del seed
+        return Extent(int(self.engine.kernel.most_legal), most_plies)
 
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000

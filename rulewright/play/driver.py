@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Recording
+from rulewright.play.recording import Extent
 from rulewright.spec.coverage import Coverage
 
 
@@ -86,8 +87,8 @@ class Driver(Protocol):
     def allowed(self, work: Allowance) -> int:
         """Return the share of an allowance for an engine as fast as this one."""
 
-    def breadth(self, seed: int, most_plies: int) -> int:
-        """Return the largest known number of legal actions in a position."""
+    def extent(self, seed: int, most_plies: int) -> Extent:
+        """Return how large the game is, as far as that is known."""
 
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000

@@ -1,8 +1,8 @@
-"""Wrong games, all of which a suite must notice: clauses switched off or turned round, readings swapped.
+"""Wrong games, all of which a suite must notice: clauses switched off or negated, readings swapped.
 
 They are made from a rulebook alone. A clause that forbids is made to forbid nothing, and to forbid what
-it lets pass; of a clause from which something follows, nothing follows, or the contrary, or it follows
-for the next player. What the formula gives back is told from what it is declared to give back.
+it permits. The effect of a clause is left out, turned into its contrary, or given to the next player:
+whichever its declared return type allows.
 """
 
 from __future__ import annotations
@@ -10,55 +10,70 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.interface import Engine, UsageError
 from rulewright.play import games
+from rulewright.spec.engine import Specification
 from rulewright.spec.logic import not_
 from rulewright.spec.registry import Clause, Formula, Question, Rulebook
 
 FACT, FACTS, NUMBERS, FACT_AND = "Fact", "Facts", "tuple[Number, ...]", "tuple[Fact, "
+FOR_EACH_PLAYER = {FACTS, "Sequence[Number]"}
+"""Declared types of arguments that have a part for each player."""
 OFF = " off"
-"""How the identifier of a mutant ends whose clause forbids nothing."""
+"""The end of the identifier of a mutant whose clause forbids nothing."""
+Change: TypeAlias = Callable[[Any, tuple[Any, ...]], Any]
+"""Makes a wrong result from the right one and the arguments of a formula."""
 DEPTH = 3
-"""How deep in its arguments the thing that a formula changes is looked for."""
+"""Depth to which arguments are searched for the thing that a formula changes."""
 
 
 @frozen
 class Mutant:
-    """A wrong game: which clause or question it is about, and how it is wrong."""
+    """A wrong game, in one clause or question."""
 
     id: str
-    """`MIN-9 off`, or `closure line>coloured`: who is to play `line` plays `coloured`."""
+    """`MIN-9 off`, or `closure line>coloured`, which plays `coloured` where `line` is ruled."""
     subject: str
     """A clause or a question."""
     about: str
-    rulebook: Rulebook | None = None
+    rulebook: Rulebook | None = field(default=None, hash=False)
     """The wrong rulebook; None for a reading swapped."""
     swap: tuple[str, str] | None = None
     """The reading ruled, and the one that is played."""
 
     @property
     def reverse(self) -> str:
-        """Name the mutant with the two readings exchanged; "" if it is about a clause."""
+        """The mutant with the two readings exchanged; "" if it is about a clause."""
         return f"{self.subject} {self.swap[1]}>{self.swap[0]}" if self.swap else ""
 
-    def concerns(self, rulings: Mapping[str, str]) -> bool:
-        """Tell whether it differs in what it says from the game under these rulings."""
-        return self.swap is None or rulings[self.subject] == self.swap[0]
+    @property
+    def ruled(self) -> dict[str, str]:
+        """The ruling under which it differs from the game; {} if it does under any."""
+        return {self.subject: self.swap[0]} if self.swap else {}
 
     def engine(
         self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
     ) -> Engine[Any]:
-        """Make an engine that plays the wrong game; rulings left out have their defaults."""
-        in_force = games.specified(game).default_rulings | dict(rulings)
-        if self.rulebook is not None:
-            return games.specified(game).engine(params, in_force, self.rulebook)
-        assert self.swap is not None
-        return games.fastest(game, params, in_force | {self.subject: self.swap[1]})
+        """Make the fastest engine of the wrong game; rulings left out have their defaults."""
+        if self.swap is None:
+            return self.specification(game, params, rulings)
+        return games.fastest(game, params, self._in_force(game, rulings))
+
+    def specification(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Specification[Any]:
+        """Make the specification of the wrong game."""
+        right = games.specified(game)
+        return right.engine(params, self._in_force(game, rulings), self.rulebook or right.rulebook)
+
+    def _in_force(self, game: str, rulings: Mapping[str, str]) -> dict[str, str]:
+        played = {self.subject: self.swap[1]} if self.swap else {}
+        return games.specified(game).default_rulings | dict(rulings) | played
 
 
 @cache
@@ -98,112 +113,89 @@ def reading_swaps(question: Question) -> Iterator[Mutant]:
 
 
 class UndeclaredEffect(UsageError):
-    """A formula does not say what it gives, so no wrong variant of it can be made."""
+    """A formula declares no return type, so no wrong variant of it can be made."""
 
     def __init__(self, effect: Formula) -> None:
         """Name the function."""
         super().__init__(
             f"the function {effect.__name__!r} of {effect.__module__} is the effect of a clause and "
-            "declares no type of what it gives, by which wrong variants of it are made: "
+            "declares no return type, by which wrong variants of it are made: "
             "annotate it, such as '-> Position'"
         )
 
 
 def contradicted(permits: Formula) -> Formula:
-    """Turn a demand round."""
-
-    @wraps(permits)
-    def contrary(*arguments: Any) -> Any:
-        return not_(permits(*arguments))
-
-    return contrary
+    """Negate a demand."""
+    return with_result(permits, lambda result, _: not_(result))
 
 
 def altered(effect: Formula) -> dict[str, tuple[str, Formula]]:
-    """Make the wrong variants of what follows from a clause, by what it is declared to give."""
-    given = str(effect.__annotations__.get("return", ""))
-    if not given:
+    """Make the wrong variants of an effect, by its declared types."""
+    types = {name: str(declared) for name, declared in effect.__annotations__.items()}
+    result = types.pop("return", "")
+    if not result:
         raise UndeclaredEffect(effect)
-    if given in {FACT, FACTS} or given.startswith(FACT_AND):
+    ways: dict[str, tuple[str, Change]]
+    if result in {FACT, FACTS} or result.startswith(FACT_AND):
         ways = {
-            "without effect": ("has no effect", nothing),
-            "contrary effect": ("has the contrary effect", contrary),
+            "without effect": ("has no effect", denied),
+            "contrary effect": ("has the contrary effect", negated),
         }
-    elif given == NUMBERS:
-        ways = {"without effect": ("counts nothing", nothing)}
-    elif changes_an_argument(effect):
+    elif result == NUMBERS:
+        ways = {"without effect": ("counts nothing", denied)}
+    elif len(types) > 1:  # more than the rules, so that there is something to change
         ways = {"without effect": ("changes nothing", unchanged)}
     else:
         ways = {"for the next": ("lets the next player begin", next_begins)}
-    if is_for_each_player(effect):
+    if result == NUMBERS or (result == FACTS and not FOR_EACH_PLAYER.isdisjoint(types.values())):
         ways["for the next"] = ("takes effect for the next player", rotated)
-    return {how: (about, through(effect, change)) for how, (about, change) in ways.items()}
+    return {how: (about, with_result(effect, change)) for how, (about, change) in ways.items()}
 
 
-def through(effect: Formula, change: Callable[[Any, tuple[Any, ...]], Any]) -> Formula:
-    """Change what a formula gives back."""
+def with_result(formula: Formula, change: Change) -> Formula:
+    """Change what a formula returns."""
 
-    @wraps(effect)
+    @wraps(formula)
     def wrong(*arguments: Any) -> Any:
-        return change(effect(*arguments), arguments)
+        return change(formula(*arguments), arguments)
 
     return wrong
 
 
-def changes_an_argument(effect: Formula) -> bool:
-    """Tell whether a formula is given more than the rules, so that it can change something."""
-    return len([name for name in effect.__annotations__ if name != "return"]) > 1
-
-
-def is_for_each_player(effect: Formula) -> bool:
-    """Tell whether a formula gives a fact or a number for each player."""
-    given = str(effect.__annotations__.get("return", ""))
-    if not given:
-        raise UndeclaredEffect(effect)
-    sequences = {FACTS, "Sequence[Number]"}
-    about_players = sequences & {
-        str(of) for name, of in effect.__annotations__.items() if name != "return"
-    }
-    return given == NUMBERS or (given == FACTS and bool(about_players))
-
-
-def nothing(given: Any, arguments: tuple[Any, ...]) -> Any:
+def denied(result: Any, _: tuple[Any, ...]) -> Any:
     """Deny a fact, each of some facts, or the first of two things; make noughts of numbers."""
-    del arguments
-    if not isinstance(given, tuple):
+    if not isinstance(result, tuple):
         return False
-    if any(map(attrs.has, map(type, given))):
-        return (False, *given[1:])
-    return (False,) * len(given)
+    if any(map(attrs.has, map(type, result))):
+        return (False, *result[1:])
+    return (False,) * len(result)
 
 
-def contrary(given: Any, arguments: tuple[Any, ...]) -> Any:
+def negated(result: Any, _: tuple[Any, ...]) -> Any:
     """Negate a fact, each of some facts, or the first of two things."""
-    del arguments
-    if not isinstance(given, tuple):
-        return not_(given)
-    if any(map(attrs.has, map(type, given))):
-        return (not_(given[0]), *given[1:])
-    return tuple(map(not_, given))
+    if not isinstance(result, tuple):
+        return not_(result)
+    if any(map(attrs.has, map(type, result))):
+        return (not_(result[0]), *result[1:])
+    return tuple(map(not_, result))
 
 
-def rotated(given: Any, arguments: tuple[Any, ...]) -> Any:
-    """Give each player what is the previous one's."""
-    del arguments
-    return (*given[-1:], *given[:-1])
+def rotated(result: Any, _: tuple[Any, ...]) -> Any:
+    """Pass each player's part on to the next."""
+    return (*result[-1:], *result[:-1])
 
 
-def next_begins(given: Any, arguments: tuple[Any, ...]) -> Any:
-    """Give the turn of a position to the next player."""
-    return attrs.evolve(given, turn=rotated(given.turn, arguments))
+def next_begins(result: Any, arguments: tuple[Any, ...]) -> Any:
+    """Pass the turn of a position on to the next player."""
+    return attrs.evolve(result, turn=rotated(result.turn, arguments))
 
 
-def unchanged(given: Any, arguments: tuple[Any, ...]) -> Any:
+def unchanged(result: Any, arguments: tuple[Any, ...]) -> Any:
     """Find among the arguments, or in their parts, the thing that was changed, as it was."""
     waiting = deque((argument, 0) for argument in arguments[1:])
     while waiting:
         part, depth = waiting.popleft()
-        if alike(part, given):
+        if is_of_the_same_kind(part, result):
             return part
         if attrs.has(type(part)) and depth < DEPTH:
             fields = attrs.fields(type(part))
@@ -211,8 +203,8 @@ def unchanged(given: Any, arguments: tuple[Any, ...]) -> Any:
     raise LookupError("no argument is of the kind of the result")
 
 
-def alike(one: Any, other: Any) -> bool:
-    """Tell whether two things are of one kind: the same class, or as many of the same class."""
+def is_of_the_same_kind(one: Any, other: Any) -> bool:
+    """Return whether two things are of one class, or two tuples are element by element."""
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(alike, one, other))
+        return len(one) == len(other) and all(map(is_of_the_same_kind, one, other))
     return attrs.has(type(one)) and type(one) is type(other)

@@ -15,7 +15,7 @@ from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, mo
 from rulewright.play.lockstep import Disagreement, replay_both
 from rulewright.play.nearest import every_position, shortest_by_search
 from rulewright.play.random_games import random_line
-from rulewright.play.recording import extent, record
+from rulewright.play.recording import Extent, extent, record
 from rulewright.spec.coverage import Coverage
 
 LONGEST = 10_000
@@ -32,9 +32,9 @@ class PlainDriver:
         """Return the smaller share."""
         return work.plain
 
-    def breadth(self, seed: int, most_plies: int) -> int:
-        """Return the most legal actions in a few random games."""
-        return extent(self.engine, seed, most_plies).breadth
+    def extent(self, seed: int, most_plies: int) -> Extent:
+        """Look at a few random games."""
+        return extent(self.engine, seed, most_plies)
 
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000

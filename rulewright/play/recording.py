@@ -1,4 +1,4 @@
-"""Record random games of any engine through the game interface only."""
+"""Recordings made through the game interface alone, and excerpts of recordings."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.interface import LegalSets, Recording
 from rulewright.play.random_games import random_line
 
 SAMPLED = 2
-"""Random games from which the size of a game is estimated."""
+"""Random games from which the extent of a game is estimated."""
 
 
 @frozen
 class Extent:
-    """The size of a game, estimated from a few random games; both are at least 1."""
+    """How large a game is, as far as a few random games show; both are at least 1."""
 
     breadth: int
     """The most legal actions in a position."""
@@ -27,7 +27,7 @@ class Extent:
 
 
 def extent(engine: Any, seed: int, max_plies: int) -> Extent:
-    """Estimate the size of a game."""
+    """Estimate how large a game is."""
     games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(SAMPLED)]
     states = chain.from_iterable(game.states for game in games)
     return Extent(
@@ -39,10 +39,10 @@ def extent(engine: Any, seed: int, max_plies: int) -> Extent:
 def record(
     engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
-    """Play random games and record all their positions, as `impl.drivers.record` does.
+    """Record random games of any engine, as `impl.drivers.record` does of a compiled one.
 
-    The interface has no weights to make rare events common, so `biased` play is uniform too, with
-    other games. Nor does it know places, so the board tables have no columns.
+    The interface knows no weights, so `biased` play is uniform, too, but of other games. Nor does it
+    know places: the tables of the board have no columns.
     """
     played = [
         random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
@@ -84,3 +84,55 @@ def record(
             tables.scores[ply, number] = [scores[name] for name in players]
             tables.winners[ply, number] = [name in won for name in players]
     return tables
+
+
+def are_equal(one: Recording, other: Recording) -> bool:
+    """Return whether two recordings say the same of the same games."""
+    tables = [
+        [each.played, each.turn, each.board, each.scores, each.winners] for each in (one, other)
+    ]
+    for each, compared in zip((one, other), tables, strict=True):
+        legal = each.legal
+        compared.extend([legal.starts, legal.columns] if isinstance(legal, LegalSets) else [legal])
+    return one.actions == other.actions and all(map(np.array_equal, *tables))
+
+
+def from_ply(recording: Recording, ply: int) -> Recording:
+    """Cut the first plies off all games; row 0 is then any position."""
+    legal = recording.legal
+    if isinstance(legal, LegalSets):
+        cut: Any = evolve(legal, plies=legal.plies - ply, starts=legal.starts[ply * legal.games :])
+    else:
+        cut = legal[ply:]
+    return evolve(_excerpt(recording, slice(ply, None), slice(None), cut), from_start=False)
+
+
+def first_plies(recording: Recording, plies: int, begin: int, end: int) -> Recording:
+    """Cut out the first plies of the games from `begin` to `end`, with the positions they lead to."""
+    rows, games, legal = slice(plies + 1), slice(begin, end), recording.legal
+    if isinstance(legal, LegalSets):
+        sets = [
+            [
+                legal.columns[slice(*legal.starts[at : at + 2])].astype(np.int64)
+                for at in range(game, (plies + 1) * legal.games, legal.games)
+            ]
+            for game in range(begin, end)
+        ]
+        cut: Any = LegalSets.of(sets, plies + 1, legal.width)
+    else:
+        cut = legal[rows, games]
+    return _excerpt(recording, rows, games, cut)
+
+
+def _excerpt(recording: Recording, rows: slice, games: slice, legal: Any) -> Recording:
+    """Cut rows of some games out of all tables; there is one action less than positions."""
+    last = None if rows.stop is None else rows.stop - 1
+    return evolve(
+        recording,
+        played=recording.played[rows.start : last, games],
+        legal=legal,
+        board=recording.board[rows, games],
+        turn=recording.turn[rows, games],
+        scores=recording.scores[rows, games],
+        winners=recording.winners[rows, games],
+    )

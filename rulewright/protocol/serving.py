@@ -8,14 +8,16 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from attrs import define, field
+from attrs import asdict, define, field
 
 from rulewright import __version__
 from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
 from rulewright.play import games
 from rulewright.play.perft import perft
+from rulewright.play.view import view
+from rulewright.protocol import messages
+from rulewright.protocol.messages import VERSION, Reply
 
-VERSION = 1
 LARGEST = 32
 """Largest whole number that a parameter may be: a larger board would keep the other side waiting."""
 DEEPEST = 10_000
@@ -46,52 +48,48 @@ class Adapter:
     engine: Engine[Any] | None = None
     state: Any = None
     ended: bool = False
-    commands: dict[str, Callable[[Json], Json]] = field(init=False, repr=False)
+    commands: dict[str, Callable[[Json], Reply]] = field(init=False, repr=False)
 
     @commands.default
-    def _commands(self) -> dict[str, Callable[[Json], Json]]:
+    def _commands(self) -> dict[str, Callable[[Json], Reply]]:
         return {
-            "hello": self.hello,
-            "new": self.new,
-            "legal": self.legal,
-            "play": self.play,
-            "state": self.tell_state,
-            "perft": self.perft,
-            "quit": self.quit,
+            messages.HelloRequest.cmd: self.hello,
+            messages.NewRequest.cmd: self.new,
+            messages.LegalRequest.cmd: self.legal,
+            messages.PlayRequest.cmd: self.play,
+            messages.StateRequest.cmd: self.report_state,
+            messages.PerftRequest.cmd: self.perft,
+            messages.QuitRequest.cmd: self.quit,
         }
 
     def answer(self, line: bytes) -> Json:
-        """Answer one request; a fault of this program is an answer too, and told on standard error."""
+        """Answer one request; a fault of this program is an answer too, traced on standard error."""
         try:
-            return {"ok": True, **self.obey(parsed(line))}
+            return {"ok": True, **written(self.obey(parsed(line)))}
         except Refusal as refusal:
-            return {"ok": False, refusal.kind: str(refusal)}
+            return {"ok": False, **written(refusal.answer)}
         except RulewrightError as error:
             return {"ok": False, "error": str(error)}
         except Exception as error:  # noqa: BLE001 - the conversation goes on
             traceback.print_exc(file=sys.stderr)
             return {"ok": False, "error": f"internal error: {type(error).__name__}: {error}"}
 
-    def obey(self, request: Json) -> Json:
+    def obey(self, request: Json) -> Reply:
         """Do what a request says; raises `BadRequest` for one that says nothing known."""
         name = request.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
             raise BadRequest(f"'cmd' must be one of {', '.join(self.commands)}")
         return self.commands[name](request)
 
-    def hello(self, request: Json) -> Json:
+    def hello(self, request: Json) -> messages.HelloAnswer:
         """Introduce this program."""
         given = request.get("version")
         if type(given) is not int or given != VERSION:
             raise BadRequest(f"this adapter speaks version {VERSION} of the protocol")
-        return {
-            "version": VERSION,
-            "name": f"rulewright {__version__} ({self.side})",
-            "language": "python",
-            "games": list(games.game_names(self.side)),
-        }
+        name = f"rulewright {__version__} ({self.side})"
+        return messages.HelloAnswer(VERSION, name, "python", tuple(games.game_names(self.side)))
 
-    def new(self, request: Json) -> Json:
+    def new(self, request: Json) -> messages.Done:
         """Begin a game; after any failure none is in progress."""
         self.engine = self.state = None
         game = wanted(request, "game", str)
@@ -99,73 +97,71 @@ class Adapter:
         rulings = wanted(request, "rulings", dict, {})
         for name, value in params.items():
             if type(value) is int and abs(value) > LARGEST:
-                raise Refusal(
-                    "unsupported",
-                    f"parameter {name!r} is too big: this adapter plays up to {LARGEST}",
-                )
+                reason = f"parameter {name!r} is too big: this adapter plays up to {LARGEST}"
+                raise Refusal(messages.Unsupported(reason))
         try:
             engine = games.engine(game, params, rulings, self.side)
             self.state = engine.initial()
         except RulewrightError as error:
-            raise Refusal("unsupported", str(error)) from error
+            raise Refusal(messages.Unsupported(str(error))) from error
         self.engine = engine
-        return {}
+        return messages.Done()
 
-    def legal(self, request: Json) -> Json:
+    def legal(self, request: Json) -> messages.LegalAnswer:
         """List the legal actions."""
         del request
-        return {"actions": list(self.playing().legal_actions(self.state))}
+        return messages.LegalAnswer(self.playing().legal_actions(self.state))
 
-    def play(self, request: Json) -> Json:
+    def play(self, request: Json) -> messages.Done:
         """Play an action, or say why it is illegal."""
         engine = self.playing()
         action = wanted(request, "action", str)
         try:
             self.state = engine.play(self.state, action)
         except IllegalAction as error:
-            raise Refusal("illegal", error.reason) from error
-        return {}
+            raise Refusal(messages.Illegal(error.reason)) from error
+        return messages.Done()
 
-    def tell_state(self, request: Json) -> Json:
-        """Tell all there is to know of the position."""
+    def report_state(self, request: Json) -> messages.StateAnswer:
+        """Report all there is to know of the position."""
         del request
-        engine = self.playing()
-        return {
-            "over": engine.is_over(self.state),
-            "turn": engine.turn(self.state),
-            "winners": list(engine.winners(self.state)),
-            "scores": engine.scores(self.state),
-            "position": engine.to_json(self.state),
-        }
+        at = view(self.playing(), self.state)
+        return messages.StateAnswer(at.over, at.turn, at.winners, at.scores, at.position)
 
-    def perft(self, request: Json) -> Json:
+    def perft(self, request: Json) -> messages.PerftAnswer:
         """Count action sequences."""
         engine = self.playing()
         depth = request.get("depth")
         if type(depth) is not int or not 0 <= depth <= DEEPEST:
             raise BadRequest(f"'depth' must be a whole number from 0 to {DEEPEST}")
-        return {"count": perft(engine, self.state, depth)}
+        return messages.PerftAnswer(perft(engine, self.state, depth))
 
-    def quit(self, request: Json) -> Json:
+    def quit(self, request: Json) -> messages.Done:
         """End the conversation."""
         del request
         self.ended = True
-        return {}
+        return messages.Done()
 
     def playing(self) -> Engine[Any]:
-        """Give the engine of the game in progress; raises `BadRequest` if there is none."""
+        """Return the engine of the game in progress; raises `BadRequest` if there is none."""
         if self.engine is None:
             raise BadRequest("no game is in progress: send 'new' first")
         return self.engine
 
 
 class Refusal(RulewrightError):
-    """An answer with ``ok: false`` and a word of the protocol: `unsupported` or `illegal`."""
+    """An answer with ``ok: false``, its reason in one line."""
 
-    def __init__(self, kind: str, reason: str) -> None:
-        """Keep the word, and the reason in one line."""
-        super().__init__(reason)
-        self.kind = kind
+    def __init__(self, answer: messages.Unsupported | messages.Illegal) -> None:
+        """Keep the answer."""
+        super().__init__(*asdict(answer).values())
+        self.answer = answer
+
+
+def written(answer: Reply) -> Json:
+    """Return an answer as a JSON object, with lists where it has tuples."""
+    fields = asdict(answer, recurse=False)
+    return {n: list(each) if isinstance(each, tuple) else each for n, each in fields.items()}
 
 
 def parsed(line: bytes) -> Json:

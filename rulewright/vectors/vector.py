@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import cattrs
 from attrs import field, frozen
 
 from rulewright.interface import Action, UnknownGame
 from rulewright.play import games
 
 SCHEMA = 1
-"""The version of the files' form."""
+"""The version of the file format."""
 FOLDER = Path(__file__).parents[1] / "suite"
-"""Where the installed data lies: one folder for each game."""
+"""The installed data: one folder for each game."""
 OF_A_GUEST = "vectors"
 """The folder in the package of a game from elsewhere that holds its suite, laid out like ours."""
 HASHED = 10
@@ -42,10 +43,10 @@ class Expectation:
     forbidden: tuple[Forbidden, ...] = ()
     """Actions that must not be legal."""
     position: dict[str, Any] | None = field(default=None, hash=False)
+    scores: dict[str, int] | None = field(default=None, hash=False)
     over: bool | None = None
     turn: str | None = None
     """The player to move, None at the end; it says something only where `over` is not None."""
-    scores: dict[str, int] | None = field(default=None, hash=False)
     winners: tuple[str, ...] | None = None
 
 
@@ -66,7 +67,7 @@ class Vector:
     expect: Expectation
 
     def applies(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
-        """Tell whether it speaks of games under `rulings`, and of the `params` that are given.
+        """Return whether it speaks of games under `rulings` with the given `params`.
 
         A question without a ruling has its default; a parameter that is not given can be anything.
         """
@@ -90,37 +91,24 @@ class PerftTable:
 
 
 def content_of(vector: Vector) -> dict[str, Any]:
-    """Write a vector as JSON, without its identifier; what it does not speak of is left out."""
-    expect: dict[str, Any] = {}
-    if vector.expect.legal is not None:
-        expect["legal"] = list(vector.expect.legal)
-    if vector.expect.allowed:
-        expect["allowed"] = list(vector.expect.allowed)
-    if vector.expect.forbidden:
-        expect["forbidden"] = [
-            {"action": each.action, "clauses": list(each.clauses)}
-            for each in vector.expect.forbidden
-        ]
-    for name in ("position", "scores"):
-        if getattr(vector.expect, name) is not None:
-            expect[name] = getattr(vector.expect, name)
-    if vector.expect.over is not None:
-        expect |= {"over": vector.expect.over, "turn": vector.expect.turn}
-    if vector.expect.winners is not None:
-        expect["winners"] = list(vector.expect.winners)
-    return {
-        "params": vector.params,
-        "rulings": vector.rulings,
-        "clauses": list(vector.clauses),
-        "questions": list(vector.questions),
-        "comment": vector.comment,
-        "moves": list(vector.moves),
-        "expect": expect,
+    """Return a vector as JSON, without identifier and game; what it does not speak of is left out."""
+    content: dict[str, Any] = cattrs.unstructure(vector)
+    del content["id"], content["game"]
+    speaks_of = {
+        "allowed": bool(vector.expect.allowed),
+        "forbidden": bool(vector.expect.forbidden),
+        "turn": vector.expect.over is not None,
     }
+    content["expect"] = {
+        name: value
+        for name, value in content["expect"].items()
+        if speaks_of.get(name, value is not None)
+    }
+    return content
 
 
 def identifier(slug: str, vector: Vector) -> str:
-    """Make the stable identifier: a slug, and a hash of what the test asks and expects.
+    """Return the stable identifier: a slug, and a hash of what the test asks and expects.
 
     The comment and the lists of clauses and questions may be improved without a new identifier.
     """
@@ -131,46 +119,23 @@ def identifier(slug: str, vector: Vector) -> str:
 
 
 def hash_of(vector: Vector) -> str:
-    """Give the part of a vector's identifier that is the hash of its content."""
+    """Return the part of a vector's identifier that is the hash of its content."""
     return vector.id.rsplit("-", 1)[1]
 
 
 def read_vector(game: str, content: Mapping[str, Any]) -> Vector:
     """Read a vector from its JSON."""
-    expect = content["expect"]
-    return Vector(
-        id=content["id"],
-        game=game,
-        params=content["params"],
-        rulings=content["rulings"],
-        clauses=tuple(content["clauses"]),
-        questions=tuple(content["questions"]),
-        comment=content["comment"],
-        moves=tuple(content["moves"]),
-        expect=Expectation(
-            legal=tuple(expect["legal"]) if "legal" in expect else None,
-            allowed=tuple(expect.get("allowed", ())),
-            forbidden=tuple(
-                Forbidden(each["action"], tuple(each["clauses"]))
-                for each in expect.get("forbidden", ())
-            ),
-            position=expect.get("position"),
-            over=expect.get("over"),
-            turn=expect.get("turn"),
-            scores=expect.get("scores"),
-            winners=tuple(expect["winners"]) if "winners" in expect else None,
-        ),
-    )
+    return cattrs.structure({**content, "game": game}, Vector)
 
 
 def suite_of(game: str) -> Path:
-    """Find the suite that a game belongs to: ours, or the one in the package that it comes in."""
+    """Return the suite that a game belongs to: ours, or the one in its own package."""
     package = games.folder_of_guest(game)
     return FOLDER if package is None else package / OF_A_GUEST
 
 
 def folder_of(game: str, suite: Path | None = None) -> Path:
-    """Find the folder of a game's vectors, in its own suite if none is named; raises `UnknownGame`."""
+    """Return the folder of a game's vectors, in its own suite if None; raises `UnknownGame`."""
     known = games.game_names()
     if game not in known:
         raise UnknownGame(game, known)
@@ -193,7 +158,7 @@ def perft_tables(game: str, suite: Path | None = None) -> tuple[PerftTable, ...]
 
 
 def read_shared(game: str, name: str) -> Any:
-    """Read what a file of a game's suite, such as ``games.json``, says of it; None if nothing."""
+    """Read what a file such as ``games.json`` in a game's suite says of the game; None if nothing."""
     file = suite_of(game) / name
     known: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return known.get(game)

@@ -1,4 +1,4 @@
-"""`rulewright ambiguities` as it is used."""
+"""`rulewright ambiguities` on the command line."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ OPEN = evolve(NEVER, exact=False, searched="A little.")
 
 
 @pytest.fixture
-def told_by_study(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the study come to three things that are known."""
+def three_ambiguities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the study report three known ambiguities."""
 
     def studied(
         game: str, effort: Any, seed: int, progress: Any, question: str | None
@@ -63,9 +63,9 @@ def run(*given: str) -> Result:
     return CliRunner().invoke(application, ["ambiguities", *given])
 
 
-@pytest.mark.usefixtures("told_by_study")
-def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
-    """The game, the drawing, the shares with their intervals, the solved board, the wording, the sum."""
+@pytest.mark.usefixtures("three_ambiguities")
+def test_everything_is_printed_with_the_seed(tmp_path: Path) -> None:
+    """The game, the drawing, the shares with intervals, the solved board, the wording, the summary."""
     report = tmp_path / "report.txt"
     done = run("minoa", "--seed", "5", "--quick", "--report", str(report))
     assert done.exit_code == 0, done.output
@@ -88,13 +88,13 @@ def test_all_is_told_and_the_seed_is_printed(tmp_path: Path) -> None:
 
 
 def test_best_play_is_no_open_question_where_readings_never_part() -> None:
-    """Only where they part, or may."""
+    """Best play is reported as unknown only where they part, or may."""
     assert not any("best play" in line for line in report_lines(NEVER))
     assert sum("best play: not known" in line for line in report_lines(OPEN)) == 1
 
 
-def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ() -> None:
-    """Where one reading permits less, the games of the other that it forbids are no such games."""
+def test_the_number_of_comparable_games_comes_before_the_share_that_differs() -> None:
+    """Where one reading permits less, the games that it forbids are not comparable."""
     lines = "\n".join(report_lines(FOUND))
     assert (
         "8 of 10 games can be played to an end under both readings (3 of 5 chosen under full, "
@@ -109,30 +109,30 @@ def test_how_many_games_can_be_compared_is_told_before_how_many_of_them_differ()
     assert "Each of these games chosen under full is legal under the other reading too" in lines
     cut = evolve(FOUND, greedy_comparable=Comparable(Share.of(3, 5), Share.of(2, 5), (2, 1)))
     lines = "\n".join(report_lines(cut))
-    assert "(3 of 5 chosen under full, 2 of 5 under literal; 3 were broken off before" in lines
+    assert "(3 of 5 chosen under full, 2 of 5 under literal; 3 were cut off before" in lines
     assert "Each of these games chosen under full is legal" in lines, (
-        "those broken off are no exception"
+        "those cut off are no exception"
     )
 
 
-def test_no_share_is_told_where_no_game_can_be_compared() -> None:
-    """0 % would be a claim about results, and none was seen."""
+def test_no_share_is_reported_where_no_game_is_comparable() -> None:
+    """0 % would be a claim about results, but none was seen."""
     none = Comparable(Share.of(0, 5), Share.of(0, 5))
     lines = list(report_lines(evolve(FOUND, comparable=none, changes_result=None)))
     assert sum(NOT_COMPARED in line for line in lines) == 1
     assert sum("of these the result differs" in line for line in lines) == 1, "greedy play alone"
 
 
-@pytest.mark.usefixtures("told_by_study")
-def test_as_json_it_is_one_object() -> None:
-    """For programs."""
+@pytest.mark.usefixtures("three_ambiguities")
+def test_the_json_output_is_one_object() -> None:
+    """With the ambiguities, the seed and the effort."""
     done = run("minoa", "--seed", "5", "--json")
-    told_json = json.loads(done.stdout)
-    assert (told_json["seed"], told_json["effort"]) == (5, "normal")
-    assert [each["exact"] for each in told_json["ambiguities"]] == [True, True, False]
-    assert told_json["ambiguities"][0]["moves"] == ["-1,-3-0,-4"]
-    assert told_json["ambiguities"][0]["comparable"]["by_first"]["hits"] == 3
-    assert told_json["ambiguities"][0]["changes_result"]["games"] == 8
+    written = json.loads(done.stdout)
+    assert (written["seed"], written["effort"]) == (5, "normal")
+    assert [each["exact"] for each in written["ambiguities"]] == [True, True, False]
+    assert written["ambiguities"][0]["moves"] == ["-1,-3-0,-4"]
+    assert written["ambiguities"][0]["comparable"]["by_first"]["hits"] == 3
+    assert written["ambiguities"][0]["changes_result"]["games"] == 8
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_wrong_input_gets_one_line(given: tuple[str, ...], words: str) -> None
 
 @pytest.mark.slow
 def test_a_theorem_makes_the_found_game_a_shortest_one() -> None:
-    """Minoa's ends part after 23 actions: random games are shrunken, or the theorem's game is."""
+    """Minoa's ends part after 23 actions: a random game is shrunk, or the theorem's is."""
     found = {
         (each.first, each.second): each for each in study("minoa", QUICK, 1, lambda _: None, "end")
     }
@@ -176,7 +176,7 @@ def test_a_theorem_makes_the_found_game_a_shortest_one() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["nonaga", "ari", "dreieck"])
 def test_every_pair_of_readings_can_be_studied(game: str) -> None:
-    """Each has a witness that the specification confirms, or a theorem, or says that it is open."""
+    """Each has a witness that the specification confirms, or a theorem, or is reported as open."""
     found = study(game, QUICK, 1, lambda _: None)
     assert found
     for each in found:

@@ -1,4 +1,4 @@
-"""What two readings say of a position, in words that a reader can take in."""
+"""How two readings differ about a position, in words."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rulewright.play import games
         (None, [1, 2], "null"),
     ],
 )
-def test_only_what_the_other_does_not_say_is_told(value: Any, other: Any, said: str) -> None:
-    """A few entries; the rest is counted."""
+def test_only_what_is_peculiar_to_one_side_is_shown(value: Any, other: Any, said: str) -> None:
+    """A few entries are shown; the rest are counted."""
     assert peculiar(value, other) == said
 
 
 def test_each_entry_is_named() -> None:
-    """Both sides are told in the same way."""
+    """Both sides are described in the same way."""
     one = {"tiles": {"u0,0": ["p1", "abc"]}, "captured": {"p1": 0}}
     other: dict[str, Any] = {"tiles": {}, "captured": {"p1": 1}}
     places = ["tiles", "captured"]
@@ -37,16 +37,16 @@ def test_each_entry_is_named() -> None:
     assert values(other, one, places) == "tiles: no u0,0; captured: p1 1"
 
 
-def test_a_long_option_is_told_without_its_middle() -> None:
-    """Stacks of tiles fill pages otherwise."""
-    told = options({"k": 2, "stacks": {"p1": ["aaa"] * 50}})
-    assert told.startswith("k=2, stacks={")
-    assert len(told) < 100
+def test_a_long_option_is_shortened_in_the_middle() -> None:
+    """Stacks of tiles would fill pages otherwise."""
+    text = options({"k": 2, "stacks": {"p1": ["aaa"] * 50}})
+    assert text.startswith("k=2, stacks={")
+    assert len(text) < 100
     assert options({}) == "the default options"
 
 
-def test_a_disputed_result_of_partners_is_told_with_what_they_have_together() -> None:
-    """Otherwise nobody could see why they won."""
+def test_a_disputed_result_of_partners_shows_their_totals() -> None:
+    """Otherwise a reader could not see why they won."""
     engines = tuple(
         games.specification("minoa", {"n": 2, "k": 4}, {"end": end}) for end in ("full", "literal")
     )
@@ -56,7 +56,7 @@ def test_a_disputed_result_of_partners_is_told_with_what_they_have_together() ->
 
 
 def test_more_disputed_actions_are_counted_once() -> None:
-    """The readings of `closure` differ about several actions at once; one is named."""
+    """The readings of `closure` differ about several actions at once; one is named, the rest counted."""
     engines = [
         games.specification("minoa", {"n": 2}, {"closure": each}) for each in ("line", "coloured")
     ]

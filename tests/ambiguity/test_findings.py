@@ -1,4 +1,4 @@
-"""What an ambiguity is made of."""
+"""The parts of an ambiguity, and their JSON form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from rulewright.ambiguity import Ambiguity, Comparable, Share, Solved
-from rulewright.ambiguity.witness import said
+from rulewright.ambiguity.witness import search_summary
 from rulewright.gaps import Finding
 from rulewright.interface import Nearest
 from rulewright.play import games
@@ -19,9 +19,9 @@ from rulewright.play import games
     ("positions", "words"),
     [(1, "as 1 position compared shows."), (2, "as 2 positions compared show.")],
 )
-def test_one_position_is_told_as_one(positions: int, words: str) -> None:
-    """Where readings differ at the very start, no other was compared."""
-    assert said(Nearest(("a",), 0, positions, complete=False)).endswith(words)
+def test_a_count_of_one_position_is_singular(positions: int, words: str) -> None:
+    """If the readings differ at the start, no other position is compared."""
+    assert search_summary(Nearest(("a",), 0, positions, complete=False)).endswith(words)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_an_ambiguity_is_plain_json_and_can_be_read_again() -> None:
 
 
 def test_a_finding_is_plain_json_and_can_be_read_again() -> None:
-    """The same for the holes."""
+    """The same for findings."""
     finding = Finding(
         "g", "d", "t", "s", ("A-1",), (), {"n": 1}, {"q": "r"}, ("a",), None, "words", "all"
     )
@@ -78,7 +78,7 @@ def test_a_finding_is_plain_json_and_can_be_read_again() -> None:
 
 @pytest.mark.parametrize("game", games.game_names())
 def test_every_question_has_a_proposed_wording_in_the_language_of_its_rulebook(game: str) -> None:
-    """A publisher can put it in; what is quoted from a German source alone is there in English."""
+    """A publisher can adopt it; a quotation from a German source alone has an English translation."""
     book = games.specified(game).rulebook
     languages = {source.name for source in book.sources}
     for question in book.questions:
@@ -89,7 +89,7 @@ def test_every_question_has_a_proposed_wording_in_the_language_of_its_rulebook(g
 
 @pytest.mark.parametrize("game", games.game_names("proofs"))
 def test_what_theorems_say_of_partings_is_about_these_questions(game: str) -> None:
-    """A parting names a theorem that there is, of that question, and readings that there are."""
+    """A parting names an existing theorem about the question, and existing readings."""
     theorems = {theorem.name: theorem for theorem in games.theorems(game)}
     book = games.specified(game).rulebook
     assert games.partings(game)

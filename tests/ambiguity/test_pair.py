@@ -1,4 +1,4 @@
-"""The compiled search and the compiled games against the plain ones, asked through the interface."""
+"""The compiled search and games against the plain ones, through the interface."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from rulewright.ambiguity.dispute import dispute
 from rulewright.ambiguity.study import comparable_of, rulings_of, shares, value
-from rulewright.ambiguity.witness import Witness, best_of, shrunken
+from rulewright.ambiguity.witness import Witness, best_of, shrunk
 from rulewright.impl.comparison import Manner
 from rulewright.impl.engine import CompiledEngine
 from rulewright.interface import Action
@@ -19,7 +19,7 @@ from rulewright.play.plain import PlainDriver
 
 SMALL = {"n": 1}
 MOST = 600
-"""Positions that the slow searches look at."""
+"""Most positions of the slow searches."""
 
 
 def both(question: str, first: str, second: str, n: int = 1) -> tuple[CompiledPair, PlainPair]:
@@ -30,7 +30,7 @@ def both(question: str, first: str, second: str, n: int = 1) -> tuple[CompiledPa
 
 
 def silent(count: int, plies: int) -> None:
-    """Tell nobody."""
+    """Discard progress messages."""
     del count, plies
 
 
@@ -47,7 +47,7 @@ PAIRS = [
 def test_three_searches_find_games_of_the_same_length(
     question: str, first: str, second: str
 ) -> None:
-    """Compiled, plain, and the search by lockstep; or all of them find none as far as they look."""
+    """Compiled, plain, and lockstep search find the same, or none of them finds a game."""
     compiled, plain = both(question, first, second)
     one, other = compiled.nearest(10**6, silent), plain.nearest(MOST, silent)
     measured = shortest_by_search(plain.first, plain.second, other.plies + 1, MOST)
@@ -67,7 +67,7 @@ def test_three_searches_find_games_of_the_same_length(
 def test_a_compiled_game_parts_where_the_plain_replay_does(
     question: str, first: str, second: str
 ) -> None:
-    """Of uniform, biased and greedy games, the ones that part soonest."""
+    """For uniform, biased and greedy games, those that part first."""
     compiled, plain = both(question, first, second, n=2)
     looked = 0
     for manner in Manner:
@@ -95,7 +95,7 @@ def test_the_two_players_of_random_games_count_alike() -> None:
 
 
 class Narrower:
-    """A second engine that permits every other action at the start only, and is right in the rest."""
+    """A second engine that permits only every other action at the start, and is otherwise right."""
 
     def __init__(self, engine: CompiledEngine) -> None:
         """Take an engine."""
@@ -112,11 +112,11 @@ class Narrower:
 
 
 @pytest.mark.slow
-def test_a_game_that_cannot_go_on_under_the_other_reading_is_no_game_with_the_same_result() -> None:
-    """Each game of the narrower reading is one of the wider, and not the reverse.
+def test_a_game_that_the_other_reading_forbids_does_not_count_as_unchanged() -> None:
+    """Each game of the narrower reading is legal under the wider one, but not the reverse.
 
-    Those of the wider's games that it forbids cannot be compared. Counted as games without a change
-    they made the share a small one, whatever the readings.
+    Games of the wider reading that the narrower one forbids are not comparable. Counted as unchanged,
+    they would make the share small, whatever the readings.
     """
     engine = games.implementation("minoa", SMALL, {"end": "exhausted"})
     narrower = Narrower(engine)
@@ -136,8 +136,8 @@ def test_a_game_that_cannot_go_on_under_the_other_reading_is_no_game_with_the_sa
 
 
 @pytest.mark.slow
-def test_games_that_are_broken_off_come_to_no_result_that_could_be_compared() -> None:
-    """Neither on the compiled side nor on the plain one; an end under one of the two is a result."""
+def test_games_that_are_cut_off_have_no_comparable_result() -> None:
+    """Neither in compiled nor in plain play; an end under one of the readings is a result."""
     for sides in both("end", "full", "exhausted"):
         short = sides.play(3, 40, Manner.UNIFORM, 2)
         assert not short.comparable.any()
@@ -147,11 +147,11 @@ def test_games_that_are_broken_off_come_to_no_result_that_could_be_compared() ->
         assert not whole.broken_off.any()
         assert not (whole.changed & ~whole.comparable).any()
         witness = Witness(SMALL, ("a",), True, "")
-        told = shares((witness, sides, lambda _, played=short: played))
-        assert told["changes_result"] is None
-        assert told["comparable"].games == 0
-        told = shares((witness, sides, lambda _, played=whole: played))
-        assert told["changes_result"].games == told["comparable"].games == whole.comparable.sum()
+        found = shares((witness, sides, lambda _, played=short: played))
+        assert found["changes_result"] is None
+        assert found["comparable"].games == 0
+        found = shares((witness, sides, lambda _, played=whole: played))
+        assert found["changes_result"].games == found["comparable"].games == whole.comparable.sum()
 
 
 @pytest.mark.slow
@@ -168,11 +168,11 @@ def test_a_solved_board_has_the_value_that_plain_search_finds(
 
 
 @pytest.mark.slow
-def test_a_witness_is_shrunken_to_what_matters() -> None:
-    """Of a long game under end=literal, the first piece is enough."""
+def test_a_witness_is_shrunk_to_what_matters() -> None:
+    """Of a long game under end=literal, the first piece suffices."""
     compiled, _ = both("end", "full", "literal", n=2)
     (moves,) = compiled.play(5, 40, Manner.UNIFORM, 200).shortest(1)
-    assert len(shrunken(compiled, moves) or ()) == 1
+    assert len(shrunk(compiled, moves) or ()) == 1
 
 
 class OtherWinner:
@@ -193,28 +193,28 @@ class OtherWinner:
 
 
 @pytest.mark.slow
-def test_a_difference_in_the_winner_alone_is_found_and_told() -> None:
-    """The planted fault shows at the first end of a game and not before."""
+def test_a_difference_in_the_winner_alone_is_found_and_described() -> None:
+    """The planted fault shows at the first end of a game, not before."""
     engine = games.implementation("minoa", SMALL)
     sides: EnginePair = PlainPair(engine, OtherWinner(engine))  # type: ignore[arg-type]
     found = sides.nearest(10**6, silent)
     assert found.moves is not None
     engines = (sides.first, sides.second)
     assert dispute("end", engines, found.moves).disputed == "the result"
-    with pytest.raises(Disagreement, match="nothing that two readings differ about"):
+    with pytest.raises(Disagreement, match="two readings without a difference"):
         dispute("end", engines, ())
 
 
 @pytest.mark.slow
 def test_keys_that_mean_different_things_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The compiled search compares keys; where they might lie, the slow one is taken."""
+    """The compiled search compares keys; where they are unreliable, the slow search is used."""
     readings = rulings_of("minoa", "end", ("full", "literal"))
     assert isinstance(pair_of("minoa", SMALL, readings, 1), CompiledPair)
     monkeypatch.setattr(CompiledEngine, "to_json", lambda self, state: {"a": id(self), "b": state})
     assert isinstance(pair_of("minoa", SMALL, readings, 1), PlainPair)
 
 
-def test_that_readings_never_part_is_said_only_where_every_way_to_play_is_decided() -> None:
+def test_readings_never_part_only_where_every_option_set_is_decided() -> None:
     """A theorem for two players says nothing about three."""
     never, unknown = (Witness({"k": k}, None, k == 2, "") for k in (2, 3))
     found, shortest = (Witness({"k": k}, ("a",), k == 5, "") for k in (4, 5))

@@ -1,4 +1,4 @@
-"""What best play comes to on small boards, and when that says nothing."""
+"""The result of best play on small boards, and when it is inconclusive."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulewright.play.plain import PlainDriver
         ("dreieck", {"k": 4, "s": 1}, None, None),
     ],
 )
-def test_both_solvers_come_to_the_same(
+def test_both_solvers_agree(
     game: str, params: dict[str, Any], said: str | None, results: set[tuple[str, ...]] | None
 ) -> None:
     """The compiled one and the plain one, on the implementation and on the specification."""
@@ -36,7 +36,7 @@ def test_both_solvers_come_to_the_same(
 
 
 def test_what_is_too_large_is_not_solved() -> None:
-    """Neither way."""
+    """By neither solver."""
     engine = games.implementation("minoa", {"n": 1})
     assert driver_of(engine).value(100) is None
     assert PlainDriver(engine).value(100) is None
@@ -51,22 +51,22 @@ def test_a_board_on_which_play_matters_is_not_trivial() -> None:
     assert found.said == "red can force a win"
 
 
-def test_boards_that_tell_nothing_are_not_counted_as_solved() -> None:
-    """Their value is shown, and that it says nothing; where no other is left, that is said plainly."""
-    telling, silent = Solved({"n": 2}, "x", "y", 9), Solved({"n": 1}, "x", "x", 8, trivial=True)
+def test_inconclusive_boards_are_not_counted_as_solved() -> None:
+    """Their value is shown as inconclusive; where no other board remains, that is stated."""
+    conclusive, silent = Solved({"n": 2}, "x", "y", 9), Solved({"n": 1}, "x", "x", 8, trivial=True)
     shown = {
-        "both": "\n".join(weight(ambiguity(telling, silent))),
+        "both": "\n".join(weight(ambiguity(conclusive, silent))),
         "silent": "\n".join(weight(ambiguity(silent))),
         "none": "\n".join(weight(ambiguity())),
     }
-    assert "8 positions, and all games on it end alike: it tells nothing" in shown["both"]
+    assert "8 positions, and all games on it end alike: inconclusive" in shown["both"]
     assert NOT_SOLVED not in shown["both"]
     assert NOT_SOLVED in shown["silent"]
     assert NOT_SOLVED in shown["none"]
 
 
 def ambiguity(*solved: Solved) -> Ambiguity:
-    """An ambiguity of which nothing is known but what is solved."""
+    """An ambiguity about which only the solved boards are known."""
     nothing = Ambiguity(
         game="minoa",
         question="end",

@@ -22,7 +22,7 @@ from rulewright.spec.coverage import RecordingRefuted
 QUESTIONS = {name: readings for name, (_, readings) in choices_of(GAME.rulings).items()}
 SMALL = {"n": 4, "nets": ONE_NUMBER_EACH}
 OTHERS = {question: readings[-1] for question, readings in QUESTIONS.items()}
-"""Every question read otherwise than by default."""
+"""A reading other than the default for every question."""
 
 
 def alike(number: int) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def alike(number: int) -> dict[str, Any]:
 
 
 def swept(rulings: dict[str, str], plies: int) -> tuple[int, int]:
-    """Compare every position of fewer than `plies` actions, and every action in each; counts both."""
+    """Compare every position within fewer than `plies` actions, with every action; count both."""
     reference, tested = GAME.engine(SMALL, rulings), games.implementation("ari", SMALL, rulings)
     layers = LAYERS[rulings.get("no_target", "any_die")][:plies]
     found = explore(tested, limit=sum(layers))
@@ -75,14 +75,14 @@ def test_the_set_up_of_all_dice_in_full_with_any_cell(rulings: dict[str, str]) -
 
 
 def refused(engine: Any, position: Any) -> str:
-    """The clause that a position breaks."""
+    """Return the clause that a position breaks."""
     with pytest.raises(ImpossiblePosition) as refusal:
         engine.from_json(position)
     return refusal.value.clause
 
 
 def compared(number: int, rulings: dict[str, str], stride: int) -> int:
-    """Compare every arrangement (or one of each `stride`), and one action in each; counts them.
+    """Compare every arrangement (or one in `stride`), with one action in each; count them.
 
     Where the player to move would have no action, both engines must refuse the position.
     """
@@ -103,7 +103,7 @@ def compared(number: int, rulings: dict[str, str], stride: int) -> int:
 
 
 def test_keys_are_positions() -> None:
-    """What is written as a key is what both engines read from JSON."""
+    """A key decodes to the position that both engines read from JSON."""
     tested, reference = games.implementation("ari", alike(2)), GAME.engine(alike(2))
     keys = keys_of(arrangements("eight"), 5)[::40_009]
     assert len(keys) > 60
@@ -130,7 +130,7 @@ def test_every_arrangement(number: int, rulings: dict[str, str]) -> None:
 
 
 def test_a_planted_bug_is_found_in_a_part_of_the_arrangements() -> None:
-    """A table with one thing wrong: the comparison notices."""
+    """The comparison notices a table with one wrong entry."""
     tested = games.implementation("ari", alike(2))
     wrong = evolved(tested, sweeps=True)
     (some,) = stepped(wrong, keys_of(arrangements("eight"), 1)[::500], 1)
@@ -139,6 +139,6 @@ def test_a_planted_bug_is_found_in_a_part_of_the_arrangements() -> None:
 
 
 def evolved(engine: CompiledEngine, **changes: Any) -> CompiledEngine:
-    """The engine with other tables."""
+    """Return the engine with other tables."""
     kernel = engine.kernel._replace(**changes)  # type: ignore[attr-defined]
     return CompiledEngine("ari", engine.params, engine.rulings, kernel, engine.notation)

@@ -1,4 +1,4 @@
-"""Each check holds for the game, and fails, with the shortest game, for a game that is broken."""
+"""Each check holds for a game, and fails for a broken one with the shortest game."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PLAYED = [LockstepCheck(), BulkCheck(), ExhaustiveCheck(), LawsCheck()]
 
 
 def silent(line: str) -> None:
-    """Take progress and say nothing."""
+    """Discard progress messages."""
     assert line
 
 
 @pytest.mark.parametrize("check", PLAYED, ids=lambda check: check.name)
 def test_a_check_holds_for_the_game(check: Any) -> None:
-    """Cases are counted, and nothing failed."""
+    """Cases are counted, and nothing fails."""
     outcome = check.run("minoa", LITTLE, 1, silent)
     assert outcome.held, outcome.failure
     assert outcome.cases > 100
@@ -39,7 +39,7 @@ def test_a_check_holds_for_the_game(check: Any) -> None:
 
 
 def crooked(rules: Any, before: Any, move: Any) -> Any:
-    """Mutate MIN-9: one certain line is never free, which is no symmetric rule."""
+    """Mutate MIN-9: one particular line is never free, which breaks the symmetry."""
     honest = clauses.closed_areas_trace_to_an_edge(rules, before, move)
     return all_of((honest, not_(move.stick[rules.board.interior[0]])))
 
@@ -52,7 +52,7 @@ def first_score_is_too_high(rules: Any, position: Any) -> Any:
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rulebook], None]:
-    """Make the specification of Minoa that of another rulebook."""
+    """Replace the specification of Minoa with one for another rulebook."""
 
     def swap(rulebook: Rulebook) -> None:
         def specification(name: str, params: Any = None, rulings: Any = None) -> Any:
@@ -76,7 +76,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rulebook], None]:
 def test_a_check_fails_for_a_broken_game(
     check: Any, rulebook: Rulebook, broken: Callable[[Rulebook], None]
 ) -> None:
-    """The outcome tells the game, the moves and the position."""
+    """The outcome describes the game, the moves and the position."""
     broken(rulebook)
     outcome = check.run("minoa", LITTLE, 1, silent)
     assert not outcome.held
@@ -94,7 +94,7 @@ def test_a_sweep_knows_whether_it_is_complete() -> None:
 
 
 def test_option_sets_begin_with_the_game_itself() -> None:
-    """Then they spread over parameters and rulings, each pair once, the same for the same seed."""
+    """They then cover parameters and rulings, each pair once, the same for the same seed."""
     chosen = option_sets("minoa", 30, 5)
     assert chosen[0] == (
         {},
@@ -109,7 +109,7 @@ def test_option_sets_begin_with_the_game_itself() -> None:
 @pytest.mark.parametrize("game", games.game_names())
 @pytest.mark.parametrize("seed", range(3))
 def test_option_sets_let_any_two_readings_meet(game: str, seed: int) -> None:
-    """A mistake can show only where two readings come together; ten sets have room for most pairs."""
+    """A mistake may show only under two particular readings; ten sets have room for most pairs."""
     specified = games.specified(game)
     questions = {name: found for name, (_, found) in choices_of(specified.rulings).items()}
     every = pairs(questions)
@@ -123,7 +123,7 @@ def test_option_sets_let_any_two_readings_meet(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", games.game_names())
 @pytest.mark.parametrize("seed", range(3))
 def test_option_sets_meet_every_parameter_and_every_single_deviation(game: str, seed: int) -> None:
-    """At normal effort; ten sets have every reading, though beside others."""
+    """At normal effort; ten sets include every reading, but combined with others."""
     specified = games.specified(game)
     questions = {name: found for name, (_, found) in choices_of(specified.rulings).items()}
     chosen = option_sets(game, NORMAL.option_sets, seed)
@@ -135,7 +135,7 @@ def test_option_sets_meet_every_parameter_and_every_single_deviation(game: str, 
 
 
 def test_the_checks_have_distinct_names() -> None:
-    """A table names its rows by them."""
+    """They label the rows of a table."""
     assert [check.name for check in CHECKS] == [
         "theorems",
         "lockstep",

@@ -39,7 +39,7 @@ def sides(params: Any, rulings: Any) -> tuple[Any, Any]:
 
 
 def test_both_sides_declare_the_same_options() -> None:
-    """Defaults, readings and demands, name by name."""
+    """Compare defaults, readings and demands by name."""
     implemented = games.implemented("dreieck")
     assert choices_of(GAME.parameters) == choices_of(implemented.parameters)
     assert choices_of(GAME.rulings) == choices_of(implemented.rulings)
@@ -90,7 +90,7 @@ def test_campaigns_agree(rulings: dict[str, str]) -> None:
 
 @pytest.mark.slow
 def test_five_symbols_need_more_than_a_machine_word() -> None:
-    """With five symbols a set of ways takes two words; the games agree all the same."""
+    """With five symbols a set of ways takes two words; the games still agree."""
     engine = games.implementation("dreieck", {"s": 5})
     assert engine.kernel.words == 2  # type: ignore[attr-defined]
     recording = record(engine, 4, 3, biased=True, max_plies=30)
@@ -101,7 +101,7 @@ def test_five_symbols_need_more_than_a_machine_word() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("occasion", GAME.occasions, ids=lambda each: each.name.replace(" ", "-"))
 def test_biased_play_meets_each_rare_occasion_under_its_own_options(occasion: Occasion) -> None:
-    """So a campaign that did not meet it otherwise finds it when it looks for it."""
+    """So a campaign that has not met it finds it when it searches for it."""
     engine = games.implementation("dreieck", occasion.params, occasion.rulings)
     met = [
         counted(record(engine, seed, SOUGHT // 2, biased=True, max_plies=LONGEST))[occasion.name]
@@ -111,7 +111,7 @@ def test_biased_play_meets_each_rare_occasion_under_its_own_options(occasion: Oc
 
 
 def test_recorded_games_and_games_played_again_show_the_same_occasions() -> None:
-    """The count from the tables is the count from playing the moves on the specification."""
+    """Counting from the tables agrees with replaying the moves on the specification."""
     engine = games.implementation("dreieck", {"k": 3, "s": 2}, {"claim": "may", "match": "one"})
     recording = record(engine, 1, 12, biased=True)
     reference = GAME.engine(engine.params, engine.rulings)
@@ -123,7 +123,7 @@ def test_recorded_games_and_games_played_again_show_the_same_occasions() -> None
 
 
 def test_an_illegal_play_is_found() -> None:
-    """What was played must be among what is legal, even where the recorded position says nothing."""
+    """The action played must be legal, even where the recorded position does not show it."""
     engine = games.implementation("dreieck", {"s": 2})
     reference = GAME.engine({"s": 2})
     recording = record(engine, 1, 8)
@@ -165,7 +165,7 @@ def test_the_worked_example_of_four_players(side: str) -> None:
 
 
 def test_the_worked_example_is_the_rulebook_s() -> None:
-    """Its words stand in the rulebook."""
+    """The rulebook contains its words."""
     (source,) = GAME.rulebook.sources
     assert words(examples.QUOTATION) in words(source.text)
 
@@ -209,7 +209,7 @@ def test_the_owner_of_a_region_left_lying_does_not_take_it(side: str) -> None:
 
 
 def mutations(form: dict[str, Any], random: Random) -> dict[str, Any]:
-    """Change something in a position, as somebody might who writes one by hand."""
+    """Change something in a position, as somebody writing one by hand might."""
     changed = deepcopy(form)
     change = random.choice(
         (change_number, change_number, change_tile, change_tile, change_hand, lay_from_hand)
@@ -271,7 +271,7 @@ def lay_from_hand(form: dict[str, Any], random: Random) -> None:
 
 
 def verdict(engine: Any, form: dict[str, Any]) -> tuple[str, Any]:
-    """What an engine says of a form: its state as JSON, malformed, or the clause it breaks."""
+    """Return how an engine reads a form: its state as JSON, malformed, or the clause it breaks."""
     try:
         return "read", engine.to_json(engine.from_json(form))
     except MalformedPosition:
@@ -322,7 +322,7 @@ def test_both_sides_read_and_refuse_the_same_positions(params: Any, rulings: Any
 
 
 def clauses_broken(reference: Any, form: dict[str, Any]) -> set[str]:
-    """Name every clause that a form breaks."""
+    """Return every clause that a form breaks."""
     try:
         return {clause.identifier for clause in reference.broken_clauses(reference.read(form))}
     except ImpossiblePosition as refusal:

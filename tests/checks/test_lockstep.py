@@ -1,4 +1,4 @@
-"""Lockstep play: whatever a wrong engine gets wrong, it is caught and named."""
+"""Lockstep play: whatever an engine gets wrong is caught and named."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rulewright.play.shorten import shortest
 from rulewright.play.strategies import games as played_games
 from rulewright.play.strategies import lockstep_machine, parameters, positions, rulings
 
-MEASURE = games.specification("minoa", {"n": 1})
+REFERENCE = games.specification("minoa", {"n": 1})
 
 
 class Wrong:
-    """An engine that answers one question wrongly, once the game has three things on the board."""
+    """An engine that answers one question wrongly once three things are on the board."""
 
     def __init__(self, what: str) -> None:
-        """Choose the question."""
+        """Choose the question to answer wrongly."""
         self.right = games.implementation("minoa", {"n": 1})
         self.what = what
 
     def __getattr__(self, name: str) -> Any:
-        """Answer as the right engine does, but for one question."""
+        """Answer like the right engine, except for one question."""
         answer = getattr(self.right, name)
         if name != self.what:
             return answer
@@ -44,13 +44,13 @@ class Wrong:
 
 
 def refuses(engine: Any, state: Any, action: str) -> Any:
-    """Refuse what is legal."""
+    """Refuse a legal action."""
     del engine, state
     raise IllegalAction(action, "no particular reason")
 
 
 def accepts(engine: Any, state: Any, action: str) -> Any:
-    """Accept what is illegal."""
+    """Accept an illegal action."""
     try:
         return engine.play(state, action)
     except IllegalAction:
@@ -71,10 +71,10 @@ MOVES = ["0,0-1,0", "0,0-0,1", "-1,0-0,0", "-1,1-0,0"]
 
 
 @pytest.mark.parametrize("what", LIES)
-def test_every_lie_is_caught_where_it_is_told(what: str) -> None:
-    """The disagreement names the question, and the moves up to there."""
+def test_every_lie_is_caught_where_it_occurs(what: str) -> None:
+    """The disagreement names the question and the moves so far."""
     with pytest.raises(Disagreement) as found:
-        replay_both(MEASURE, Wrong(what), MOVES)
+        replay_both(REFERENCE, Wrong(what), MOVES)
     named = {"legal_actions": "legal", "is_over": "over", "to_json": "position", "play": "playing"}
     assert found.value.what.startswith(named.get(what, what))
     assert found.value.moves == tuple(MOVES[:3])
@@ -82,10 +82,10 @@ def test_every_lie_is_caught_where_it_is_told(what: str) -> None:
 
 
 def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
-    """Refusal is asked for, with the position unchanged."""
+    """Refusal is demanded, with the position unchanged."""
     LIES["play"], before = accepts, LIES["play"]
     try:
-        game = replay_both(MEASURE, Wrong("play"), MOVES[:3])
+        game = replay_both(REFERENCE, Wrong("play"), MOVES[:3])
         with pytest.raises(Disagreement, match="refusal"):
             game.refuse(MOVES[0])
     finally:
@@ -94,19 +94,19 @@ def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
 
 def test_right_engines_agree_and_reread() -> None:
     """No false alarm; illegal actions are refused, malformed ones too."""
-    game = replay_both(MEASURE, games.implementation("minoa", {"n": 1}), MOVES)
+    game = replay_both(REFERENCE, games.implementation("minoa", {"n": 1}), MOVES)
     game.refuse(MOVES[0])
     game.refuse("nonsense")
     game.reread()
-    game.explained(MEASURE.explain, MOVES[0])
-    again = Lockstep.at(MEASURE, game.tested, game.seen.position)
+    game.explained(REFERENCE.explain, MOVES[0])
+    again = Lockstep.at(REFERENCE, game.tested, game.seen.position)
     assert again.seen == game.seen
 
 
 def test_long_games_shrink_by_deleting_moves() -> None:
-    """What is left differs still, and no single move can be spared."""
+    """The rest still differs, and no single move can be deleted."""
     wrong = Wrong("scores")
-    parts = differs(MEASURE, wrong)
+    parts = differs(REFERENCE, wrong)
     long = ["0,0-1,0", "0,0-0,1", "-1,0-0,0", "-1,1-0,0", "0,-1-0,0"]
     short = shortest(long, parts)
     assert len(short) == 3
@@ -114,12 +114,12 @@ def test_long_games_shrink_by_deleting_moves() -> None:
     assert not parts(("0,0-1,0", "0,0-1,0"))
 
 
-def test_exhaustive_search_finds_the_shortest_game_or_says_how_far_it_looked() -> None:
-    """Nearest first, so what it finds cannot be shortened."""
-    found = shortest_by_search(MEASURE, Wrong("winners"), most_plies=5)
+def test_exhaustive_search_finds_the_shortest_game_or_reports_its_depth() -> None:
+    """It searches nearest first, so the game it finds is shortest."""
+    found = shortest_by_search(REFERENCE, Wrong("winners"), most_plies=5)
     assert found.moves is not None
     assert len(found.moves) == found.plies == 3
-    none = shortest_by_search(MEASURE, games.implementation("minoa", {"n": 1}), 2)
+    none = shortest_by_search(REFERENCE, games.implementation("minoa", {"n": 1}), 2)
     assert (none.moves, none.plies, none.complete) == (None, 2, False)
     # the start, 6 sticks, 6 pieces, 15 pairs of sticks, 36 of a stick and a red piece, 36 of a stick
     # and a blue one, 30 of a red and a blue piece
@@ -130,7 +130,7 @@ QUESTIONS = {"a": ("1", "2"), "b": ("1", "2", "3"), "c": ("1", "2"), "d": ("1", 
 
 
 def test_rulings_are_sampled_so_that_pairs_meet() -> None:
-    """All if few; else defaults, single deviations, then pairs."""
+    """All if few; otherwise defaults, single deviations, then pairs."""
     assert sample(QUESTIONS, 24, 0) == list(every_set(QUESTIONS))
     assert how_many(QUESTIONS) == 24
     some = sample(QUESTIONS, 16, 0)
@@ -141,20 +141,20 @@ def test_rulings_are_sampled_so_that_pairs_meet() -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(played_games(MEASURE, 12))
+@given(played_games(REFERENCE, 12))
 def test_games_are_legal_games(game: Any) -> None:
-    """Each drawn move is legal where it is played."""
+    """Each drawn move is legal when it is played."""
     for before, move in zip(game.states, game.moves, strict=False):
-        assert move in MEASURE.legal_actions(before)
+        assert move in REFERENCE.legal_actions(before)
     assert len(game.states) == len(game.moves) + 1
     assert game.last == game.states[-1]
 
 
 @settings(max_examples=20, deadline=None)
-@given(positions(MEASURE, 12), parameters("minoa"), rulings("minoa"))
+@given(positions(REFERENCE, 12), parameters("minoa"), rulings("minoa"))
 def test_positions_and_options_are_of_the_game(state: Any, params: Any, chosen: Any) -> None:
-    """Positions read again; drawn options make an engine."""
-    assert MEASURE.from_json(MEASURE.to_json(state)) == state
+    """Positions survive a round trip; drawn options make an engine."""
+    assert REFERENCE.from_json(REFERENCE.to_json(state)) == state
     assert games.specification("minoa", params, chosen).rulings == chosen
 
 

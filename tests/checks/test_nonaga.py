@@ -32,7 +32,7 @@ DEVIATIONS = [{}] + [
 ]
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 FIELDS = {6: 82, 7: 333, 8: 1_448, 9: 6_572, 10: 30_490}
-"""Connected fields of so many discs, one of each class under symmetries (free polyhexes)."""
+"""The number of connected fields by number of discs, up to symmetry (free polyhexes)."""
 Field = tuple[tuple[int, int], ...]
 
 # ------------------------------------------------------------------------------------ small fields
@@ -40,18 +40,18 @@ Field = tuple[tuple[int, int], ...]
 
 @frozen
 class ShrunkenRules(Rules):
-    """The rules for a number of discs that no parameter gives."""
+    """The rules for a number of discs that no parameter allows."""
 
     number: int = field(kw_only=True)
 
     @property
     def discs(self) -> int:
-        """Number of discs."""
+        """Return the number of discs."""
         return self.number
 
 
 def shrunken(discs: int, rulings: dict[str, str]) -> tuple[Any, CompiledEngine]:
-    """Make both engines for a field of so many discs."""
+    """Return both engines for a field of this many discs."""
     reference: Any = GAME.engine({}, rulings)
     reference.rules = ShrunkenRules(reference.rules.params, reference.rules.rulings, number=discs)
     parameters, chosen = Parameters(), Rulings(**rulings)
@@ -62,7 +62,7 @@ def shrunken(discs: int, rulings: dict[str, str]) -> tuple[Any, CompiledEngine]:
 
 
 def fields(size: int) -> list[Field]:
-    """List the connected fields of `size` discs, one of each class under symmetries."""
+    """Return the connected fields of `size` discs, up to symmetry."""
     found: set[Field] = {((0, 0),)}
     for _ in range(size - 1):
         found = {
@@ -76,7 +76,7 @@ def fields(size: int) -> list[Field]:
 
 
 def normal(cells: Field) -> Field:
-    """Choose one image of a field under symmetries and translations."""
+    """Return the canonical image of a field under symmetries and translations."""
     images = []
     for mirrored in (False, True):
         image = [cell[::-1] if mirrored else cell for cell in cells]
@@ -107,7 +107,7 @@ def with_barred(position: dict[str, Any], random: Random) -> dict[str, Any]:
 
 
 def accepted(engine: Any, position: dict[str, Any]) -> Any:
-    """Read a position; None where it is refused."""
+    """Read a position; None if it is refused."""
     try:
         return engine.from_json(position)
     except ImpossiblePosition:
@@ -117,10 +117,10 @@ def accepted(engine: Any, position: dict[str, Any]) -> Any:
 def compare(
     discs: int, rulings: dict[str, str], chosen: list[dict[str, Any]], *, read_by_both: bool
 ) -> tuple[int, int]:
-    """Compare both engines in full on some positions, and on what follows from every action.
+    """Compare both engines in full on some positions and their successors.
 
-    Gives the number of positions that may be, and of actions played. With `read_by_both` both have
-    to refuse the same positions; else the implementation's word is taken for that.
+    Returns the number of possible positions and of actions played. With `read_by_both`, both engines
+    must refuse the same positions; otherwise only the implementation is asked.
     """
     reference, tested = shrunken(discs, rulings)
     states = [accepted(tested, position) for position in chosen]
@@ -143,7 +143,7 @@ def compare(
 @pytest.mark.slow
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=str)
 def test_fields_of_seven_discs_agree_on_sampled_placements(rulings: dict[str, str]) -> None:
-    """All 333 fields, one of the 280 positions of each; in some a disc is barred, drawn by chance."""
+    """All 333 fields, one of the 280 positions of each; in some a random disc is barred."""
     random = Random(7)
     listed = fields(7)
     assert len(listed) == FIELDS[7]
@@ -175,7 +175,7 @@ POSSIBLE = {
     "connectivity=free": 50_002,
     "win=end_of_turn": 52_890,
 }
-"""Of 93,240 positions on seven discs those that break no clause, where a reading changes that."""
+"""The positions, of 93,240 on seven discs, that break no clause, if a reading changes that."""
 
 
 @pytest.mark.slow
@@ -195,7 +195,7 @@ def test_all_fields_of_seven_discs_agree_whatever_stands_where(rulings: dict[str
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [8, 9, 10])
 def test_all_fields_of_up_to_ten_discs_agree_on_sampled_placements(size: int) -> None:
-    """Every field; one placement and step of each, under rulings that go round all deviations."""
+    """Every field with one placement and step, under rulings that cycle through all deviations."""
     random = Random(size)
     listed = fields(size)
     assert len(listed) == FIELDS[size]
@@ -222,7 +222,7 @@ def test_all_fields_of_up_to_ten_discs_agree_on_sampled_placements(size: int) ->
 @pytest.mark.slow
 @pytest.mark.soak
 def test_the_first_positions_of_the_game_agree() -> None:
-    """All positions after up to three actions, every action in them played by both."""
+    """All positions after up to three actions, with every action played by both engines."""
     engine, reference = games.implementation("nonaga"), games.specification("nonaga")
     found = explore(engine, limit=8_000)
     near = found.keys[: sum(found.counts[:4])]
@@ -235,7 +235,7 @@ def test_the_first_positions_of_the_game_agree() -> None:
 
 
 def steps_in_bulk(comparison: Comparison, states: list[State]) -> dict[int, set[str]]:
-    """The legal steps of each game that is on, judged side by side."""
+    """The legal steps of each unfinished game, judged side by side."""
     on = [game for game, state in enumerate(states) if state.turn is not None]
     found: dict[int, set[str]] = {game: set() for game in on}
     for judged in comparison.judged(states, on, only_legal=True):
@@ -249,7 +249,7 @@ def steps_in_bulk(comparison: Comparison, states: list[State]) -> dict[int, set[
 
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=str)
 def test_legal_sets_alone_are_those_of_each_position(rulings: dict[str, str]) -> None:
-    """Discs that no step can begin with are left out before the targets are judged: nothing is lost."""
+    """Discs that no step can start from are skipped before targets are judged; nothing is lost."""
     recording = record(games.implementation("nonaga", {}, rulings), 5, 24, max_plies=40)
     reference = GAME.engine({}, rulings)
     comparison = Comparison(reference, recording)
@@ -268,7 +268,7 @@ def test_legal_sets_alone_are_those_of_each_position(rulings: dict[str, str]) ->
 
 
 def test_an_illegal_action_that_was_played_is_refuted() -> None:
-    """What a game plays must be legal: here an action of an earlier ply is played again."""
+    """An action played must be legal: here one of an earlier ply is repeated."""
     recording = record(games.implementation("nonaga"), 3, 8, max_plies=8)
     assert GAME.engine().check(recording).positions > 8
     played = recording.played.copy()

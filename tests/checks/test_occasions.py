@@ -1,4 +1,4 @@
-"""Rare occasions: a campaign counts them, looks for those not met, and fails where one never occurs."""
+"""Rare occasions: a campaign counts them, searches for missing ones, and fails if one never occurs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ties(recording: Recording) -> Mapping[str, int]:
 
 
 def outcome_with(monkeypatch: pytest.MonkeyPatch, *occasions: Occasion) -> tuple[Outcome, int]:
-    """Check Minoa as if it named these occasions; gives the outcome and the recordings counted."""
+    """Check Minoa with these occasions; return the outcome and the number of games counted."""
     counted: list[int] = []
 
     def count(recording: Recording) -> Mapping[str, int]:
@@ -43,15 +43,15 @@ def outcome_with(monkeypatch: pytest.MonkeyPatch, *occasions: Occasion) -> tuple
 
 
 def test_an_occasion_that_never_occurs_fails_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is looked for as often as is allowed, under its own options, and then named."""
+    """It is searched for as often as allowed, under its own options, and then named."""
     outcome, counted = outcome_with(monkeypatch, Occasion(NEVER, SMALL, {}))
     assert not outcome.held
     assert outcome.failure == f"the campaign never met: {NEVER}"
     assert counted == 16 + 16 + ATTEMPTS * SOUGHT
 
 
-def test_an_occasion_is_looked_for_under_its_own_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The campaign itself plays with two players; the tie of three is met behind it, and counted."""
+def test_an_occasion_is_searched_for_under_its_own_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The campaign itself has two players; the tie of three is met afterwards, and counted."""
     outcome, counted = outcome_with(monkeypatch, Occasion(TIE, SMALL, {}))
     assert outcome.held, outcome.failure
     assert counted == 16 + 16 + SOUGHT
@@ -68,10 +68,10 @@ def test_one_missing_occasion_is_enough(monkeypatch: pytest.MonkeyPatch) -> None
     assert NEVER in outcome.failure
 
 
-def test_a_difference_is_told_before_anything_that_was_not_met(
+def test_a_difference_is_reported_before_missing_occasions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A campaign broken off by a wrong engine says so, and not that occasions are missing."""
+    """A campaign cut short by a wrong engine reports that, not missing occasions."""
 
     def broken(name: str, params: Any = None, rulings: Any = None) -> Any:
         assert name == "minoa"

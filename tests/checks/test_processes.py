@@ -1,4 +1,4 @@
-"""Work in several processes: results, what is told, errors, and that no process is left behind."""
+"""Work in several processes: results, progress, errors, and no process left behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.checks.processes import side_by_side
 
 
 def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One process was asked for: nothing that is called on the way starts others. Else it may."""
+    """With one process requested, nested work starts no others; without a limit it may."""
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert list(side_by_side(processes_within, [4], 1)) == [{os.getpid()}]
     (spread,) = side_by_side(processes_within, [4])
@@ -27,22 +27,22 @@ def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 9])
-def test_everything_is_made_and_told_whatever_the_number_of_processes(jobs: int) -> None:
-    """Each once, as soon as it is there."""
-    told: list[tuple[str, ...]] = []
-    made = list(side_by_side(squared, range(5), jobs, lambda *texts: told.append(texts)))
+def test_all_results_and_progress_arrive_whatever_the_number_of_processes(jobs: int) -> None:
+    """Each arrives once, as soon as it is available."""
+    notes: list[tuple[str, ...]] = []
+    made = list(side_by_side(squared, range(5), jobs, lambda *texts: notes.append(texts)))
     assert sorted(made) == [0, 1, 4, 9, 16]
-    assert sorted(told) == [("squaring", str(number)) for number in range(5)]
+    assert sorted(notes) == [("squaring", str(number)) for number in range(5)]
     assert not active_children()
 
 
 def test_nothing_to_do_is_done() -> None:
-    """Without a process."""
+    """Without starting a process."""
     assert list(side_by_side(squared, (), 2)) == []
 
 
 def test_an_error_is_raised_here_and_ends_the_others() -> None:
-    """At once: nobody waits for those that still work."""
+    """Immediately: no running process is waited for."""
     began = monotonic()
     with pytest.raises(ValueError, match="three"):
         list(side_by_side(fails_on_three, (1, 3), 2))
@@ -50,14 +50,14 @@ def test_an_error_is_raised_here_and_ends_the_others() -> None:
     assert gone(lambda: not active_children())
 
 
-def test_a_process_that_dies_is_told() -> None:
-    """A crash of a solver must not look like an answer, nor be waited for."""
+def test_a_process_that_dies_is_reported() -> None:
+    """A solver crash must not look like an answer, nor hang."""
     with pytest.raises(BrokenProcessPool):
         list(side_by_side(dies, (1, 2), 2))
 
 
-def test_who_stops_listening_ends_the_work(tmp_path: Path) -> None:
-    """A generator that is closed leaves no process."""
+def test_closing_the_generator_ends_the_work(tmp_path: Path) -> None:
+    """No process is left."""
     made = side_by_side(partial(fast_then_slow, tmp_path), (0, 1, 2), 2)
     assert next(made) == 0
     made.close()  # type: ignore[attr-defined]
@@ -66,7 +66,7 @@ def test_who_stops_listening_ends_the_work(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_outlives_its_parent(sent: signal.Signals, tmp_path: Path) -> None:
-    """Neither when it is interrupted, which it takes in silence, nor when it is killed."""
+    """Neither when it is interrupted, which prints nothing, nor when it is killed."""
     text = f"""
 import sys
 from functools import partial
@@ -98,7 +98,7 @@ if __name__ == "__main__":
 
 
 def alive(process: int) -> bool:
-    """Tell whether a process is still there, and no zombie."""
+    """Return whether a process is still running and not a zombie."""
     try:
         status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except OSError:
@@ -107,7 +107,7 @@ def alive(process: int) -> bool:
 
 
 def gone(holds: object) -> bool:
-    """Wait until something holds; False if it does not within the time."""
+    """Wait until a condition holds; return whether it did in time."""
     assert callable(holds)
     until = monotonic() + PATIENCE / 2
     while not holds():

@@ -25,7 +25,7 @@ def recording() -> Recording:
 
 
 def test_an_honest_recording_is_confirmed(recording: Recording) -> None:
-    """Every position counts, and every clause that speaks of actions is seen."""
+    """Every position counts, and every clause about actions is covered."""
     coverage = MEASURE.check(recording)
     assert coverage.positions == recording.plies
     assert set(coverage.clauses) == {"MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-8", "MIN-9"}
@@ -58,8 +58,8 @@ def test_a_single_lie_is_refuted(
     recording: Recording, table: str, index: tuple[int, ...], value: Any, what: str
 ) -> None:
     """The first wrong entry is named, after the moves that lead there."""
-    told = getattr(recording, table)[index]
-    other = value if value is not None else (not told if table == "legal" else 1 - told)
+    entry = getattr(recording, table)[index]
+    other = value if value is not None else (not entry if table == "legal" else 1 - entry)
     with pytest.raises(RecordingRefuted) as refutation:
         MEASURE.check(lie(recording, table, index, other))
     assert what in refutation.value.what
@@ -69,7 +69,7 @@ def test_a_single_lie_is_refuted(
 
 
 def test_an_illegal_action_that_was_played_is_refuted(recording: Recording) -> None:
-    """What a game plays must be among what it calls legal."""
+    """The action played must be among the legal ones."""
     occupied = recording.played[4, 7]
     with pytest.raises(RecordingRefuted, match="illegal play") as refutation:
         MEASURE.check(lie(recording, "played", (5, 7), occupied))
@@ -77,7 +77,7 @@ def test_an_illegal_action_that_was_played_is_refuted(recording: Recording) -> N
 
 
 def test_names_must_be_the_same(recording: Recording) -> None:
-    """A recording that names another place, action, player or content is refuted."""
+    """A recording with another name for a place, action, player or content is refuted."""
     for table in ("actions", "places", "players", "contents"):
         names = getattr(recording, table)
         with pytest.raises(RecordingRefuted, match=f"names of {table}"):
@@ -85,7 +85,7 @@ def test_names_must_be_the_same(recording: Recording) -> None:
 
 
 def test_steps_from_the_middle_of_the_game_are_judged_as_well() -> None:
-    """Every action of every position, and a lie about what follows from one."""
+    """Every action of every position is judged; a lie about its result is refuted."""
     reference = games.specification("minoa", {"n": 1})
     found = explore(games.implementation("minoa", {"n": 1}), limit=500)
     batches = list(steps(found))

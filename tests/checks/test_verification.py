@@ -1,4 +1,4 @@
-"""What a verification makes of its checks: nothing passes by looking at nothing."""
+"""The verdict of a verification on its checks: a check that compares nothing does not pass."""
 
 from typing import Any
 
@@ -16,27 +16,27 @@ from rulewright.play import games
 
 
 @frozen
-class Told:
-    """A check that reports what it is told to."""
+class Canned:
+    """A check with a prescribed outcome."""
 
     cases: int = 1
     held: bool = True
     reason: str = ""
-    name: str = "told"
+    name: str = "canned"
 
     def left_out(self, game: str) -> str:
-        """Give the reason."""
+        """Return the reason."""
         del game
         return self.reason
 
     def run(self, game: str, *_: Any) -> Outcome:
-        """Report."""
+        """Return the outcome."""
         if self.cases < 0:
             raise RulewrightError("it cannot begin")
         return Outcome(game, self.name, self.held, self.cases, "cases", 0.0)
 
 
-def outcomes(*checks: Told) -> list[Outcome]:
+def outcomes(*checks: Canned) -> list[Outcome]:
     """Run checks on one game."""
     return list(verify(("minoa",), checks, QUICK, 0, lambda *_: None))
 
@@ -45,18 +45,18 @@ def outcomes(*checks: Told) -> list[Outcome]:
     ("checks", "held", "said"),
     [
         ((), False, "nothing was checked"),
-        ((Told(),), True, "1 check, all held"),
-        ((Told(), Told(held=False)), False, "1 of 2 checks failed"),
-        ((Told(), Told(cases=0)), False, "1 of 2 checks failed"),
-        ((Told(), Told(cases=-1)), False, "1 of 2 checks failed"),
-        ((Told(), Told(reason="none")), True, "1 check, all held, 1 left out"),
-        ((Told(reason="none"),), False, "nothing was checked, 1 left out"),
+        ((Canned(),), True, "1 check, all held"),
+        ((Canned(), Canned(held=False)), False, "1 of 2 checks failed"),
+        ((Canned(), Canned(cases=0)), False, "1 of 2 checks failed"),
+        ((Canned(), Canned(cases=-1)), False, "1 of 2 checks failed"),
+        ((Canned(), Canned(reason="none")), True, "1 check, all held, 1 left out"),
+        ((Canned(reason="none"),), False, "nothing was checked, 1 left out"),
     ],
 )
 def test_a_verification_holds_only_by_what_was_compared(
-    checks: tuple[Told, ...], held: bool, said: str
+    checks: tuple[Canned, ...], held: bool, said: str
 ) -> None:
-    """No check, no case, or a check that cannot begin is no pass; what is left out is counted."""
+    """No check, no case, or a check that cannot begin is not a pass; skipped checks are counted."""
     found = outcomes(*checks)
     assert all_held(found) == held
     assert summary(found) == said
@@ -65,36 +65,36 @@ def test_a_verification_holds_only_by_what_was_compared(
 def test_a_reading_that_no_engine_plays_is_left_out_by_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Only the default reading of `closure` is played: the other one is no part of what held."""
+    """Only the default reading of `closure` is played: the verdict does not cover the other."""
     every = option_sets("minoa", 66, 1)
     assert unplayed("minoa", every) == []
     monkeypatch.setattr(
         games, "offered", lambda _, __, rulings: rulings.get("closure", "line") == "line"
     )
     (found,) = unplayed("minoa", option_sets("minoa", 66, 1))
-    assert found.told == "closure=coloured: its implementation does not play it"
+    assert found.sentence == "closure=coloured: its implementation does not play it"
     outcome = Outcome("minoa", "lockstep", True, 1, "positions", 0.1, data=as_data([found]))
     assert left_out([outcome, outcome], "minoa") == (found,)
     assert left_out([outcome], "nonaga") == ()
-    assert list(readings_left_out([outcome])) == [f"minoa: left out: the reading {found.told}"]
+    assert list(readings_left_out([outcome])) == [f"minoa: left out: the reading {found.sentence}"]
     assert summary([outcome]) == "1 check, all held, 1 reading left out"
 
 
 def test_a_reading_that_was_not_drawn_is_left_out_for_another_reason() -> None:
-    """The engine plays it; the few sets that were chosen do not have it."""
+    """The engine plays it, but no chosen option set includes it."""
     (reason,) = {each.reason for each in unplayed("minoa", option_sets("minoa", 1, 1))}
     assert reason == SHORT
 
 
 @pytest.mark.parametrize("game", games.game_names())
 def test_every_reading_is_checked_with_every_effort(game: str) -> None:
-    """Those that are in no text, too: our own implementations play them all."""
+    """Including readings that are in no text: our own implementations play them all."""
     for effort in (QUICK, NORMAL):
         for seed in (1, 2, 3):
             assert unplayed(game, option_sets(game, effort.option_sets, seed)) == []
 
 
-def test_what_is_left_out_is_told_with_its_reason() -> None:
-    """It is neither held nor failed."""
-    (outcome,) = outcomes(Told(reason="it has no such thing"))
+def test_a_check_left_out_is_reported_with_its_reason() -> None:
+    """It has neither held nor failed."""
+    (outcome,) = outcomes(Canned(reason="it has no such thing"))
     assert (outcome.verdict, outcome.detail) == ("left out", "it has no such thing")

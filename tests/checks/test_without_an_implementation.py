@@ -1,4 +1,4 @@
-"""A game that is specified only: nothing is compared, nothing is held, and the true reason is told."""
+"""A game with a specification only: nothing is compared, nothing holds, and the reason is right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "tictactoe"
 
 @pytest.fixture
 def specified_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Tic-tac-toe under another name, without its implementation and its theorems."""
+    """Return tic-tac-toe under another name, without its implementation and theorems."""
     package = tmp_path / "lonely"
     shutil.copytree(
         EXAMPLE, package, ignore=shutil.ignore_patterns("impl.py", "proofs.py", "vectors")
@@ -31,12 +31,12 @@ def specified_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "lonely"
 
 
-def test_the_reason_is_told(specified_only: str) -> None:
-    """No check blames the specification, or an implementation that there is not."""
+def test_the_reason_is_reported(specified_only: str) -> None:
+    """No check blames the specification, or a nonexistent implementation."""
     assert specified_only in games.game_names()
-    told = ExhaustiveCheck().run(specified_only, QUICK, 1, lambda _: None)
-    assert not told.held
-    assert told.failure == "there is no implementation to compare the specification with"
+    outcome = ExhaustiveCheck().run(specified_only, QUICK, 1, lambda _: None)
+    assert not outcome.held
+    assert outcome.failure == "there is no implementation to compare the specification with"
     left = unplayed(specified_only, [({}, {})])
     assert {each.reason for each in left} == {ALONE}
     with pytest.raises(UnknownGame, match="among those that are implemented"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from common.players import Counts, Playing
-from rulewright.conformance.conversation import NotSupported
+from rulewright.conformance.adapter.conversation import NotSupported
 from rulewright.interface import IllegalAction
 from rulewright.play.perft import perft
 

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulewright.conformance.conversation import NotSupported
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.adapter.conversation import NotSupported
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.interface import IllegalAction, MalformedAction, RulewrightError
 from rulewright.play import games
 from rulewright.play.perft import perft

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.conformance.checking import Order, conform
-from rulewright.conformance.conversation import Command
-from rulewright.conformance.effort import QUICK
-from rulewright.conformance.process import Clock, Limits
-from rulewright.conformance.report import Report
+from rulewright.conformance.adapter.conversation import Command
+from rulewright.conformance.adapter.process import Clock, Limits
+from rulewright.conformance.checking import Plan, conform
+from rulewright.conformance.evidence.report import Report
+from rulewright.conformance.evidence.thoroughness import QUICK
 
 HERE = Path(__file__).parent
 
@@ -41,12 +41,12 @@ class Checked:
         limits = Limits(answer=5.0, start=30.0, grace=1.0)
         script = str(HERE / "misbehaving.py")
         command = Command((sys.executable, "-S", script, mode), limits, clock or Clock())
-        return conform(command, Order("minoa", params={"n": 1}, effort=QUICK, seed=1))
+        return conform(command, Plan("minoa", params={"n": 1}, effort=QUICK, seed=1))
 
     def command(self, words: tuple[str, ...], **order: object) -> Report:
         """Check any adapter."""
         options = {"game": "minoa", "params": {"n": 1}, "effort": QUICK, "seed": 1, **order}
-        return conform(Command(words), Order(**options))  # type: ignore[arg-type]
+        return conform(Command(words), Plan(**options))  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """An adapter that plays other rules than it is asked for.
 
 Arguments: `QUESTION=READING` for a reading that it follows whatever is ruled, `CLAUSE how` for a clause
-that it has wrong (as in `rulewright.conformance.hypothesis.clause_mutants`), `forbids QUESTION` for a
-question that it does not support, and the names of faults below.
+that it has wrong (as in `clause_mutants` of `rulewright.conformance.evidence.hypothesis`), `forbids
+QUESTION` for a question that it does not support, and the names of faults below.
 """
 
 from __future__ import annotations
@@ -11,9 +11,19 @@ import random
 import sys
 from typing import Any
 
-from rulewright.conformance.hypothesis import with_mutants
+from attrs import evolve
+
+from rulewright.conformance.evidence.hypothesis import with_mutants
 from rulewright.interface import Json
 from rulewright.play import games
+from rulewright.protocol.messages import (
+    Done,
+    Illegal,
+    LegalAnswer,
+    PerftAnswer,
+    StateAnswer,
+    Unsupported,
+)
 from rulewright.protocol.serving import Adapter, Refusal, serve
 
 ARGUMENTS = sys.argv[1:]
@@ -30,13 +40,13 @@ class Other(Adapter):
 
     games_begun = 0
 
-    def new(self, request: Json) -> Json:
+    def new(self, request: Json) -> Done:
         """Begin a game, by other rules."""
         for name in {**request.get("rulings", {}), **request.get("params", {})}:
             if name in UNSUPPORTED:
-                raise Refusal("unsupported", f"{name} is not supported")
+                raise Refusal(Unsupported(f"{name} is not supported"))
         if any(self.games_begun == most for name, most in TIRES.items() if name in ARGUMENTS):
-            raise Refusal("unsupported", "enough of that")
+            raise Refusal(Unsupported("enough of that"))
         before = self.engine, self.state
         try:
             super().new(request)  # refuses what there is not
@@ -53,12 +63,11 @@ class Other(Adapter):
             self.state = self.engine.initial()
         self.games_begun += 1
         self.plies = 0
-        return {}
+        return Done()
 
-    def legal(self, request: Json) -> Json:
+    def legal(self, request: Json) -> LegalAnswer:
         """List the legal actions, or some of them."""
-        answer = super().legal(request)
-        actions = answer["actions"]
+        actions = list(super().legal(request).actions)
         if "forgetful" in ARGUMENTS and len(actions) > 1 and random.random() < 0.2:
             actions.pop()
         if "shared" in ARGUMENTS and self.games_begun > 1 and self.plies == 2:
@@ -67,39 +76,39 @@ class Other(Adapter):
             actions.pop()
         if "offers-nonsense" in ARGUMENTS:
             actions.append("nonsense")
-        return answer
+        return LegalAnswer(tuple(actions))
 
-    def play(self, request: Json) -> Json:
+    def play(self, request: Json) -> Done:
         """Play an action, or do what the arguments say instead."""
         engine: Any = self.playing()
         legal = engine.legal_actions(self.state)
         if "accepts" in ARGUMENTS and request["action"] not in legal:
-            return {}
+            return Done()
         if "moved-anyway" in ARGUMENTS and legal and request["action"] not in legal:
             self.state = engine.play(self.state, legal[0])
-            raise Refusal("illegal", "no")
+            raise Refusal(Illegal("no"))
         if "refuses" in ARGUMENTS and request["action"] in legal[-1:] and self.plies == 1:
-            raise Refusal("illegal", "no")
+            raise Refusal(Illegal("no"))
         answer = super().play(request)
         self.plies += 1
         return answer
 
-    def tell_state(self, request: Json) -> Json:
-        """Tell a state."""
-        answer = super().tell_state(request)
+    def report_state(self, request: Json) -> StateAnswer:
+        """Report a state."""
+        answer = super().report_state(request)
         if "no-position" in ARGUMENTS:
-            del answer["position"]
+            answer = evolve(answer, position=None)
         if "poor" in ARGUMENTS:
-            answer["scores"] = dict.fromkeys(answer["scores"], 0)
+            answer = evolve(answer, scores=dict.fromkeys(answer.scores, 0))
         return answer
 
-    def perft(self, request: Json) -> Json:
+    def perft(self, request: Json) -> PerftAnswer:
         """Count."""
         if "counts-not" in ARGUMENTS:
-            raise Refusal("unsupported", "perft")
+            raise Refusal(Unsupported("perft"))
         answer = super().perft(request)
         if "miscounts" in ARGUMENTS and request["depth"] > 1:
-            answer["count"] += 1
+            answer = PerftAnswer(answer.count + 1)
         return answer
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 from common.players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
 
-from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.asking import STAGE
-from rulewright.conformance.report import GameReport, Status
+from rulewright.conformance import QUICK, Conformity, Report, check
+from rulewright.conformance.evidence.report import GameReport, Status
+from rulewright.conformance.stages.asking import STAGE
 
 
 def report(player: Playing) -> tuple[Report, GameReport]:
@@ -29,7 +29,7 @@ def test_an_engine_that_is_right_passes() -> None:
 def test_rulings_of_an_earlier_game_that_stay_in_force_deviate() -> None:
     """Alone every game is right."""
     found, game = report(KeepsRulings())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert {each.kind for each in game.deviations} == {"earlier game matters"}
     assert "after a game with" in game.deviations[0].sentence
 
@@ -37,7 +37,7 @@ def test_rulings_of_an_earlier_game_that_stay_in_force_deviate() -> None:
 def test_a_default_that_is_misread_deviates() -> None:
     """It is right wherever the default is left out."""
     found, game = report(MisreadsDefaults())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     (told,) = game.deviations
     assert told.kind == "options in full matter"
     assert "only if every option is told" in told.sentence
@@ -47,6 +47,6 @@ def test_a_default_that_is_misread_deviates() -> None:
 def test_defaults_that_must_be_left_out_are_counted() -> None:
     """Whoever tells the defaults cannot play with it; that is no deviation."""
     found, game = report(NeedsDefaultsLeftOut())
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert evolve(found, strict=True).exit_status() == 1
     assert {case.stage for case in game.cases if case.status is Status.UNSUPPORTED} == {STAGE}

@@ -22,13 +22,13 @@ from common.players import (
     TellsOtherwise,
 )
 
-from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.conclude import Conclusion
-from rulewright.conformance.faults import MalformedActions
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.observation import Observation, Seen
-from rulewright.conformance.report import GameReport
-from rulewright.conformance.tell import EnginesDisagree, Teller
+from rulewright.conformance import QUICK, Conformity, Report, check
+from rulewright.conformance.adapter.faults import MalformedActions
+from rulewright.conformance.adapter.observation import Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.conclude import Conclusion
+from rulewright.conformance.verdict.describe import Describer, EnginesDisagree
 from rulewright.play import games
 
 SMALL = {"n": 1}
@@ -45,7 +45,7 @@ def report(player: Playing, **rulings: str) -> tuple[Report, GameReport]:
 def test_the_rules_conform() -> None:
     """An engine that plays by the rules: everything passes, nothing is unsupported or at fault."""
     found, game = report(Playing())
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert found.exit_status() == 0
     assert game.checked > 5
     assert game.positions > 150
@@ -69,7 +69,7 @@ def test_a_deviation_of_each_kind_of_action(
 ) -> None:
     """One deviation of that kind, the shortest game there is, and the clause with its words."""
     found, game = report(player)
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert found.exit_status() == 1
     told = {each.kind: each for each in game.deviations}[kind]
     assert len(told.moves) == length
@@ -102,7 +102,7 @@ VALUES: list[tuple[str, Any, str]] = [
 def test_a_reason_is_the_engine_s_own(reason: str) -> None:
     """Why an action is illegal may be said in any words: engines may name different clauses."""
     found, game = report(BlamesAnother(reason))
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert not game.deviations
 
 
@@ -145,7 +145,7 @@ def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> 
     player = TellsOtherwise()
     player.what, player.value = what, value
     found, game = report(player)
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     told = {each.kind: each for each in game.deviations}[kind]
     assert len(told.moves) == 1
     assert told.shortness == "shortest: every shorter game was tried"
@@ -156,7 +156,7 @@ def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> 
 def test_a_wrong_count_with_right_actions() -> None:
     """Divide finds no guilty position: the count itself is wrong, at the start."""
     found, game = report(Miscounts())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     (told,) = game.deviations
     assert (told.kind, told.moves) == ("count", ())
     assert told.given == "133 for depth 2"
@@ -174,21 +174,21 @@ def test_tables_of_other_parameters_do_not_apply() -> None:
 def test_an_engine_that_changes_its_mind() -> None:
     """No rule is blamed."""
     found, game = report(Forgetful())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert "not deterministic" in {each.kind for each in game.deviations}
 
 
 def test_traces_of_an_earlier_game_deviate() -> None:
     """A player in this process cannot be started afresh, so what shows is the wrong legal set."""
     found, game = report(KeepsTraces())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert {len(each.moves) for each in game.deviations} == {2}
 
 
 def test_nonsense_is_a_fault() -> None:
     """A text that is no action says nothing about the rules."""
     found, game = report(ListsNonsense())
-    assert found.verdict is Verdict.FAULT
+    assert found.verdict is Conformity.FAULT
     assert found.exit_status() == 3
     assert {each.kind for each in game.faults} == {"malformed actions"}
 
@@ -201,7 +201,7 @@ def test_nonsense_that_shows_late_hides_nothing(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Conclusion, "draw", draw)
     found, game = report(ForgetsOne())
-    assert found.verdict is Verdict.FAULT
+    assert found.verdict is Conformity.FAULT
     assert {each.kind for each in game.faults} == {"malformed actions"}
     assert game.deviations
 
@@ -209,7 +209,7 @@ def test_nonsense_that_shows_late_hides_nothing(monkeypatch: pytest.MonkeyPatch)
 def test_an_exception_is_a_fault_and_tells_the_moves() -> None:
     """After a few of them the player is left alone."""
     found, game = report(Raises())
-    assert found.verdict is Verdict.FAULT
+    assert found.verdict is Conformity.FAULT
     assert len(game.faults) == 3
     assert {each.kind for each in game.faults} == {"exception"}
     assert "ZeroDivisionError" in game.faults[0].message
@@ -221,7 +221,7 @@ def test_a_game_that_is_not_supported_is_no_pass() -> None:
     player = Playing()
     player.unsupported = ("n",)
     found, game = report(player)
-    assert found.verdict is Verdict.NOTHING
+    assert found.verdict is Conformity.NOTHING
     assert found.exit_status() == 1
     assert game.checked == 0
     assert found.unsupported == 1
@@ -232,7 +232,7 @@ def test_a_parameter_that_is_not_supported_is_counted() -> None:
     player = Playing()
     player.unsupported = ("k",)
     found = check(player, "minoa", effort=QUICK, seed=1)
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert found.unsupported > 0
     assert (found.exit_status(), evolve(found, strict=True).exit_status()) == (0, 1)
 
@@ -242,7 +242,7 @@ def test_rulings_that_are_supported_are_named() -> None:
     player = Playing(closure="line")
     player.unsupported = ("closure",)
     found, game = report(player, closure="coloured")
-    assert found.verdict is Verdict.NOTHING
+    assert found.verdict is Conformity.NOTHING
     assert "--ruling closure=line" in game.suggestion
 
 
@@ -285,9 +285,9 @@ def test_a_bug_of_our_own_is_not_blamed_on_an_engine(monkeypatch: pytest.MonkeyP
 
 def test_moves_that_only_the_implementation_allows_are_our_own_bug() -> None:
     """The specification cannot even follow: the same verdict."""
-    teller = Teller(Laboratory("minoa"), Hypothesis.of(DEFAULTS))
+    describer = Describer(Laboratory("minoa"), Hypothesis.of(DEFAULTS))
     reference = games.specification("minoa", SMALL)
     first = reference.legal_actions(reference.initial())[0]
     with pytest.raises(EnginesDisagree, match="illegal action"):
-        teller.agreed(reference, Observation(SMALL, (first, first), Seen()))
-    teller.agreed(reference, Observation(SMALL, (first,), Seen()))
+        describer.check_agreement(reference, Observation(SMALL, (first, first), Seen()))
+    describer.check_agreement(reference, Observation(SMALL, (first,), Seen()))

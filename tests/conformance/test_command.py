@@ -136,8 +136,8 @@ def test_a_report_in_every_form(tmp_path: Path) -> None:
     root = ET.fromstring((folder / "junit.xml").read_text())  # noqa: S314 - our own file
     cases = list(root.iter("testcase"))
     assert len(cases) == kinds.count("case")
-    failures = sum(record.get("status") == "deviates" for record in records if "stage" in record)
-    assert len(list(root.iter("failure"))) == failures > 0
+    detections = sum(record.get("status") == "deviates" for record in records if "stage" in record)
+    assert len(list(root.iter("failure"))) == detections > 0
     badge = json.loads((folder / "badge.json").read_text())
     assert badge["schemaVersion"] == 1
     assert (badge["message"], badge["color"]) == ("1 deviation", "red")

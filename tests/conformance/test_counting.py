@@ -8,12 +8,13 @@ import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.checking import silent
-from rulewright.conformance.conversation import Object
-from rulewright.conformance.counting import count, tables
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.report import Status
-from rulewright.conformance.run import Run
+from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages.counting import count, tables
+from rulewright.conformance.stages.run import GameRun
 from rulewright.play import games
 from rulewright.play.perft import perft
 
@@ -36,11 +37,11 @@ class Counting(Playing):
         return perft(self.engine, self.position, depth)
 
 
-def run_of(game: str, given: dict[str, Any]) -> Run:
+def run_of(game: str, given: dict[str, Any]) -> GameRun:
     """Make a run of an engine that is right."""
     rulings = games.specified(game).default_rulings
     opens = Object(Counting())
-    return Run(opens, game, given, rulings, QUICK, 1, silent, Crew(opens))
+    return GameRun(Setup(game, given, rulings, QUICK, 1), Crew(opens), silent)
 
 
 @pytest.mark.parametrize(("game", "given"), GIVEN, ids=[f"{e[0]}-{e[1]}" for e in GIVEN])
@@ -58,5 +59,5 @@ def test_an_engine_that_counts_right_is_right() -> None:
     """On another board than the default one."""
     run = run_of("minoa", {"n": 1})
     count(run)
-    assert not run.findings
-    assert Status.PASSED in {case.status for case in run.cases if case.stage == "perft"}
+    assert not run.evidence.detections
+    assert Status.PASSED in {case.status for case in run.evidence.cases if case.stage == "perft"}

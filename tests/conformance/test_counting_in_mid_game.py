@@ -12,9 +12,9 @@ from common.counting_players import (
 )
 from common.players import Counts, Playing
 
-from rulewright.conformance import QUICK, Report, Verdict, check
-from rulewright.conformance.counting import STAGE
-from rulewright.conformance.report import GameReport, Status, Told
+from rulewright.conformance import QUICK, Conformity, Report, check
+from rulewright.conformance.evidence.report import GameReport, ReportedDeviation, Status
+from rulewright.conformance.stages.counting import STAGE
 from rulewright.play import games
 from rulewright.play.perft import perft
 
@@ -28,7 +28,7 @@ def report(player: Playing) -> tuple[Report, GameReport]:
     return found, game
 
 
-def told_as(game: GameReport, kind: str) -> Told:
+def told_as(game: GameReport, kind: str) -> ReportedDeviation:
     """Find the deviation of a kind."""
     (told,) = (each for each in game.deviations if each.kind == kind)
     return told
@@ -37,7 +37,7 @@ def told_as(game: GameReport, kind: str) -> Told:
 def test_an_engine_that_counts_right_passes() -> None:
     """Positions from the start to the end of a game are counted, and nothing is unsupported."""
     found, game = report(Counts())
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     cases = [each for each in game.cases if "in mid-game" in each.name]
     assert {(each.stage, each.status) for each in cases} == {(STAGE, Status.PASSED)}
     assert all(int(each.name.split()[0]) > 8 for each in cases)
@@ -46,7 +46,7 @@ def test_an_engine_that_counts_right_passes() -> None:
 def test_a_count_that_forgets_the_moves_deviates() -> None:
     """From the start it is right; one move shows that it is not."""
     found, game = report(CountsFromTheStart())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     told = told_as(game, "count")
     assert len(told.moves) == 1
     engine = games.implementation("minoa", SMALL)
@@ -60,14 +60,14 @@ def test_a_count_that_forgets_the_moves_deviates() -> None:
 def test_a_count_that_is_wrong_late_is_found_and_shortened() -> None:
     """Three plies are needed to show it."""
     found, game = report(CountsTooManyLate())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert len(told_as(game, "count").moves) == 3
 
 
 def test_a_count_that_changes_the_game_deviates() -> None:
     """The counts are right, but after them the engine is in another position."""
     found, game = report(MovesWhenCounting())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     told = told_as(game, "counting changed the position")
     assert len(told.moves) == 1
     assert "after 'perft'" in told.sentence
@@ -77,7 +77,7 @@ def test_a_count_that_changes_the_game_deviates() -> None:
 def test_a_count_that_changes_only_what_comes_later_is_blamed() -> None:
     """Legal set and state are as before; the next action is refused, only because of the count."""
     found, game = report(TiredOfCounting())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     told = told_as(game, "counting changed the position")
     assert "'perft'" in told.sentence
     assert "not deterministic" not in {each.kind for each in game.deviations}
@@ -86,7 +86,7 @@ def test_a_count_that_changes_only_what_comes_later_is_blamed() -> None:
 def test_an_engine_that_counts_at_the_start_only_is_counted_as_such() -> None:
     """It conforms, and what it does not support is seen by `--strict`."""
     found, game = report(CountsAtTheStartOnly())
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert evolve(found, strict=True).exit_status() == 1
     cases = [each for each in game.cases if each.status is Status.UNSUPPORTED]
     assert {each.stage for each in cases} == {STAGE}

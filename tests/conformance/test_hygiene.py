@@ -20,12 +20,12 @@ from markdown_it import MarkdownIt
 
 from rulewright.commands.conform import publish
 from rulewright.conformance import NotSupported, Report, check
-from rulewright.conformance.effort import QUICK
+from rulewright.conformance.evidence.printable import NAME, named, visible
+from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
+from rulewright.conformance.evidence.thoroughness import QUICK
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import Case, FaultMet, Status
-from rulewright.conformance.visible import NAME, named, visible
 
 NASTY = (
     "\x00\x1b[31mred\x1b]0;title\x07",
@@ -55,7 +55,7 @@ def with_text(text: str) -> Report:
     """Put a text wherever an adapter, or its command, has a say."""
     (game,) = REPORT.games
     fault = FaultMet("garbage", text, text)
-    case = Case("vectors", text, Status.UNSUPPORTED, text)
+    case = CaseResult("vectors", text, Status.UNSUPPORTED, text)
     told = evolve(
         game.deviations[0], given={text: [text]}, expected=text, action=text, sentence=text
     )
@@ -214,10 +214,10 @@ def test_a_process_with_a_nasty_name(
     text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """From its answer to the files, through all of the runner."""
-    from rulewright.conformance import Command, Order, conform  # noqa: PLC0415
+    from rulewright.conformance import Command, Plan, conform  # noqa: PLC0415
 
     code = ODD.replace("NAME", repr(text)).replace("GAMES", repr(["minoa", "minoa", text]))
-    report = conform(Command((sys.executable, "-c", code)), Order(effort=QUICK, seed=1))
+    report = conform(Command((sys.executable, "-c", code)), Plan(effort=QUICK, seed=1))
     assert [game.game for game in report.games] == ["minoa"]
     publish(report, tmp_path)
     assert report.name == named(text)  # a nameless one is called by its command

@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 from common.players import ForgetsOne, Playing
 
-from rulewright.conformance import QUICK, Verdict, check
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.report import GameReport
+from rulewright.conformance import QUICK, Conformity, check
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
 from rulewright.play import games
 
 
@@ -50,7 +50,7 @@ def test_a_combination_of_readings_is_named(
 ) -> None:
     """They explain every deviation, and the run to try instead is told."""
     found = identified(Playing(**readings), game, params, QUICK)
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     about = said(found)
     assert {name: about[name] for name in readings} == readings
     assert set(found.suggestion.split()) - {"--ruling"} == {
@@ -64,7 +64,7 @@ def test_a_combination_of_readings_is_named(
             assert question.in_force in question.breaks
     # And as what it plays it conforms.
     again = check(Playing(**readings), game, params, readings, effort=QUICK, seed=2)
-    assert again.verdict is Verdict.CONFORMS
+    assert again.verdict is Conformity.CONFORMS
 
 
 @pytest.mark.slow

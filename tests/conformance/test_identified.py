@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulewright.conformance.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.identify import Identified, Identifier
-from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.report import QuestionFound
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.evidence.report import QuestionFound
+from rulewright.conformance.verdict.identify import Identified, Identifier
 from rulewright.interface import Json
 from rulewright.play import games
 
@@ -22,7 +23,7 @@ def in_force() -> Hypothesis:
 
 def shown_by(hypothesis: Hypothesis) -> list[Observation]:
     """What an engine of a hypothesis shows in every position within two actions."""
-    replay = Replay(Laboratory(GAME).engine(hypothesis, SMALL))
+    replay = Reference(Laboratory(GAME).engine(hypothesis, SMALL))
     lines: list[tuple[str, ...]] = [()]
     for line in lines:
         if len(line) < 2:
@@ -53,7 +54,9 @@ def test_an_explanation_of_a_sample_is_no_explanation() -> None:
         if number % (len(observations) // 150) and rules.explains(in_force(), each)
     )
     odd = observations[at]
-    wrong = evolve(odd, seen=evolve(odd.seen, scores={"red": 99, "blue": 0}))
+    assert odd.seen.state is not None
+    scores = {"red": 99, "blue": 0}
+    wrong = evolve(odd, seen=evolve(odd.seen, state=evolve(odd.seen.state, scores=scores)))
     laboratory = Laboratory(GAME)
     deviating = tuple(each for each in observations if not laboratory.explains(in_force(), each))
     found = Identifier(

@@ -9,14 +9,16 @@ from random import Random
 import pytest
 from common.players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 
-from rulewright.conformance import QUICK, Verdict, check, misspelt
+from rulewright.conformance import QUICK, Conformity, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.checking import silent
-from rulewright.conformance.conclude import Conclusion
-from rulewright.conformance.conversation import Object
-from rulewright.conformance.crew import Crew
-from rulewright.conformance.misspelt import misspellings
-from rulewright.conformance.report import Status
-from rulewright.conformance.run import Run
+from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages import misspelt
+from rulewright.conformance.stages.misspelt import misspellings
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.interface import MalformedAction
 from rulewright.play import games
 
@@ -24,11 +26,11 @@ KIND = "misspelt action accepted"
 PARAMS = {"minoa": {"n": 1}, "nonaga": {}, "dreieck": {"s": 2}, "ari": {"n": 4}}
 
 
-def offered(player: Playing, game: str = "minoa") -> tuple[Run, Conclusion]:
+def offered(player: Playing, game: str = "minoa") -> tuple[GameRun, Conclusion]:
     """Offer a player misspelt actions, nothing else, and draw the conclusion."""
     rulings = games.specified(game).default_rulings
     opens = Object(player)
-    run = Run(opens, game, PARAMS[game], rulings, QUICK, 1, silent, Crew(opens))
+    run = GameRun(Setup(game, PARAMS[game], rulings, QUICK, 1), Crew(opens), silent)
     misspelt.offer(run)
     conclusion = Conclusion(run)
     conclusion.draw()
@@ -91,7 +93,7 @@ def test_other_readings_are_still_named() -> None:
     """Taking blanks says nothing about the rules, so the reading is found all the same."""
     player = ReadsFreely(str.strip, closure="coloured")
     (found,) = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1).games
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert {each.kind for each in found.deviations if not each.explained_by} == {KIND}
     assert {each.explained_by for each in found.deviations} == {"", "closure=coloured"}
     assert "closure=coloured" in found.plays
@@ -116,7 +118,7 @@ def test_what_the_rules_spell_is_never_offered(game: str) -> None:
     """An engine that is right is told nothing, and in every game something was offered."""
     run, found = offered(Playing(), game)
     assert not found.deviations
-    cases = run.cases
+    cases = run.evidence.cases
     assert {case.stage for case in cases} == {misspelt.STAGE}
     assert {case.status for case in cases} == {Status.PASSED}
     assert all(int(case.name.split()[0]) > 10 for case in cases)

@@ -22,10 +22,10 @@ from common.players import (
     TiresOfTelling,
 )
 
-from rulewright.conformance import QUICK, Command, Order, Report, Verdict, check, conform
+from rulewright.conformance import QUICK, Command, Conformity, Plan, Report, check, conform
+from rulewright.conformance.evidence.report import FaultMet, GameReport
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.summary import fault_line, terminal
-from rulewright.conformance.report import FaultMet, GameReport
 
 
 def report(player: Playing, game: str = "minoa", **params: object) -> tuple[Report, GameReport]:
@@ -37,28 +37,28 @@ def report(player: Playing, game: str = "minoa", **params: object) -> tuple[Repo
 def test_actions_after_the_end_are_illegal() -> None:
     """Real ones, not only texts that are none; the end is where they were forgotten."""
     found, game = report(PlaysOn())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert {each.kind for each in game.deviations} == {"illegal action accepted"}
 
 
 def test_what_was_told_is_kept_as_it_was() -> None:
     """A player that changes what it has told cannot change what is compared."""
     found, game = report(TellsTheSameObject())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert "refusal changed the position" in {each.kind for each in game.deviations}
 
 
 def test_what_a_player_does_with_its_orders_is_its_own_affair() -> None:
     """The run goes on with its own."""
-    assert report(ChangesItsOrders())[0].verdict is Verdict.CONFORMS
+    assert report(ChangesItsOrders())[0].verdict is Conformity.CONFORMS
     found, _ = report(ChangesItsOrders(), "ari", n=4)
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
 
 
 def test_a_player_that_ends_the_program_is_at_fault() -> None:
     """Nobody takes its status for the result of the run."""
     found, game = report(Exits())
-    assert found.verdict is Verdict.FAULT
+    assert found.verdict is Conformity.FAULT
     assert {each.kind for each in game.faults} == {"exception"}
     assert "SystemExit" in game.faults[0].message
 
@@ -82,7 +82,7 @@ def test_a_fault_is_told_with_the_options_that_are_not_the_defaults() -> None:
 def test_what_is_no_json_is_a_fault() -> None:
     """And every output can still be written."""
     found, game = report(TellsWhatIsNoJson())
-    assert found.verdict is Verdict.FAULT
+    assert found.verdict is Conformity.FAULT
     assert "set" in game.faults[0].message
     assert texts(found)
 
@@ -94,7 +94,7 @@ UNSTEADY = [TiresOfTelling(), MustBeAskedFirst(), SulksAfterRefusing(), Remember
 def test_what_hangs_on_the_way_of_asking_deviates(player: Playing) -> None:
     """Asked in the usual order, and once, each of them is right."""
     found, game = report(player)
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is Conformity.DEVIATES
     assert all(not each.explained_by for each in game.deviations)
 
 
@@ -124,7 +124,7 @@ def test_what_one_process_played_every_one_supports(
     mode: str, stage: str, other_rules: str
 ) -> None:
     """Two adapters at work at once: what one has begun is known for both."""
-    order = Order("minoa", {"n": 1}, effort=QUICK, seed=1, jobs=2)
+    order = Plan("minoa", {"n": 1}, effort=QUICK, seed=1, jobs=2)
     found = conform(Command((sys.executable, other_rules, mode)), order)
     assert found.exit_status() == 3
     (game,) = found.games

@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve
 from common.players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
 
-from rulewright.conformance import QUICK, Command, Order, Verdict, check, conform
-from rulewright.conformance.options import STAGE, WrongOption, wrong_options
+from rulewright.conformance import QUICK, Command, Conformity, Plan, check, conform
+from rulewright.conformance.evidence.report import NOT_ABOUT_RULES, GameReport, Status
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import NOT_ABOUT_RULES, GameReport, Status
+from rulewright.conformance.stages.options import STAGE, WrongOption, wrong_options
 from rulewright.interface import RulewrightError
 from rulewright.play import games
 
@@ -76,7 +76,7 @@ def test_an_engine_that_refuses_them_passes() -> None:
 def test_an_engine_that_takes_whatever_comes_deviates() -> None:
     """One deviation says what it took; the readings that it follows are found all the same."""
     game = checked(TakesAnyOption())
-    assert game.verdict is Verdict.DEVIATES
+    assert game.verdict is Conformity.DEVIATES
     (told,) = game.deviations
     assert told.kind == KIND
     assert "no-such-parameter" in told.sentence
@@ -110,14 +110,14 @@ def test_what_another_reading_explains_is_still_named() -> None:
     game = checked(TakesAnyOption(closure="coloured"))
     assert {each.explained_by for each in game.deviations} == {"", "closure=coloured"}
     assert "closure=coloured explains everything observed" in game.plays
-    assert isinstance(WrongOption("parameter", {"x": 1}, {}).told, str)
+    assert isinstance(WrongOption("parameter", {"x": 1}, {}).described, str)
 
 
 @pytest.mark.slow
 def test_an_earlier_game_must_not_go_on(other_rules: str) -> None:
     """After a refusal `legal` has nothing to list."""
     command = Command((sys.executable, other_rules, "goes-on"))
-    order = Order("minoa", {"n": 1}, effort=QUICK, seed=1)
+    order = Plan("minoa", {"n": 1}, effort=QUICK, seed=1)
     (game,) = conform(command, order).games
     (told,) = game.deviations
     assert told.kind == "refused game goes on"
@@ -128,7 +128,7 @@ def test_a_position_that_is_never_told_is_counted_as_unsupported() -> None:
     """It is no deviation, and no pass either: `--strict` sees it, and so does the verdict."""
     found = check(TellsNoPosition(), "minoa", {"n": 1}, effort=QUICK, seed=1)
     (game,) = found.games
-    assert found.verdict is Verdict.CONFORMS
+    assert found.verdict is Conformity.CONFORMS
     assert (found.exit_status(), evolve(found, strict=True).exit_status()) == (0, 1)
     (case,) = (each for each in game.cases if each.status is Status.UNSUPPORTED)
     assert (case.name, "never" in case.detail) == ("the position is told", True)

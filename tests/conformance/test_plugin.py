@@ -17,7 +17,7 @@ OTHER = f"{sys.executable} {HERE / 'other_rules.py'}"
 STAND_IN = '''
 """Vectors that stand in for the suite, so that this test knows them."""
 from types import SimpleNamespace
-import rulewright.conformance.vector_games as run
+import rulewright.conformance.stages.vectors as run
 
 def vector(name, params, moves, **expect):
     every = dict(legal=None, allowed=(), forbidden=(), position=None, over=None, turn=None,

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.conformance import faults
-from rulewright.conformance.conversation import Command, Conversation, ProcessChannel
-from rulewright.conformance.faults import AdapterFault
-from rulewright.conformance.process import LIVING, AdapterProcess, Clock, Limits
-from rulewright.conformance.reading import read_object
+from rulewright.conformance.adapter import faults
+from rulewright.conformance.adapter.conversation import Command, Conversation, ProcessChannel
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.adapter.program import LIVING
+from rulewright.conformance.adapter.reading import read_object
 
 SCRIPT = str(Path(__file__).with_name("misbehaving.py"))
 QUICK = Limits(answer=2.0, start=30.0, grace=1.0)
@@ -92,8 +93,8 @@ def test_a_fault_in_mid_game_has_its_own_class(
     assert found.value.exit_status == 3
     assert "\n" not in str(found.value)
     conversation.close()
-    assert gone(process.pid)
-    assert process not in LIVING
+    assert gone(process.program.pid)
+    assert process.program not in LIVING
 
 
 DEEP = [(b"[" * 63 + b"]" * 63, True), (b"[" * 64 + b"]" * 64, False), (b'"]]{{"', True)]
@@ -188,11 +189,11 @@ def test_a_flood_on_standard_error_is_survived() -> None:
     process = process_of(conversation)
     for _ in range(5):
         assert len(conversation.legal()) == 6
-    assert process.errors_seen > 4_000_000
+    assert process.pipes.errors_seen > 4_000_000
     assert "warning: warning: " in process.errors
     assert len(process.errors) <= 1 << 14
     conversation.close()
-    assert gone(process.pid)
+    assert gone(process.program.pid)
 
 
 def test_what_the_adapter_started_ends_with_it() -> None:
@@ -204,7 +205,7 @@ def test_what_the_adapter_started_ends_with_it() -> None:
     child = int(process.errors.split()[-1])
     assert not gone(child)
     conversation.close()
-    assert gone(process.pid)
+    assert gone(process.program.pid)
     deadline = time.monotonic() + 10
     while not gone(child) and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -224,11 +225,11 @@ def test_what_left_the_group_ends_as_well(mode: str, dies: bool) -> None:
     assert not gone(child)
     if dies:
         if mode == "runaway-clean":
-            process.kindred()  # it was seen while the adapter lived
-        os.kill(process.pid, signal.SIGKILL)
-        assert process.status(5) == -signal.SIGKILL
+            process.program.find_kindred()  # it was seen while the adapter lived
+        os.kill(process.program.pid, signal.SIGKILL)
+        assert process.program.status(5) == -signal.SIGKILL
     conversation.close()
-    assert gone(process.pid)
+    assert gone(process.program.pid)
     assert gone(child)
 
 
@@ -253,7 +254,7 @@ def test_another_adapter_is_left_alone() -> None:
     while not process.errors:
         process._drain()
     one.close()
-    assert not gone(process.pid)
+    assert not gone(process.program.pid)
     assert not gone(int(process.errors.split()[-1]))
     other.close()
     assert gone(int(process.errors.split()[-1]))
@@ -280,7 +281,7 @@ def test_quit_ends_with_status_zero() -> None:
     process_of(conversation).must_end("quit")
     conversation.close()
     other = talk("none")
-    process_of(other).end_of_input()
+    process_of(other).program.end_of_input()
     process_of(other).must_end("the end of input")
     other.close()
 
@@ -302,13 +303,13 @@ def test_nothing_is_left_when_somebody_interrupts() -> None:
     """Ctrl-C while an answer is awaited: the adapter and its child end as well."""
     code = f"""
 import sys
-from rulewright.conformance.conversation import Command
+from rulewright.conformance.adapter.conversation import Command
 command = Command((sys.executable, "-S", {SCRIPT!r}, "family"))
 conversation = command.open()
 try:
     conversation.hello()
     conversation.new("minoa", {{}}, {{}})
-    print(conversation.channel.process.pid, flush=True)
+    print(conversation.channel.process.program.pid, flush=True)
     conversation.legal()
 finally:
     process = conversation.channel.process

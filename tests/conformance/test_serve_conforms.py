@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance import Command, Order, Verdict, conform
-from rulewright.conformance.effort import QUICK
-from rulewright.conformance.report import Status
+from rulewright.conformance import Command, Conformity, Plan, conform
+from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.evidence.thoroughness import QUICK
 from rulewright.play import games
 
 SERVE = (sys.executable, "-m", "rulewright", "serve")
@@ -33,8 +33,8 @@ def test_the_built_in_adapter_conforms(
     game: str, params: dict[str, Any], rulings: dict[str, str]
 ) -> None:
     """Nothing deviates, nothing is at fault, nothing is unsupported."""
-    report = conform(Command(SERVE), Order(game, params, rulings, QUICK, seed=1))
-    assert report.verdict is Verdict.CONFORMS, report
+    report = conform(Command(SERVE), Plan(game, params, rulings, QUICK, seed=1))
+    assert report.verdict is Conformity.CONFORMS, report
     assert report.exit_status() == 0
     (found,) = report.games
     assert found.checked > 5
@@ -48,7 +48,7 @@ def test_the_built_in_adapter_conforms(
 def test_an_adapter_is_asked_for_all_its_games() -> None:
     """Without a game all that both sides know are checked."""
     from rulewright.conformance.checking import games_of  # noqa: PLC0415
-    from rulewright.protocol.messages import Introduced  # noqa: PLC0415
+    from rulewright.protocol.messages import HelloAnswer  # noqa: PLC0415
 
-    introduced = Introduced(1, "x", "y", ("chess", *games.game_names()))
-    assert tuple(games_of(Order(), introduced)) == games.game_names()
+    introduced = HelloAnswer(1, "x", "y", ("chess", *games.game_names()))
+    assert tuple(games_of(Plan(), introduced)) == games.game_names()

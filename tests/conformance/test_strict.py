@@ -9,9 +9,9 @@ from attrs import evolve
 from common.players import Counts, Playing, TellsNoPosition
 
 from rulewright.conformance import QUICK, Report, check
+from rulewright.conformance.evidence.report import CaseResult, Status
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.report import Case, Status
 
 BUT = "conforms, but 1 case is unsupported, and --strict counts that as a failure: exit status 1"
 
@@ -56,7 +56,7 @@ def test_where_everything_must_be_supported_it_is_said_why_it_fails(in_part: Rep
     assert f"{BUT}\n" in texts(strict)["summary.md"]
     assert f"{BUT}</span></h1>" in texts(strict)["report.html"]
     (game,) = strict.games
-    more = evolve(game, cases=(*game.cases, Case("vectors", "x", Status.UNSUPPORTED, "no")))
+    more = evolve(game, cases=(*game.cases, CaseResult("vectors", "x", Status.UNSUPPORTED, "no")))
     assert "but 2 cases are unsupported" in list(terminal(evolve(strict, games=(more,))))[-1]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from common.players import Playing
 
-from rulewright.conformance import QUICK, check, vector_games
-from rulewright.conformance.hypothesis import clause_mutants
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.hypothesis import clause_mutants
+from rulewright.conformance.stages import vectors as vector_games
 from rulewright.play import games
 from rulewright.play.mutants import mutants_of
 from rulewright.vectors import load

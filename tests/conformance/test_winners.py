@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance.conversation import Conversation, Object
-from rulewright.conformance.observation import Observation, Replay
-from rulewright.conformance.scripts import look
-from rulewright.conformance.vector_games import against_vector
+from rulewright.conformance.adapter.conversation import Conversation, Object
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.scripts import look
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.vectors import against_vector
 from rulewright.play import games
 from rulewright.vectors import Expectation, load
 
@@ -49,8 +50,8 @@ def looked(player: Playing) -> Any:
 def test_several_winners_come_in_turn_order(player: Playing, wrong: list[str]) -> None:
     """The rules in force and the vector both notice another order, and only that."""
     seen = looked(player)
-    replay = Replay(games.implementation("minoa", VECTOR.params, VECTOR.rulings))
-    found = replay.differences(Observation(VECTOR.params, VECTOR.moves, seen))
+    replay = Reference(games.implementation("minoa", VECTOR.params, VECTOR.rulings))
+    found = replay.discrepancies(Observation(VECTOR.params, VECTOR.moves, seen))
     assert [each.kind for each in found] == wrong
     expect: Expectation = VECTOR.expect
     assert [each.kind for each in against_vector(expect, seen)] == wrong

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.conformance.deviations import WrongPosition, WrongTurn, WrongWinners, after
-from rulewright.conformance.observation import Difference, Observation, Seen
-from rulewright.conformance.wording import apart, options, shown
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
+from rulewright.conformance.evidence.deviations import Deviation, after
+from rulewright.conformance.evidence.printable import apart, options, shown
 
 APART: list[tuple[Any, Any, tuple[Any, Any]]] = [
     ({"a": 1, "b": 2}, {"a": 1, "b": 3}, ({"b": 2}, {"b": 3})),
@@ -41,18 +41,18 @@ def test_values_are_written_as_json() -> None:
     )
 
 
-def said(kind: Any, expected: Any, given: Any, *moves: str) -> str:
+def said(kind: str, expected: Any, given: Any, *moves: str) -> str:
     """Write a deviation."""
-    return str(kind(Observation({}, moves, Seen()), Difference("", expected, given)))
+    return str(Deviation(Observation({}, moves, Seen()), Discrepancy(kind, expected, given)))
 
 
 def test_deviations_are_sentences() -> None:
     """Only what differs is in them."""
-    assert said(WrongTurn, None, "red") == "'turn' is red, expected null, at the start"
-    assert said(WrongWinners, (), ("red",), "a", "b") == (
+    assert said("turn", None, "red") == "'turn' is red, expected null, at the start"
+    assert said("winners", (), ("red",), "a", "b") == (
         "'winners' are [\"red\"], expected [], after 2 moves (a b)"
     )
-    assert said(WrongPosition, {"p": {"x": 1}, "q": 2}, {"p": {"x": 3}, "q": 2}, "a") == (
+    assert said("position", {"p": {"x": 1}, "q": 2}, {"p": {"x": 3}, "q": 2}, "a") == (
         '\'position\' is {"p": {"x": 3}}, expected {"p": {"x": 1}}, where they differ, '
         "after 1 move (a)"
     )

@@ -96,6 +96,18 @@ def test_files_that_a_document_links_to_exist(path: Path) -> None:
     assert not missing
 
 
+FOLDERS = "rulewright|spec|impl|proofs|tests|docs|examples|vectors|benchmarks"
+PLACE = re.compile(rf"(?:{FOLDERS})(?:/[\w.-]+)+/?")
+MADE = ("docs/_build", "docs/generated")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_files_that_a_document_names_exist(path: Path) -> None:
+    """Whatever is set as code and looks like a place in the repository."""
+    named = {span for span in code(path) if PLACE.fullmatch(span) and not span.startswith(MADE)}
+    assert sorted(place for place in named if not (ROOT / place).exists()) == []
+
+
 @pytest.mark.parametrize(
     ("expected", "printed", "fits"),
     [

@@ -17,19 +17,19 @@ from jsonschema import Draft202012Validator
 
 from rulewright.cli import application
 from rulewright.conformance import NORMAL, QUICK, check
+from rulewright.conformance.adapter.conversation import NotSupported
 from rulewright.conformance.checking import passes
-from rulewright.conformance.conversation import NotSupported
-from rulewright.conformance.report import Report, Status
+from rulewright.conformance.evidence.report import Report, Status
 from rulewright.interface import IllegalAction
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, replay_both
 from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors import Vector, load, perft_tables
+from rulewright.vectors.failures import check as played
+from rulewright.vectors.failures import first_failure, miscounted
 from rulewright.vectors.generate import Suite
-from rulewright.vectors.run import check as played
-from rulewright.vectors.run import failure, miscounted
+from rulewright.vectors.survivors import RULED
 from rulewright.vectors.vector import FOLDER, folder_of, suite_of
-from rulewright.vectors.witnesses import RULED
 
 GAME = "tictactoe"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -108,7 +108,7 @@ def evolve_suite() -> Any:
     """Make a suite of two vectors, without work."""
     few = load(GAME)[:2]
     names = [each.id for each in mutants_of(GAME)]
-    return Suite(GAME, 1, {"clauses": few}, dict.fromkeys(names, ()), {}, {}, (), {}, {})
+    return Suite(GAME, 1, {"clauses": few}, dict.fromkeys(names, ()), {}, {}, {})
 
 
 # --- what it says ---------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_no_vector_speaks_of_what_the_implementation_does_not_play() -> None:
     ]
     assert start.rulings == {"row": "any"}
     assert start.questions == ()
-    assert failure(games.specification(GAME, None, {"row": "across"}), start) is None
+    assert first_failure(games.specification(GAME, None, {"row": "across"}), start) is None
     assert {vector.questions for vector in vectors} == {(), ("row",)}
 
 
@@ -187,7 +187,7 @@ def test_what_is_listed_as_killer_is_one() -> None:
         engine = mutant(name).engine(GAME, {}, {"row": "any"})
         for each in row["killed_by"][:20]:
             tried += 1
-            assert failure(engine, by_id[each]) is not None, (name, each)
+            assert first_failure(engine, by_id[each]) is not None, (name, each)
     assert tried > 100
 
 
@@ -203,7 +203,7 @@ def test_taken_squares_are_among_what_is_forbidden() -> None:
     found = list(every_vector())
     assert len(found) > 50
     wrong = evolve(found[0], expect=evolve(found[0].expect, allowed=(found[0].moves[0],)))
-    assert failure(games.implementation(GAME), wrong) is not None
+    assert first_failure(games.implementation(GAME), wrong) is not None
 
 
 # --- the commands ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The game from the examples, for the detectors to look at."""
+"""The game from the examples, for the detectors to examine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which renamings change a game is found out: those that do are told, with a shortest game."""
+"""The detector reports which renamings change a game, with a shortest game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rulewright.spec.nonaga.symmetry import renaming
 GAMES = ("minoa", "nonaga", "dreieck", "ari")
 
 
-def told(subject: Subject) -> tuple[dict[str, Finding], list[Clear]]:
-    """Let the detector look; findings by their titles."""
+def detected(subject: Subject) -> tuple[dict[str, Finding], list[Clear]]:
+    """Run the detector; return findings by their titles, and what it found in order."""
     every = list(asymmetry.find(subject))
     findings = {each.title: each for each in every if isinstance(each, Finding)}
     return findings, [each for each in every if isinstance(each, Clear)]
@@ -43,7 +43,7 @@ TURN = Symmetry(
 
 
 class TestTicTacToe:
-    """A small game: a quarter turn changes it under one reading, and under planted clauses."""
+    """A small game that a quarter turn changes under one reading, and under planted clauses."""
 
     @pytest.fixture
     def subject(self, tictactoe: None) -> Subject:
@@ -51,9 +51,9 @@ class TestTicTacToe:
         del tictactoe
         return with_candidates(Subject.of("tictactoe", 1, 60, 20), TURN)
 
-    def test_a_reading_that_tells_directions_apart_is_found(self, subject: Subject) -> None:
-        """Down is no row under `across`: five actions show it; under the default a turn is nothing."""
-        findings, (clear,) = told(subject)
+    def test_a_reading_that_distinguishes_directions_is_found(self, subject: Subject) -> None:
+        """Under `across` a column is no row: five actions show it; by default a turn changes nothing."""
+        findings, (clear,) = detected(subject)
         (found,) = findings.values()
         assert "quarter turn" in clear.statement
         assert clear.rulings == {"row": "any"}
@@ -66,16 +66,16 @@ class TestTicTacToe:
         assert "whether the game is over" in found.statement
 
     def test_what_the_text_announces_is_said_to_be(self, subject: Subject) -> None:
-        """The same candidate, its clause marked as saying so."""
+        """The same candidate, marked as announced by its clause."""
         planted = with_candidates(subject, evolve(TURN, announced=True))
-        findings, clear = told(planted)
+        findings, clear = detected(planted)
         assert findings == {}
         (found,) = [each for each in clear if "changes the game" in each.statement]
         assert "the text announces it, in TTT-4: “" in found.statement
-        assert "They differ over this: whether the game is over" in found.statement
+        assert "They differ about whether the game is over" in found.statement
 
     def test_a_clause_that_favours_a_direction_is_named(self, subject: Subject) -> None:
-        """Nothing may be put on the lowest row: the start shows it, and the image forbids an action."""
+        """The lowest row is forbidden: the start shows it, and the image forbids an action."""
 
         def not_on_the_first_row(rulings: Any, before: Any, put: Any) -> Any:
             """The lowest row stays empty."""
@@ -84,7 +84,7 @@ class TestTicTacToe:
 
         book = subject.rulebook.replacing("TTT-4", permits=not_on_the_first_row)
         unannounced = evolve(TURN, clauses=())
-        (found,) = told(with_candidates(subject.under(book), unannounced))[0].values()
+        (found,) = detected(with_candidates(subject.under(book), unannounced))[0].values()
         assert found.moves == ()
         assert found.clauses == ("TTT-4",)
         assert found.beside is not None
@@ -92,7 +92,7 @@ class TestTicTacToe:
         assert dict(found.beside.position) == reference.to_json(reference.initial())
 
     def test_an_action_that_does_something_else_is_noticed(self, subject: Subject) -> None:
-        """Both positions say the same, but a mark in the corner a1 lands on b1."""
+        """Both positions have the same view, but a mark in the corner a1 lands on b1."""
         start, image = {"x": [], "o": [], "turn": "x"}, "a1"
         assert subject.name == "tictactoe"
         slipping = evolve(TURN, action=lambda square: "b1" if square == image else quarter(square))
@@ -102,27 +102,27 @@ class TestTicTacToe:
         assert not kept(reference, slipping, state, image)
         assert not kept(reference, slipping, state, None)
 
-    def test_the_shortest_is_searched_before_it_is_shrunken(self, subject: Subject) -> None:
-        """With room for one game only, what was found is shrunken, and is not called shortest."""
+    def test_the_shortest_is_searched_before_it_is_shrunk(self, subject: Subject) -> None:
+        """With a budget of one game, the game found is shrunk, and is not called shortest."""
         assert subject.specified.renamings(subject.reference({}, {})) == (TURN,)
         reference = games.specification("tictactoe", {}, {"row": "across"})
         moves = ("a3", "b1", "c1", "a1", "b3", "b2", "c3")
         searched = shortest_break(reference, TURN, moves, most=1_000_000)
         assert (len(searched.moves), searched.exact) == (5, True)
-        shrunken = shortest_break(reference, TURN, moves, most=1)
-        assert not shrunken.exact
-        assert broken(reference, TURN, shrunken.moves) == len(shrunken.moves)
-        assert 5 <= len(shrunken.moves) <= len(moves)
-        assert "this search does not tell whether a shorter game shows it" in shrunken.searched
+        shrunk = shortest_break(reference, TURN, moves, most=1)
+        assert not shrunk.exact
+        assert broken(reference, TURN, shrunk.moves) == len(shrunk.moves)
+        assert 5 <= len(shrunk.moves) <= len(moves)
+        assert "this search does not establish whether a shorter game shows it" in shrunk.searched
 
-    def test_a_candidate_that_was_never_met_is_not_said_to_hold(self, subject: Subject) -> None:
-        """It speaks of no position."""
+    def test_a_candidate_that_never_applied_is_not_reported_as_held(self, subject: Subject) -> None:
+        """It applies to no position."""
         silent = evolve(TURN, name="silent turn", applies=lambda position: not position)
-        (clear,) = told(with_candidates(subject, silent))[1]
+        (clear,) = detected(with_candidates(subject, silent))[1]
         assert clear.statement.startswith("0 renamings change nothing")
-        assert "nothing is known of it: silent turn" in clear.measured
+        assert "nothing is known about: silent turn" in clear.measured
 
-    def test_one_of_a_thing_is_told_as_one(self, subject: Subject) -> None:
+    def test_a_count_of_one_is_singular(self, subject: Subject) -> None:
         """One renaming, one position, one game."""
         lines = tuple(subject.played(subject.reference({}, {}), 1))
         clear = asymmetry.nothing_changes(subject, {}, {}, {TURN: 1}, lines, again=False)
@@ -132,14 +132,14 @@ class TestTicTacToe:
 
 
 def with_candidates(subject: Subject, *candidates: Symmetry) -> Subject:
-    """Give a game other candidates."""
+    """Return a game with other candidates."""
     name: Callable[[Any], tuple[Symmetry, ...]] = lambda _: candidates  # noqa: E731
     return evolve(subject, specified=evolve(subject.specified, renamings=name))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_candidate_names_what_there_is(game: str) -> None:
-    """Clauses and theorems; what is claimed as a symmetry is among the candidates."""
+def test_every_candidate_cites_known_clauses_and_theorems(game: str) -> None:
+    """Every claimed symmetry is also a candidate."""
     specified = games.specified(game)
     known = {theorem.name for theorem in games.theorems(game)} | {""}
     clauses = {clause.identifier for clause in specified.rulebook.clauses}
@@ -157,14 +157,14 @@ def test_every_candidate_names_what_there_is(game: str) -> None:
 
 
 def identical(renaming: Symmetry, start: Json) -> bool:
-    """Tell whether a renaming is called a turn by nothing."""
+    """Return whether a renaming is the rotation by zero degrees."""
     return renaming.name == "rotation by 0 degrees" and renaming.position(start) == start
 
 
 @pytest.mark.slow
 def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> None:
     """The text announces the order of turns."""
-    findings, clear = told(Subject.of("minoa", 1, 8, 120))
+    findings, clear = detected(Subject.of("minoa", 1, 8, 120))
     assert findings == {}
     nothing = [each for each in clear if "change nothing" in each.statement]
     assert [each.statement.split(" ")[0] for each in nothing] == ["12", "13", "14"]
@@ -173,7 +173,7 @@ def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> 
     reversal, exchange = [each for each in clear if "changes the game" in each.statement]
     assert (reversal.params, exchange.params) == ({"k": 3}, {"k": 4})
     assert "the text announces it, in MIN-2: “Red begins. Players take turns" in reversal.statement
-    assert "They differ over this: whose turn it is" in reversal.statement
+    assert "They differ about whose turn it is" in reversal.statement
     assert "who are no partners, changes the game" in exchange.statement
 
 
@@ -181,19 +181,19 @@ def test_all_twelve_of_minoa_hold_and_a_reversed_order_of_players_does_not() -> 
 def test_all_twelve_of_nonaga_hold_and_a_sheared_field_does_not() -> None:
     """Twelve turns and reflections, translations, colours; a shear is no symmetry of the lattice."""
     subject = Subject.of("nonaga", 1, 8, 60)
-    findings, (clear,) = told(subject)
+    findings, (clear,) = detected(subject)
     assert findings == {}
     assert clear.statement.startswith("15 renamings change nothing")
     sheared = renaming("shear", lambda cell: (cell[0] + cell[1], cell[1]), ("red", "black"))
-    found, _ = told(with_candidates(subject, sheared))
+    found, _ = detected(with_candidates(subject, sheared))
     assert found
     assert all(each.moves == () for each in found.values())
 
 
 @pytest.mark.slow
 def test_the_handedness_of_the_tiles_is_found_in_dreieck() -> None:
-    """A reflection makes another tile of abc; with all tiles exchanged it changes nothing."""
-    findings, clear = told(Subject.of("dreieck", 1, 8, 60))
+    """A reflection turns abc into another tile; with all tiles exchanged it changes nothing."""
+    findings, clear = detected(Subject.of("dreieck", 1, 8, 60))
     reflected = findings[
         "A reflection of the table, the tiles in hand as they are, changes the game"
     ]
@@ -209,7 +209,7 @@ def test_the_handedness_of_the_tiles_is_found_in_dreieck() -> None:
 @pytest.mark.slow
 def test_who_puts_the_first_queen_is_found_in_ari() -> None:
     """The text says who puts the first die, not who puts the first queen; all eight turns hold."""
-    findings, clear = told(Subject.of("ari", 1, 6, 60))
+    findings, clear = detected(Subject.of("ari", 1, 6, 60))
     queens = findings["An exchange of the colours while the queens are put changes the game"]
     assert queens.clauses == ("ARI-2",)
     assert queens.moves is not None
@@ -225,8 +225,8 @@ def test_who_puts_the_first_queen_is_found_in_ari() -> None:
     assert games.specification("ari").turn(state) == "white"
 
 
-def test_where_no_candidate_is_named_that_is_said(tictactoe: None) -> None:
-    """A game of one's own need not name any."""
+def test_a_game_without_candidates_is_reported_as_such(tictactoe: None) -> None:
+    """A user's own game need not name any."""
     del tictactoe
-    (told,) = asymmetry.find(Subject.of("tictactoe", 1, 5, 20))
-    assert isinstance(told, Unlooked)
+    (reported,) = asymmetry.find(Subject.of("tictactoe", 1, 5, 20))
+    assert isinstance(reported, Unlooked)

@@ -1,4 +1,4 @@
-"""`rulewright gaps` as it is used."""
+"""`rulewright gaps` on the command line."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ FINDING = Finding(
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the detectors come to one thing that is known."""
+def one_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the detectors report one known finding."""
 
     def found(game: str, effort: Any, seed: int, progress: Any) -> Iterator[Finding]:
         del game, effort, seed
@@ -57,8 +57,8 @@ def run(*given: str) -> Result:
     return CliRunner().invoke(application, ["gaps", *given])
 
 
-@pytest.mark.usefixtures("told")
-def test_a_finding_is_told_with_its_picture() -> None:
+@pytest.mark.usefixtures("one_finding")
+def test_a_finding_is_printed_with_its_drawing() -> None:
     """The witness is replayed under its own rulings: the game is over there."""
     done = run("minoa", "--seed", "3")
     assert done.exit_code == 0, done.output
@@ -75,26 +75,24 @@ def test_a_finding_is_told_with_its_picture() -> None:
     assert "seed 3" in done.stderr
 
 
-def test_what_was_not_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a line of its own, and not as a finding; for programs as well."""
+def test_a_detector_that_does_not_apply_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a line of its own, not as a finding; in the JSON output too."""
     monkeypatch.setattr(
         "rulewright.gaps.found", lambda game, *_: iter([Unlooked(game, "asymmetry", "no renaming")])
     )
     done = run("minoa", "--seed", "3")
     assert "minoa: nothing to examine: asymmetry: no renaming\n" in done.stdout
     assert "0 findings" in done.stdout
-    told_json = json.loads(run("minoa", "--seed", "3", "--json").stdout)
-    assert told_json["unlooked"] == [
-        {"game": "minoa", "detector": "asymmetry", "why": "no renaming"}
-    ]
+    written = json.loads(run("minoa", "--seed", "3", "--json").stdout)
+    assert written["unlooked"] == [{"game": "minoa", "detector": "asymmetry", "why": "no renaming"}]
 
 
-@pytest.mark.usefixtures("told")
-def test_as_json_it_is_one_object() -> None:
-    """For programs."""
-    told_json = json.loads(run("minoa", "--seed", "3", "--json", "--quick").stdout)
-    assert told_json["findings"] == [FINDING.to_json() | {"moves": ["-1,-3-0,-4"]}]
-    assert (told_json["seed"], told_json["effort"]) == (3, "quick")
+@pytest.mark.usefixtures("one_finding")
+def test_the_json_output_is_one_object() -> None:
+    """With the findings, the seed and the effort."""
+    written = json.loads(run("minoa", "--seed", "3", "--json", "--quick").stdout)
+    assert written["findings"] == [FINDING.to_json() | {"moves": ["-1,-3-0,-4"]}]
+    assert (written["seed"], written["effort"]) == (3, "quick")
 
 
 @pytest.mark.parametrize(
@@ -108,24 +106,24 @@ def test_a_wrong_input_gets_one_line(given: tuple[str, ...], words: str) -> None
     assert words in done.stderr
 
 
-def test_one_of_a_thing_is_told_as_one(tictactoe: None) -> None:
+def test_a_count_of_one_is_singular(tictactoe: None) -> None:
     """After one random game on which a clause is never alone."""
     del tictactoe
     subject = Subject.of("tictactoe", 1, 1, 20)
-    told = [
+    sentences = [
         f"{each.statement} {each.measured}"
         for detector in (endings.results, material.find, inert.find)
         for each in detector(subject)
         if isinstance(each, Finding)
     ]
-    assert any("1 of 1 finished random game (of 1 played)" in each for each in told)
+    assert any("1 of 1 finished random game (of 1 played)" in each for each in sentences)
     several = r"\b1 ([a-z]+ )?(games|positions|actions|choices|renamings)\b"
-    assert [each for each in told if re.search(several, each)] == []
+    assert [each for each in sentences if re.search(several, each)] == []
 
 
 @pytest.mark.slow
-def test_every_detector_looks(tictactoe: None) -> None:
-    """Each is named as it begins; a game that is not there is an error."""
+def test_every_detector_runs(tictactoe: None) -> None:
+    """Each is named as it begins; an unknown game is an error."""
     del tictactoe
     named: list[str] = []
     found = find("tictactoe", QUICK, 1, named.append)

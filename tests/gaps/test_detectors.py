@@ -1,4 +1,4 @@
-"""The detectors find what is known, with nobody asking about it: the questions are taken away first."""
+"""The detectors find the known holes after the questions about them are removed."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ def without_question(game: str, name: str, lines: int = 12, plies: int = 120) ->
 
 
 def unregistered(subject: Subject, rulebook: Rulebook) -> Subject:
-    """Exchange the registry only: the clauses are the same, so the implementation still plays."""
+    """Replace the registry only: the clauses are the same, so the implementation still plays."""
     return evolve(subject, specified=evolve(subject.specified, rulebook=rulebook))
 
 
 def ended_at_once(subject: Subject) -> list[Finding]:
-    """The games that end at once; besides, it is told how far none was met."""
+    """Return the games that end at once, without the reports that none was found."""
     return [each for each in endings.at_once(subject) if isinstance(each, Finding)]
 
 
 def replay(found: Finding) -> Any:
-    """Play a witness on the specification; gives the engine and the state."""
+    """Replay a witness on the specification; return the engine and the state."""
     engine = games.specification(found.game, found.params, found.rulings)
     assert found.moves is not None
     state = state_if_legal(engine, found.moves)
@@ -89,14 +89,14 @@ def test_the_literal_end_is_found_where_no_other_reading_is_known() -> None:
 
 @pytest.mark.slow
 def test_with_the_registration_the_finding_names_the_question() -> None:
-    """The same hole, and somebody has asked already."""
+    """The same hole, with a question about it."""
     (found,) = ended_at_once(Subject.of("minoa", 1, 2, 120))
     assert found.questions == ("end",)
 
 
 @pytest.mark.slow
 def test_the_stranded_player_of_minoa_for_three_is_found_though_nobody_asks() -> None:
-    """Somebody is passed over who has no action; that takes 60 sticks and 8 pieces at least."""
+    """A player without an action is skipped; that takes at least 60 sticks and 8 pieces."""
     (found,) = turns.find(without_question("minoa", "stranded"))
     engine, state = replay(found)
     assert "stranded" not in found.questions
@@ -111,7 +111,7 @@ def test_the_stranded_player_of_minoa_for_three_is_found_though_nobody_asks() ->
 
 @pytest.mark.slow
 def test_a_player_of_nonaga_without_a_step_is_found_though_nobody_asks() -> None:
-    """Random games do not come to it; a game that a theorem shows does, for whatever it shows it."""
+    """Random games do not reach it; a game shown by a theorem, for another purpose, does."""
     (found,) = turns.find(without_question("nonaga", "no_piece_step"))
     engine, state = replay(found)
     assert "no_piece_step" not in found.questions
@@ -124,8 +124,8 @@ def test_a_player_of_nonaga_without_a_step_is_found_though_nobody_asks() -> None
 
 
 @pytest.mark.slow
-def test_nonaga_goes_round_in_circles() -> None:
-    """Whatever is registered: no question is, here. Eight actions are the known cycle."""
+def test_nonaga_has_a_cycle() -> None:
+    """With no question registered; the known cycle has eight actions."""
     subject = Subject.of("nonaga", 1, 12, 60)
     (found,) = cycles.find(unregistered(subject, evolve(subject.rulebook, questions=())))
     engine, state = replay(found)
@@ -138,7 +138,7 @@ def test_nonaga_goes_round_in_circles() -> None:
 
 
 @pytest.mark.slow
-def test_minoa_is_not_said_to_go_round_in_circles() -> None:
+def test_minoa_is_reported_without_a_cycle() -> None:
     """Every action puts something down for good."""
     assert list(cycles.find(Subject.of("minoa", 1, 4, 100))) == []
 
@@ -162,16 +162,16 @@ def test_the_parted_field_of_nonaga_is_found_though_nobody_asks(reading: str) ->
     assert not apart.together(cells, HEXAGON)
 
 
-def test_a_search_that_is_not_exhaustive_says_so_of_itself() -> None:
-    """It does not know what others know; the game of a theorem is named as one."""
+def test_a_search_that_is_not_exhaustive_says_so() -> None:
+    """It claims nothing about other searches; a theorem's game is attributed to the theorem."""
     plain = apart.Parted("discs", ("a", "b"), 1, "").measured
     known = apart.Parted("discs", ("a", "b"), 1, "", HEXAGON).measured
-    assert "Every action of the first positions of 1 random game was tried" in plain
-    assert "shrunken to 2 actions, is from a random game." in plain
-    assert "This search does not tell whether fewer are enough. It knows no lattice" in plain
-    assert "may lie apart sooner" in plain
-    assert "may lie apart sooner" not in known
-    assert "or if a symmetry of the game makes them such; each has 6." in known
+    assert "Every action in the first positions of 1 random game was tried" in plain
+    assert "shrunk to 2 actions, is from a random game." in plain
+    assert "This search does not establish whether fewer suffice. It assumes no lattice" in plain
+    assert "may come apart sooner" in plain
+    assert "may come apart sooner" not in known
+    assert "or if a symmetry of the game maps such a pair to them; each has 6." in known
     assert "is from theorem it_parts." in apart.Parted("discs", ("a",), 2, "it_parts").measured
 
 
@@ -212,7 +212,7 @@ def test_the_idle_stick_supply_of_minoa_is_found() -> None:
 
 @pytest.mark.slow
 def test_the_idle_supply_is_found_without_the_clause_that_limits_it() -> None:
-    """With MIN-8 dropped 60 sticks are no limit any more; that they stop nobody is found still."""
+    """Without MIN-8, 60 sticks are no limit; that they restrict nobody is still found."""
     subject = Subject.of("minoa", 1, 2, 200)
     dropped = subject.under(subject.rulebook.without("MIN-8"))
     found = [each for each in material.find(dropped) if "60 sticks" in each.title]
@@ -221,7 +221,7 @@ def test_the_idle_supply_is_found_without_the_clause_that_limits_it() -> None:
 
 
 @pytest.mark.slow
-def test_a_supply_that_stops_somebody_is_not_called_idle() -> None:
+def test_a_supply_that_restricts_a_player_is_not_called_idle() -> None:
     """Without MIN-9 sticks fit anywhere: the 60 run out while there is room for more."""
     subject = Subject.of("minoa", 1, 4, 200)
     bitten = subject.under(subject.rulebook.without("MIN-9"))
@@ -230,7 +230,7 @@ def test_a_supply_that_stops_somebody_is_not_called_idle() -> None:
 
 @pytest.mark.slow
 def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
-    """What decides in the smallest game is not told; what does not says how far it is known."""
+    """A clause that decides in the smallest game is not reported; others say how far it is known."""
     subject = Subject.of("minoa", 1, 20, 100)
     sweeps = inert.swept(subject)
     assert [dict(sweep.params) for sweep in sweeps] == [{"n": 1, "k": 2}]
@@ -238,18 +238,18 @@ def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
     assert sweeps[0].seen.positions == explored.positions - explored.finished
     assert sweeps[0].seen.clauses["MIN-6"].alone > 0
     nothing = inert.JudgedBoard({"n": 1}, Coverage(7, {"MIN-8": Tally(3, 4, 0)}))
-    told = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
-    assert told.detector == "clause never decisive"
-    assert "A sample, no proof" in told.measured
-    assert "All 7 positions in play of 1 small board were judged as well" in told.measured
-    assert "sixty_sticks" in told.statement
+    found = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
+    assert found.detector == "clause never decisive"
+    assert "A sample, not a proof" in found.measured
+    assert "All 7 positions in play of 1 small board were judged as well" in found.measured
+    assert "sixty_sticks" in found.statement
     bare = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [])
     assert "No board was small enough" in bare.measured
 
 
 @pytest.mark.slow
 def test_a_board_on_which_no_game_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every small board of Minoa has ends; told that it has none, the detector says so of each."""
+    """Every small board of Minoa can end; with no ends counted, the detector reports each."""
     subject = Subject.of("minoa", 1, 2, 120)
     assert list(endings.never(subject)) == []
     monkeypatch.setattr(
@@ -274,7 +274,7 @@ class TestPlanted:
         return Subject.of("tictactoe", 1, 20, 20)
 
     def test_clauses_that_never_agree_contradict_each_other(self, subject: Subject) -> None:
-        """One permits corners only, the other all else; the unharmed rulebook has no such pair."""
+        """One permits corners only, the other all else; the unmodified rulebook has no such pair."""
 
         def corners(rulings: Any, before: Any, put: Any) -> Any:
             """Only corners."""
@@ -300,7 +300,7 @@ class TestPlanted:
         assert found == dict.fromkeys(("TTT-3", "TTT-4"), "clause never decisive")
         assert list(inert.find(subject)) == []
 
-    def test_a_clause_that_never_applies_is_told_from_one_that_does_after_the_end(
+    def test_a_clause_that_never_applies_differs_from_one_that_applies_after_the_end(
         self, subject: Subject
     ) -> None:
         """TTT-4 forbids in finished games only, so it is no finding; once it permits all it is one."""
@@ -310,7 +310,7 @@ class TestPlanted:
         assert (found.clauses, found.detector) == (("TTT-4",), "clause never applying")
         assert "All 4,520 positions in play of 1 small board were judged as well" in found.measured
 
-    def test_players_who_may_not_do_the_same_are_noticed(self, subject: Subject) -> None:
+    def test_players_with_different_legal_actions_are_noticed(self, subject: Subject) -> None:
         """Only X may use the centre."""
 
         def centre_for_x(rulings: Any, before: Any, put: Any) -> Any:
@@ -324,7 +324,7 @@ class TestPlanted:
         assert "b2" in found.statement
         assert list(sameness.find(subject)) == []
 
-    def test_a_game_without_a_winner_is_told_with_its_share(self, subject: Subject) -> None:
+    def test_a_game_without_a_winner_is_reported_with_its_share(self, subject: Subject) -> None:
         """The draw of tic-tac-toe."""
         (found,) = endings.results(subject)
         engine, state = replay(found)
@@ -335,8 +335,8 @@ class TestPlanted:
         assert "draw" in found.quotation
 
 
-def test_cells_hold_together_whatever_the_lattice() -> None:
-    """Neighbours on squares and on hexagons; a gap parts them."""
+def test_cells_are_connected_whatever_the_lattice() -> None:
+    """Neighbours on squares and on hexagons; a gap disconnects them."""
     assert apart.together(frozenset({(0, 0), (1, -1), (1, 0)}), apart.AROUND)
     assert not apart.together(frozenset({(0, 0), (2, 0)}), apart.AROUND)
     corner = frozenset({(0, 0), (1, 1)})
@@ -345,14 +345,14 @@ def test_cells_hold_together_whatever_the_lattice() -> None:
 
 
 def test_the_neighbours_of_a_cell_are_found_by_the_symmetries_of_the_game() -> None:
-    """Nonaga's twelve make six of one step; without any a ring would be in parts, and all are taken."""
+    """Nonaga's twelve map one step to six; without any, a ring would be disconnected, so all count."""
     subject = Subject.of("nonaga", 1, 1, 1)
     assert apart.steps_of(subject, {}, "discs") == HEXAGON
     without = evolve(subject, specified=evolve(subject.specified, symmetries=lambda _: ()))
     assert apart.steps_of(without, {}, "discs") == apart.AROUND
 
 
-def test_who_follows_out_of_turn_is_told_from_what_mostly_follows() -> None:
+def test_a_phase_out_of_turn_is_distinguished_from_the_usual_one() -> None:
     """Of a hundred turns, one goes to the wrong player."""
     usual = [("red",), ("blue",)] * 60
     order = turns.TurnOrder.of([usual, [("red",), ("red",)]])

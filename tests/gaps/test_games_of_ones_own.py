@@ -1,4 +1,4 @@
-"""The detectors work on what offers the game interface only, and do not break on a broken game."""
+"""The detectors need only the game interface, and do not fail on a broken game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MARKS = 2
 
 @frozen
 class Walk:
-    """A walk on the numbers below some number, round and round; perhaps one of them is the end."""
+    """An endless walk round the numbers below a bound, unless one of them is the end."""
 
     numbers: int = 5
     end: int = -1
@@ -45,11 +45,11 @@ class Walk:
         return -2
 
     def is_over(self, state: int) -> bool:
-        """It is where the end is."""
+        """Return whether the walk has reached the end."""
         return state == self.end
 
     def legal_actions(self, state: int) -> tuple[str, ...]:
-        """Steps of one and of two."""
+        """Return the steps of one and of two."""
         return () if self.is_over(state) else ("one", "two")
 
     def play(self, state: int, action: str) -> int:
@@ -65,7 +65,7 @@ def tictactoe(monkeypatch: pytest.MonkeyPatch) -> Subject:
 
 
 def broken(subject: Subject, marks: int) -> Subject:
-    """Permit nothing any more once so many marks lie."""
+    """Permit nothing once this many marks are placed."""
 
     def permits(rulings: Any, before: Any, put: Any) -> Any:
         if sum(map(sum, before.marks)) >= marks:
@@ -78,7 +78,7 @@ def broken(subject: Subject, marks: int) -> Subject:
 
 @pytest.mark.parametrize("marks", [0, MARKS])
 def test_a_player_to_move_without_an_action_is_found(tictactoe: Subject, marks: int) -> None:
-    """At the start, and later; the game as it is has none."""
+    """At the start, and later; the unmodified game has none."""
     (found,) = turns.find(broken(tictactoe, marks))
     assert found.title == "A player who is to move has no legal action, and the game is not over"
     assert found.moves is not None
@@ -92,15 +92,12 @@ def test_a_player_to_move_without_an_action_is_found(tictactoe: Subject, marks: 
 def test_an_end_that_is_never_reached_is_found(tictactoe: Subject, marks: int) -> None:
     """All positions are visited, and none of them is an end."""
     (found,) = endings.never(broken(tictactoe, marks))
-    assert (
-        found.proof
-        == f"all {1 if not marks else 1 + 9 + 72} positions that can be reached were visited"
-    )
+    assert found.proof == f"all {1 if not marks else 1 + 9 + 72} reachable positions were visited"
     assert list(endings.never(tictactoe)) == []
 
 
 def test_a_result_that_is_always_shared_is_found(tictactoe: Subject) -> None:
-    """Everybody wins every game: nobody plays with a partner, so that is worth telling."""
+    """Everybody wins every game: nobody has a partner, so it is reported."""
 
     def everybody_wins(rulings: Any, here: Any) -> Any:
         over = any(says.three_in_a_row_win(rulings, here)) or all(
@@ -119,12 +116,12 @@ def test_a_result_that_is_always_shared_is_found(tictactoe: Subject) -> None:
     ]
 
 
-def test_a_detector_with_nothing_to_look_at_says_so(tictactoe: Subject) -> None:
-    """Its silence would say that it looked; a game that offers what it needs is not told so."""
+def test_a_detector_that_does_not_apply_says_so(tictactoe: Subject) -> None:
+    """Silence would suggest that it ran; where it applies, there is no such report."""
     detectors = (apart.find, asymmetry.find, material.find, sameness.find, endings.never)
-    told = [each for detector in detectors for each in detector(tictactoe)]
-    assert {each.detector: each.why for each in told if isinstance(each, Unlooked)} == {
-        "arrangement comes apart": "at the start, no list in the position holds cells that lie together",
+    found = [each for detector in detectors for each in detector(tictactoe)]
+    assert {each.detector: each.why for each in found if isinstance(each, Unlooked)} == {
+        "arrangement comes apart": "no list in the starting position holds connected cells",
         "asymmetry": "the specification names no renaming to try (`renamings`)",
         "material limit": "no quotation has a number in digits beside the name of a list in the "
         "positions",
@@ -141,31 +138,33 @@ def test_a_detector_with_nothing_to_look_at_says_so(tictactoe: Subject) -> None:
     )
 
 
-def test_where_no_game_ends_the_result_was_not_looked_at(tictactoe: Subject) -> None:
-    """Three actions are too few; compiled engines go on much longer, so ARI's games do end."""
-    (told,) = endings.results(evolve(tictactoe, plies=3))
-    assert isinstance(told, Unlooked)
-    assert told.why == "no random game came to an end"
+def test_where_no_game_ends_the_results_are_not_examined(tictactoe: Subject) -> None:
+    """Three actions are too few; compiled engines play much longer, so ARI's games do end."""
+    (reported,) = endings.results(evolve(tictactoe, plies=3))
+    assert isinstance(reported, Unlooked)
+    assert reported.why == "no random game ended"
     ari = Subject.of("ari", 1, 3, 40)
     over, played = endings.finished(ari, ari.engine({}, ari.default()))
     assert 0 < len(over) <= played
     assert all(len(line.moves) > ari.plies or winners for line, winners in over)
 
 
-def test_what_cannot_go_on_does_not_stop_the_search_for_cycles(tictactoe: Subject) -> None:
+def test_a_game_without_legal_actions_does_not_stop_the_search_for_cycles(
+    tictactoe: Subject,
+) -> None:
     """There is no way out of the start."""
     assert list(cycles.find(broken(tictactoe, 0))) == []
 
 
-def test_a_walk_without_an_end_is_told_from_one_with_an_end() -> None:
-    """By what was visited."""
+def test_a_walk_without_an_end_is_distinguished_from_one_with_an_end() -> None:
+    """The one without an end returns its number of positions."""
     walk: Any = Walk()
     assert endings.endless(walk) == 1 + walk.numbers
     ends: Any = Walk(end=3)
     assert endings.endless(ends) is None
 
 
-def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
+def test_a_random_game_that_repeats_a_position_is_a_cycle() -> None:
     """The shortest way back, and the shortest way to where it begins."""
     walk: Any = Walk()
     moves = ("one", "two", "one", "one", "one", "two", "two", "one", "two")
@@ -181,7 +180,7 @@ def test_a_random_game_that_comes_back_by_itself_is_a_cycle() -> None:
 
 
 def test_words_that_make_no_position_are_no_finding(tictactoe: Subject) -> None:
-    """A position may say more in a word than whose turn it is; what does not go together is dropped."""
+    """A position may have other words than whose turn it is; incompatible ones are dropped."""
     order = turns.TurnOrder({("x",): Counter({("nobody",): 99})})
     engine = tictactoe.engine({}, tictactoe.default())
     assert turns.out_of_turn(engine, order, ("a1",)) == 1
@@ -191,7 +190,7 @@ def test_words_that_make_no_position_are_no_finding(tictactoe: Subject) -> None:
 def test_games_that_cannot_go_on_are_broken_off_where_readings_are_compared(
     tictactoe: Subject,
 ) -> None:
-    """By chance and greedily; what becomes of them is for the detectors to say."""
+    """In random and greedy play; reporting them is left to the detectors."""
     engine = broken(tictactoe, MARKS).engine({}, tictactoe.default())
     for manner in Manner:
         played = PlainPair(engine, engine).play(1, 4, manner, 20)
@@ -200,8 +199,8 @@ def test_games_that_cannot_go_on_are_broken_off_where_readings_are_compared(
         assert not played.comparable.any()
 
 
-def test_how_far_the_nearest_end_was_looked_for_is_told(tictactoe: Subject) -> None:
-    """All of two actions; of larger games not all, and that is said."""
+def test_the_depth_of_the_search_for_the_nearest_end_is_reported(tictactoe: Subject) -> None:
+    """All games of two actions; for larger games the partial search is stated."""
     (clear,) = endings.at_once(tictactoe)
     assert isinstance(clear, Clear)
     assert clear.statement == "No game is over before every player has had a turn."
@@ -209,7 +208,7 @@ def test_how_far_the_nearest_end_was_looked_for_is_told(tictactoe: Subject) -> N
     ari = Subject.of("ari", 1, 1, 1)
     (first, *_) = endings.at_once(ari)
     assert isinstance(first, Clear)
-    assert "not every game of 2 actions was looked at" in first.statement
+    assert "not every game of 2 actions was searched" in first.statement
     assert "all after at most 1 action." in first.measured
 
 
@@ -217,7 +216,7 @@ def test_how_far_the_nearest_end_was_looked_for_is_told(tictactoe: Subject) -> N
 def test_a_package_that_cannot_be_loaded_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    """One line that says which, and what Python said; not a bug of ours, and no harm to other games."""
+    """One line with its name and Python's message; the other games are unaffected."""
     name = f"half_a_game_{module}"
     package = tmp_path / name
     package.mkdir()

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from rulewright import impl
 from rulewright.impl import game, games
 from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
@@ -19,6 +21,12 @@ MINOA = game("minoa")
 def test_games_are_found_by_their_folders() -> None:
     assert "minoa" in games()
     assert game("minoa").name == "minoa"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_the_files_that_the_package_names(name: str) -> None:
+    files = {file.stem for file in (Path(impl.__file__).parent / name).glob("*.py")}
+    assert files >= {"options", "board", "kernel", "notation", "__init__"}
 
 
 def test_an_engine_survives_pickling() -> None:

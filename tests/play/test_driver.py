@@ -37,7 +37,7 @@ def test_the_driver_is_chosen_by_the_engine() -> None:
 
 
 def test_an_allowance_depends_on_the_driver() -> None:
-    """Plain engines get the smaller share."""
+    """Plain engines get the smaller allowance."""
     compiled, plain = both("minoa", {"n": 1})
     work = Allowance(compiled=100, plain=7)
     assert (compiled.allowed(work), plain.allowed(work)) == (100, 7)
@@ -45,7 +45,7 @@ def test_an_allowance_depends_on_the_driver() -> None:
 
 @pytest.mark.parametrize(("game", "params"), SMALL)
 def test_perft_is_the_same(game: str, params: dict[str, Any]) -> None:
-    """Every depth, one by one and together."""
+    """At every depth, separately and together."""
     compiled, plain = both(game, params)
     start = compiled.engine.initial()
     counts = list(compiled.perfts(start, 3))
@@ -57,7 +57,7 @@ def test_perft_is_the_same(game: str, params: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("game", "params"), SMALL[1:])
 def test_the_same_positions_are_visited(game: str, params: dict[str, Any]) -> None:
-    """In full, and up to a limit."""
+    """Completely, and up to a limit."""
     compiled, plain = both(game, params)
     one, other = compiled.visit(10_000), plain.visit(10_000)
     assert one.complete
@@ -69,7 +69,7 @@ def test_the_same_positions_are_visited(game: str, params: dict[str, Any]) -> No
 
 
 def test_a_limit_that_is_just_met_is_complete() -> None:
-    """One position fewer is not."""
+    """With one position fewer it is not."""
     _, plain = both("dreieck", {"s": 1})
     positions = plain.visit(10_000).positions
     assert plain.visit(positions).complete
@@ -78,7 +78,7 @@ def test_a_limit_that_is_just_met_is_complete() -> None:
 
 @pytest.mark.parametrize("biased", [False, True])
 def test_lines_are_the_recorded_games_and_legal(*, biased: bool) -> None:
-    """The same seed gives the same games, whatever their number."""
+    """The same seed yields the same games, whatever their number."""
     for driver in both("minoa", {"n": 1}):
         played = list(driver.lines(5, 4, biased=biased))
         recording = driver.record(5, 4, biased=biased)
@@ -100,18 +100,18 @@ def test_a_game_played_out_has_winners_and_one_cut_off_has_none() -> None:
 
 
 class WithoutAnAction:
-    """An engine that leaves one legal action out at the start."""
+    """An engine that omits one legal action at the start."""
 
     def __init__(self, engine: Engine[Any]) -> None:
         """Take the right engine."""
         self.engine = engine
 
     def __getattr__(self, name: str) -> Any:
-        """Do as the engine does."""
+        """Delegate to the engine."""
         return getattr(self.engine, name)
 
     def legal_actions(self, state: Any) -> tuple[str, ...]:
-        """Leave the first action out."""
+        """Omit the first action."""
         legal = self.engine.legal_actions(state)
         return legal[1:] if state == self.engine.initial() else legal
 

@@ -1,4 +1,4 @@
-"""The one search: nearest first, with what counts as the same and the bound as arguments."""
+"""Nearest-first search, parametrised by identity of positions and bound."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def search(bound: Bound, same: int = 100) -> BreadthFirst[int]:
 
 
 def reached(searched: BreadthFirst[int]) -> list[int]:
-    """The numbers in the order in which they are met first."""
+    """The numbers come in the order in which they are first reached."""
     return [step.state for step in searched.steps() if step.is_new]
 
 
 def test_nearest_positions_come_first_each_once_by_a_shortest_line() -> None:
-    """Two is met by either action, and counts once."""
+    """Two is reached by either action, and counts once."""
     searched = search(Bound(plies=3))
     steps = list(searched.steps())
     assert [step.state for step in steps if step.is_new] == [2, 4, 3, 8, 5, 6]
@@ -34,7 +34,7 @@ def test_nearest_positions_come_first_each_once_by_a_shortest_line() -> None:
 
 
 def test_a_search_without_a_bound_is_complete() -> None:
-    """Every number from 1 to 20, and the doubles above."""
+    """It reaches every number from 1 to 20, and the doubles above."""
     searched = search(Bound())
     assert set(reached(searched)) | {1} == set(range(1, 21)) | set(range(22, 40, 2))
     assert searched.complete
@@ -43,8 +43,8 @@ def test_a_search_without_a_bound_is_complete() -> None:
 @pytest.mark.parametrize(
     ("between", "known"), [(Between.ACTIONS, 4), (Between.POSITIONS, 4), (Between.PLIES, 4)]
 )
-def test_the_bound_on_positions_is_looked_at_where_it_says(between: Between, known: int) -> None:
-    """After four positions: at once, before the next position, or after the ply."""
+def test_the_bound_on_positions_is_checked_where_requested(between: Between, known: int) -> None:
+    """After four positions it stops at once, before the next position, or after the ply."""
     searched = search(Bound(positions=known, between=between))
     met = reached(searched)
     assert met[: known - 1] == [2, 4, 3]
@@ -54,7 +54,7 @@ def test_the_bound_on_positions_is_looked_at_where_it_says(between: Between, kno
 
 
 def test_the_bound_on_actions_is_exact() -> None:
-    """No more than so many actions are played."""
+    """No more actions than the bound are played."""
     played: list[int] = []
 
     def play(number: int, action: str) -> int:
@@ -66,8 +66,8 @@ def test_the_bound_on_actions_is_exact() -> None:
     assert not searched.complete
 
 
-def test_an_action_that_leads_nowhere_is_passed_by() -> None:
-    """Such as one on which an engine breaks."""
+def test_an_action_without_a_result_is_skipped() -> None:
+    """For example one on which an engine fails."""
     searched = BreadthFirst(
         0,
         lambda _: ("next", "broken"),
@@ -79,7 +79,7 @@ def test_an_action_that_leads_nowhere_is_passed_by() -> None:
 
 
 def test_what_counts_as_the_same_is_an_argument() -> None:
-    """By remainders of three there are three positions."""
+    """Modulo three there are three positions."""
     searched = search(Bound(), same=3)
     assert len(reached(searched)) == 2
     assert searched.positions == 3

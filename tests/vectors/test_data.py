@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from rulewright.play import games
 from rulewright.play.rulings import random_set
 from rulewright.vectors import Vector, load, perft_tables
-from rulewright.vectors.run import check, failure, miscounted
+from rulewright.vectors.failures import check, first_failure, miscounted
 from rulewright.vectors.vector import FOLDER, identifier
 
 GAMES = games.game_names()
@@ -128,7 +128,7 @@ def test_rulings_that_are_not_named_do_not_matter(game: str) -> None:
             rulings = random_set(questions, random) | vector.rulings
             assert vector.applies({}, rulings)
             engine = games.implementation(game, vector.params, rulings)
-            assert failure(engine, vector) is None, rulings
+            assert first_failure(engine, vector) is None, rulings
             tried += 1
     assert tried == 3 * len(load(game)) > 0
 
@@ -145,7 +145,7 @@ def test_rulings_that_are_named_matter(game: str) -> None:
         key = json.dumps([vector.params, rulings], sort_keys=True)
         if key not in engines:
             engines[key] = games.implementation(game, vector.params, rulings)
-        return failure(engines[key], vector) is None
+        return first_failure(engines[key], vector) is None
 
     def decides(vector: Vector, question: str) -> bool:
         base = games.specified(game).default_rulings | vector.rulings

@@ -9,13 +9,16 @@ import pytest
 
 from rulewright.play import games
 from rulewright.play.mutants import UndeclaredEffect, altered, mutants_of
+from rulewright.play.recording import from_ply
 from rulewright.vectors import load
-from rulewright.vectors.bench import Bench, Options, from_ply
-from rulewright.vectors.craft import about_a_difference
-from rulewright.vectors.generate import differences, generate, line_of, tables
-from rulewright.vectors.hunt import from_the_start
-from rulewright.vectors.matrix import covering, is_killed, permits_all_that_is_spelled
-from rulewright.vectors.run import failure
+from rulewright.vectors.distinguishing import distinguishing_games, from_the_start, trial_of
+from rulewright.vectors.drafting import draft_against
+from rulewright.vectors.failures import first_failure
+from rulewright.vectors.generate import generate, line_of
+from rulewright.vectors.matrix import covering_vectors, is_killed
+from rulewright.vectors.perft_files import perft_files
+from rulewright.vectors.survivors import permits_every_spelled_action
+from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import FOLDER
 
 GAMES = games.game_names()
@@ -66,13 +69,13 @@ def test_the_covering_vectors_kill_all_that_is_killed(game: str) -> None:
             further = matrix[mutant.id].get("under", {}).get(vector.id, {})
             assert is_killed({}, mutant, vector, vector.rulings | further), mutant.id
             engine = games.implementation(game, vector.params, vector.rulings | further)
-            assert failure(engine, vector) is None
+            assert first_failure(engine, vector) is None
 
 
 def test_a_small_cover_is_chosen() -> None:
     """The vector that kills most comes first; ties go to the name."""
-    assert covering({"m": ("a", "b"), "n": ("b",), "o": ("c", "b"), "p": ()}) == ("b",)
-    assert covering({"m": ("a", "b"), "n": ("c", "d")}) == ("a", "c")
+    assert covering_vectors({"m": ("a", "b"), "n": ("b",), "o": ("c", "b"), "p": ()}) == ("b",)
+    assert covering_vectors({"m": ("a", "b"), "n": ("c", "d")}) == ("a", "c")
 
 
 def test_a_mutant_is_not_killed_by_a_crash() -> None:
@@ -90,19 +93,19 @@ def test_a_mutant_is_not_killed_by_a_crash() -> None:
 
 def test_what_cannot_be_spelled_is_found_out() -> None:
     """Sticks on boundary lines cannot be written down; two things on one line can."""
-    bench = Bench("minoa", 1)
+    variants = Variants("minoa", 1)
     off = {mutant.id: mutant for mutant in mutants_of("minoa")}
-    assert permits_all_that_is_spelled(bench, off["MIN-4 off"]) is not None
-    assert permits_all_that_is_spelled(bench, off["MIN-6 off"]) is None
-    assert permits_all_that_is_spelled(bench, off["MIN-4 negated"]) is None
+    assert permits_every_spelled_action(variants, off["MIN-4 off"]) is not None
+    assert permits_every_spelled_action(variants, off["MIN-6 off"]) is None
+    assert permits_every_spelled_action(variants, off["MIN-4 negated"]) is None
 
 
 def test_the_shortest_game_is_found() -> None:
     """Two sides of a triangle before the third could close it; one line before it is doubled."""
-    bench = Bench("minoa", 1)
+    variants = Variants("minoa", 1)
     by_id = {mutant.id: mutant for mutant in mutants_of("minoa")}
     for name, moves in (("MIN-9 off", 2), ("MIN-6 off", 1), ("MIN-1 for the next", 0)):
-        found = from_the_start(bench, by_id[name], Options({"n": 2}, bench.default))
+        found = from_the_start(trial_of(variants.of({"n": 2}), by_id[name]))
         assert found is not None
         assert len(found.moves) == moves
         assert found.is_shortest
@@ -111,24 +114,23 @@ def test_the_shortest_game_is_found() -> None:
 def test_a_recording_can_be_taken_up_later() -> None:
     """Its rows are those of the whole one, and the specification accepts them as positions."""
     for game in GAMES:
-        bench = Bench(game, 1)
-        options = Options(bench.played[-1], bench.default)
-        whole = bench.recording(options, biased=True)
+        variant = Variants(game, 1).played[-1]
+        whole = variant.recording(biased=True)
         later = from_ply(whole, 2)
         assert (later.turn == whole.turn[2:]).all()
         assert (later.legal[0] == whole.legal[2]).all()
-        assert bench.reference(options).check(later).positions > 0
+        assert variant.specification.check(later).positions > 0
 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_lines() -> None:
     """A part of the data, made again in another process than the first time: two clauses' vectors."""
-    bench = Bench("nonaga", MATRIX["nonaga"]["seed"])
+    variants = Variants("nonaga", MATRIX["nonaga"]["seed"])
     text = (FOLDER / "nonaga" / "clauses.json").read_text("utf-8")
     lines = {line.removesuffix(",") for line in text.splitlines()}
     for name in ("NON-4 off", "NON-6 off"):
         (mutant,) = [each for each in mutants_of("nonaga") if each.id == name]
-        made = [about_a_difference(bench, each) for each in differences(bench, mutant)]
+        made = [draft_against(each) for each in distinguishing_games(variants, mutant)]
         written = [line_of(vector) for vector in made if vector is not None]
         assert len(written) >= 2
         assert set(written) <= lines
@@ -138,7 +140,7 @@ def test_the_same_seed_gives_the_same_lines() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_perft_tables_are_made_again_byte_for_byte(game: str) -> None:
     """All of them, some counted by the specification as well."""
-    made = dict(tables(Bench(game, 1)))
+    made = dict(perft_files(Variants(game, 1)))
     assert len(made) >= 8
     for name, text in made.items():
         assert (FOLDER / game / "perft" / f"{name}.txt").read_text("utf-8") == text

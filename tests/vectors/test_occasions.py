@@ -11,11 +11,13 @@ import pytest
 from rulewright.impl.drivers import record
 from rulewright.interface import LegalSets
 from rulewright.play import games
+from rulewright.play.driver import moves_of
+from rulewright.play.recording import first_plies
 from rulewright.vectors import Vector, load
-from rulewright.vectors.bench import Bench, Options
-from rulewright.vectors.craft import by_shape, of_each_shape
-from rulewright.vectors.depth import LONG
-from rulewright.vectors.occasions import earliest, part, where_met
+from rulewright.vectors.choosing import by_shape, chosen_of_each_shape
+from rulewright.vectors.occasions import SOUGHT, earliest, first_occurrences
+from rulewright.vectors.sampling import LONG
+from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import FOLDER
 
 GAMES = games.game_names()
@@ -32,14 +34,15 @@ def of_kind(game: str, kind: str) -> list[Vector]:
 @pytest.mark.parametrize("game", WITH_OCCASIONS)
 def test_each_occasion_has_its_vectors(game: str) -> None:
     """Wherever one is met there is a vector; under the default rulings, too, where these allow it."""
-    bench = Bench(game, MATRIX[game]["seed"])
+    variants = Variants(game, MATRIX[game]["seed"])
     present = {(json.dumps(v.params), v.moves) for v in of_kind(game, "occasions")}
     for occasion in games.specified(game).occasions:
-        found = list(where_met(bench, occasion))
-        for options, moves in found:
-            assert (json.dumps(options.params), moves) in present, occasion.name
-        allowed = bench.default | dict(occasion.rulings) == bench.default
-        assert not allowed or any(options.rulings == bench.default for options, _ in found)
+        found = list(first_occurrences(variants, occasion))
+        for each in found:
+            assert (json.dumps(each.variant.params), each.moves) in present, occasion.name
+        default = variants.default_rulings
+        allowed = default | dict(occasion.rulings) == default
+        assert not allowed or any(each.variant.rulings == default for each in found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,16 +68,17 @@ def test_long_games_have_vectors(game: str) -> None:
 def test_an_occasion_is_found_where_it_first_occurs(game: str) -> None:
     """The moves are those of a recorded game, and with one move less nothing is met in any game."""
     occasion = games.specified(game).occasions[0]
-    bench = Bench(game, 5)
-    found = {options.key: moves for options, moves in where_met(bench, occasion)}
-    options = Options(bench.played[-1], bench.default)
-    recording = bench.kept(("sought", options.key), lambda: None)
-    moves = found[options.key]
-    played = [tuple(recording.moves(number)) for number in range(recording.turn.shape[1])]
+    variants = Variants(game, 5)
+    found = {each.variant: each.moves for each in first_occurrences(variants, occasion)}
+    recording = variants.played[-1].recording(biased=True, games=SOUGHT)
+    moves = found[variants.played[-1]]
+    played = moves_of(recording)
     (number,) = [at for at, line in enumerate(played) if line[: len(moves)] == moves][:1]
     count = games.specified(game).count_occasions
-    assert count(part(recording, number, number + 1, len(moves)))[occasion.name] > 0
-    assert occasion.name not in +Counter(count(part(recording, 0, len(played), len(moves) - 1)))
+    assert count(first_plies(recording, len(moves), number, number + 1))[occasion.name] > 0
+    assert occasion.name not in +Counter(
+        count(first_plies(recording, len(moves) - 1, 0, len(played)))
+    )
     assert earliest(recording, lambda each: count(each).get(occasion.name, 0) > 0) == moves
 
 
@@ -82,7 +86,7 @@ def test_an_occasion_is_found_where_it_first_occurs(game: str) -> None:
 def test_a_part_of_a_recording_is_a_recording(game: str, params: dict[str, Any]) -> None:
     """The specification accepts it, whichever way legal actions are written down."""
     whole = record(games.implementation(game, params), 3, 4, biased=True, max_plies=9)
-    some = part(whole, 1, 3, 4)
+    some = first_plies(whole, 4, 1, 3)
     assert isinstance(whole.legal, LegalSets) == (game == "ari")
     assert some.turn.shape == (5, 2)
     assert some.moves(0) == whole.moves(1)[:4]
@@ -94,7 +98,7 @@ def test_of_many_actions_each_shape_is_named() -> None:
     """However few strikes there are among thousands of other actions."""
     many = ["III*", *(f"III@a{row}:9217" for row in range(1, 90)), "Q@b1", "Q@b2"]
     assert list(by_shape(many)) == ["III*", "III@x#:#", "Q@x#"]
-    chosen = of_each_shape(many, 6)
+    chosen = chosen_of_each_shape(many, 6)
     assert {"III*", "Q@b1", "Q@b2"} < set(chosen)
     assert len(chosen) == 5
-    assert of_each_shape(many, 1) == ("III*", "III@a1:9217", "Q@b1")
+    assert chosen_of_each_shape(many, 1) == ("III*", "III@a1:9217", "Q@b1")

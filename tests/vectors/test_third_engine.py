@@ -13,7 +13,7 @@ from common.naive_nonaga import NaiveNonaga
 
 from rulewright.play import games
 from rulewright.vectors import Vector, load
-from rulewright.vectors.run import failure
+from rulewright.vectors.failures import first_failure
 
 MOST_MOVES = 25
 MOST = 50
@@ -80,5 +80,5 @@ def test_a_third_engine_passes(game: str) -> None:
     """It shares nothing with the two that made the vectors."""
     vectors = witnessed(game)
     assert len(vectors) == MOST
-    found = [failure(engine_for(vector), vector) for vector in vectors]
+    found = [first_failure(engine_for(vector), vector) for vector in vectors]
     assert [str(each) for each in found if each is not None] == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from rulewright.conformance.evidence.report import Report
 from rulewright.conformance.outputs.badge import badge_json, badge_svg
 from rulewright.conformance.outputs.junit import junit
 from rulewright.conformance.outputs.lines import json_lines
 from rulewright.conformance.outputs.page import page
 from rulewright.conformance.outputs.summary import markdown
 from rulewright.conformance.outputs.tests import as_vectors, testable
-from rulewright.conformance.report import Report
 
 FORMS: dict[str, Callable[[Report], str]] = {
     "report.html": page,

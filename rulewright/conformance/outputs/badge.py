@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from html import escape
 
-from rulewright.conformance.report import Report, Verdict
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.report import Conformity, Report
 
 COLOURS = {
-    Verdict.CONFORMS: ("brightgreen", "#3a9a3f"),
-    Verdict.DEVIATES: ("red", "#c8392b"),
-    Verdict.FAULT: ("orange", "#c46a12"),
-    Verdict.NOTHING: ("lightgrey", "#7a7a7a"),
+    Conformity.CONFORMS: ("brightgreen", "#3a9a3f"),
+    Conformity.DEVIATES: ("red", "#c8392b"),
+    Conformity.FAULT: ("orange", "#c46a12"),
+    Conformity.NOTHING: ("lightgrey", "#7a7a7a"),
 }
 IN_PART = ("yellowgreen", "#737f1a")
 """It conforms in what it supports, which is not all."""
@@ -23,29 +23,29 @@ HEIGHT = 20
 
 
 def label(report: Report) -> str:
-    """Say which games the badge is about."""
+    """Name the games."""
     return visible(f"rulewright: {', '.join(game.game for game in report.games) or 'no game'}")
 
 
 def message(report: Report) -> str:
-    """Say what came of it."""
+    """Return the result."""
     verdict = report.verdict
     count = report.unsupported
     if report.fails_strictly:
         return f"{count} unsupported"
-    if verdict is Verdict.CONFORMS and count:
+    if verdict is Conformity.CONFORMS and count:
         return f"{verdict.value}, {count} unsupported"
-    if verdict is Verdict.DEVIATES:
+    if verdict is Conformity.DEVIATES:
         number = sum(len(game.deviations) for game in report.games)
         return f"{number} deviation{'' if number == 1 else 's'}"
     return str(verdict.value)
 
 
 def colours(report: Report) -> tuple[str, str]:
-    """Give the name of the badge's colour, and the colour that it is drawn in; green if all is well."""
+    """Return the name of the badge's colour, and the colour that it is drawn in."""
     if report.fails_strictly:
         return FAILS_STRICTLY
-    if report.verdict is Verdict.CONFORMS and report.unsupported:
+    if report.verdict is Conformity.CONFORMS and report.unsupported:
         return IN_PART
     return COLOURS[report.verdict]
 

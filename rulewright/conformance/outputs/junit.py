@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from xml.etree import ElementTree as ET
 
-from rulewright.conformance.report import Case, FaultMet, Report, Status
-from rulewright.conformance.visible import visible
+from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.report import CaseResult, FaultMet, Report, Status
 
 OUTCOMES = {Status.DEVIATES: "failure", Status.FAULT: "error", Status.UNSUPPORTED: "skipped"}
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
@@ -15,7 +15,9 @@ COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
 def junit(report: Report) -> str:
     """Write a report as JUnit XML."""
     root = ET.Element("testsuites", name=clean(f"{report.name}: {report.verdict.value}"))
-    early = [Case("start", fault.doing, Status.FAULT, fault.message) for fault in report.faults]
+    early = [
+        CaseResult("start", fault.doing, Status.FAULT, fault.message) for fault in report.faults
+    ]
     add_suites(root, "rulewright", early)
     for game in report.games:
         met = [one_case(fault) for fault in game.faults if is_of_the_whole(fault)]
@@ -25,16 +27,16 @@ def junit(report: Report) -> str:
 
 
 def is_of_the_whole(fault: FaultMet) -> bool:
-    """Tell whether a fault belongs to no single case."""
+    """Return whether a fault belongs to no single case."""
     return fault.doing == "the whole run"
 
 
-def one_case(fault: FaultMet) -> Case:
-    """Make a case of a fault."""
-    return Case("run", fault.doing, Status.FAULT, fault.message)
+def one_case(fault: FaultMet) -> CaseResult:
+    """Return a fault as a case."""
+    return CaseResult("run", fault.doing, Status.FAULT, fault.message)
 
 
-def add_suites(root: ET.Element, game: str, cases: list[Case]) -> None:
+def add_suites(root: ET.Element, game: str, cases: list[CaseResult]) -> None:
     """Add a suite for each stage."""
     for stage, group in groupby(
         sorted(cases, key=lambda case: case.stage), lambda case: case.stage
@@ -55,5 +57,5 @@ def add_suites(root: ET.Element, game: str, cases: list[Case]) -> None:
 
 
 def clean(text: str) -> str:
-    """Write out what XML cannot hold, and what cannot be seen."""
+    """Escape what XML cannot hold, and what cannot be seen."""
     return visible(text)

@@ -9,19 +9,19 @@ from typing import Any
 
 import attrs
 
-from rulewright.conformance.report import FaultMet, GameReport, Report
+from rulewright.conformance.evidence.report import FaultMet, GameReport, Report
 
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("report.schema.json")
 
 
 def json_lines(report: Report) -> str:
-    """Write a report as JSON lines, in ASCII: there are more ends of line than one."""
+    """Write a report as JSON lines, in ASCII: Unicode has further line separators."""
     return "".join(json.dumps(each) + "\n" for each in records(report))
 
 
 def records(report: Report) -> Iterator[dict[str, Any]]:
-    """Give all records: the run, its faults, then game by game."""
+    """Yield all records: the run, its faults, then game by game."""
     yield {
         "record": "run",
         "format": FORMAT,
@@ -41,13 +41,13 @@ def records(report: Report) -> Iterator[dict[str, Any]]:
 
 
 def fault_record(fault: FaultMet, game: str) -> dict[str, Any]:
-    """Write a fault."""
-    told = {**attrs.asdict(fault), "moves": list(fault.moves), "rulings": dict(fault.rulings)}
-    return {"record": "fault", "game": game, **told}
+    """Return the record of a fault."""
+    fields = {**attrs.asdict(fault), "moves": list(fault.moves), "rulings": dict(fault.rulings)}
+    return {"record": "fault", "game": game, **fields}
 
 
 def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
-    """Give the records of one game."""
+    """Yield the records of one game."""
     yield {
         "record": "game",
         "game": game.game,
@@ -91,24 +91,24 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
                 for reading, each in question.breaks.items()
             },
         }
-    for told in game.deviations:
+    for deviation in game.deviations:
         yield {
             "record": "deviation",
-            "game": told.game,
-            "kind": told.kind,
-            "params": told.params,
-            "rulings": dict(told.rulings),
-            "moves": list(told.moves),
-            "action": told.action,
-            "expected": told.expected,
-            "given": told.given,
-            "says": told.sentence,
-            "clauses": [attrs.asdict(clause) for clause in told.clauses],
-            "because": told.because,
-            "explained_by": told.explained_by,
-            "shortness": told.shortness,
-            "times": told.times,
-            "source": told.source,
-            "text": told.text,
+            "game": deviation.game,
+            "kind": deviation.kind,
+            "params": deviation.params,
+            "rulings": dict(deviation.rulings),
+            "moves": list(deviation.moves),
+            "action": deviation.action,
+            "expected": deviation.expected,
+            "given": deviation.given,
+            "says": deviation.sentence,
+            "clauses": [attrs.asdict(clause) for clause in deviation.clauses],
+            "because": deviation.because,
+            "explained_by": deviation.explained_by,
+            "shortness": deviation.shortness,
+            "times": deviation.times,
+            "source": deviation.source,
+            "text": deviation.text,
         }
     yield from (fault_record(fault, game.game) for fault in game.faults)

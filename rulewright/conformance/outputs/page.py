@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rulewright.conformance.deviations import after
+from rulewright.conformance.evidence.deviations import after
+from rulewright.conformance.evidence.printable import options, visible, whole
+from rulewright.conformance.evidence.report import Report, Status
 from rulewright.conformance.outputs.summary import (
     fault_line,
     hint,
@@ -16,9 +18,6 @@ from rulewright.conformance.outputs.summary import (
     sentence,
     verdict_line,
 )
-from rulewright.conformance.report import Report, Status
-from rulewright.conformance.visible import visible
-from rulewright.conformance.wording import options, whole
 from rulewright.wording.numbers import counted
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.conformance.report import FaultMet, GameReport, Report, Status, Told
-from rulewright.conformance.visible import visible
-from rulewright.conformance.wording import options
+from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.report import (
+    FaultMet,
+    GameReport,
+    Report,
+    ReportedDeviation,
+    Status,
+)
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted, duration
 
 
 def verdict_line(game: GameReport) -> str:
-    """Say in one line what became of a game."""
+    """Return the result of a game in one line."""
     rulings = " ".join(f"{name}={reading}" for name, reading in game.rulings.items())
     unsupported = game.count(Status.UNSUPPORTED)
     also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
@@ -34,12 +39,12 @@ STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
 def terminal(report: Report) -> Iterator[str]:
-    """Give the lines that the command prints: nothing in them is obeyed by a terminal."""
+    """Yield the lines that the command prints, without control characters."""
     yield from map(visible, spoken(report))
 
 
 def spoken(report: Report) -> Iterator[str]:
-    """Give the lines as they are."""
+    """Yield the lines as they are."""
     language = f", {report.language}" if report.language else ""
     yield f"{report.name}{language}"
     yield from (fault_line(fault) for fault in report.faults)
@@ -55,7 +60,7 @@ def spoken(report: Report) -> Iterator[str]:
 
 
 def outcome(report: Report) -> str:
-    """Say what came of the run; and where it fails for what is not supported alone, that it does."""
+    """Return the result of the run; and whether it fails only because of unsupported cases."""
     said = str(report.verdict.value)
     if not report.fails_strictly:
         return said
@@ -66,7 +71,7 @@ def outcome(report: Report) -> str:
 
 
 def game_lines(game: GameReport) -> Iterator[str]:
-    """Give the lines about one game."""
+    """Yield the lines about one game."""
     numbers = " ".join(status.value for status in Status)
     yield game.title
     yield from table(STAGE_HEADER, stage_rows(game), numbers)
@@ -75,9 +80,9 @@ def game_lines(game: GameReport) -> Iterator[str]:
         yield ""
         rows = [(each.question, each.in_force, each.said) for each in game.questions]
         yield from table(("question", "in force", "the engine"), rows)
-    for number, told in enumerate(game.deviations, start=1):
+    for number, deviation in enumerate(game.deviations, start=1):
         yield ""
-        yield from deviation_lines(number, told)
+        yield from deviation_lines(number, deviation)
     if game.faults:
         yield ""
     yield from (fault_line(fault) for fault in game.faults)
@@ -113,35 +118,35 @@ def reasons(game: GameReport) -> dict[str, int]:
 
 
 def fault_line(fault: FaultMet) -> str:
-    """Tell a fault in one line, with the options that are not the defaults."""
-    told = [fault.doing]
+    """Describe a fault in one line, with the options that are not the defaults."""
+    context = [fault.doing]
     if fault.params:
-        told.append(f"parameters {options(fault.params)}")
+        context.append(f"parameters {options(fault.params)}")
     if fault.rulings:
-        told.append(f"rulings {options(fault.rulings)}")
+        context.append(f"rulings {options(fault.rulings)}")
     if fault.moves:
-        told.append(f"after {' '.join(fault.moves)}")
-    return f"fault ({fault.kind}): {fault.message} [{', '.join(told)}]"
+        context.append(f"after {' '.join(fault.moves)}")
+    return f"fault ({fault.kind}): {fault.message} [{', '.join(context)}]"
 
 
-def deviation_lines(number: int, told: Told) -> Iterator[str]:
-    """Tell a deviation, with its position."""
-    yield f"deviation {number}: {told.sentence}"
-    if told.params:
-        yield f"  parameters: {options(told.params)}"
-    if told.explained_by:
-        yield f"  explained by: {told.explained_by}"
-    yield f"  {told.shortness}; {met(told)}"
-    yield f"  {told.because}{':' if told.clauses else ''}"
-    for clause in told.clauses:
+def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
+    """Describe a deviation, with its position."""
+    yield f"deviation {number}: {deviation.sentence}"
+    if deviation.params:
+        yield f"  parameters: {options(deviation.params)}"
+    if deviation.explained_by:
+        yield f"  explained by: {deviation.explained_by}"
+    yield f"  {deviation.shortness}; {met(deviation)}"
+    yield f"  {deviation.because}{':' if deviation.clauses else ''}"
+    for clause in deviation.clauses:
         yield f"  {clause.clause}: {clause.demand}"
         yield f"    “{clause.quotation}” ({clause.source})"
-    yield from (f"  {line}".rstrip() for line in told.text.splitlines())
+    yield from (f"  {line}".rstrip() for line in deviation.text.splitlines())
 
 
-def met(told: Told) -> str:
+def met(deviation: ReportedDeviation) -> str:
     """Say where a deviation was met."""
-    return f"met in {counted(told.times, 'cases')}, first in {told.source}"
+    return f"met in {counted(deviation.times, 'cases')}, first in {deviation.source}"
 
 
 def markdown(report: Report) -> str:
@@ -150,7 +155,7 @@ def markdown(report: Report) -> str:
 
 
 def markdown_lines(report: Report) -> Iterator[str]:
-    """Give the lines of the Markdown summary."""
+    """Yield the lines of the Markdown summary."""
     yield f"# {escaped(report.name)}: {outcome(report)}"
     yield ""
     how = f"effort {report.effort}, seed {report.seed}, rulewright {report.version}"
@@ -162,7 +167,7 @@ def markdown_lines(report: Report) -> Iterator[str]:
 
 
 def markdown_game(game: GameReport) -> Iterator[str]:
-    """Give the lines about one game."""
+    """Yield the lines about one game."""
     yield ""
     yield f"## {escaped(verdict_line(game))}"
     yield ""
@@ -178,8 +183,8 @@ def markdown_game(game: GameReport) -> Iterator[str]:
         yield ""
         rows = [(each.question, each.in_force, each.said) for each in game.questions]
         yield from markdown_table(("question", "in force", "the engine"), rows)
-    for number, told in enumerate(game.deviations, start=1):
-        yield from markdown_deviation(number, told)
+    for number, deviation in enumerate(game.deviations, start=1):
+        yield from markdown_deviation(number, deviation)
     if game.faults or reasons(game):
         yield ""
     yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
@@ -187,30 +192,30 @@ def markdown_game(game: GameReport) -> Iterator[str]:
         yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
 
 
-def markdown_deviation(number: int, told: Told) -> Iterator[str]:
-    """Give the lines about one deviation."""
+def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[str]:
+    """Yield the lines about one deviation."""
     yield ""
-    yield f"### Deviation {number}: {escaped(told.sentence)}"
+    yield f"### Deviation {number}: {escaped(deviation.sentence)}"
     yield ""
-    if told.params:
-        yield f"Parameters: {code(options(told.params))}."
-    if told.explained_by:
-        yield f"Explained by {code(told.explained_by)}."
-    yield f"{sentence(told.shortness)} {sentence(escaped(met(told)))}"
-    yield sentence(told.because)
+    if deviation.params:
+        yield f"Parameters: {code(options(deviation.params))}."
+    if deviation.explained_by:
+        yield f"Explained by {code(deviation.explained_by)}."
+    yield f"{sentence(deviation.shortness)} {sentence(escaped(met(deviation)))}"
+    yield sentence(deviation.because)
     yield ""
-    for clause in told.clauses:
+    for clause in deviation.clauses:
         yield f"> **{clause.clause}** {escaped(clause.demand)}"
         yield f"> “{escaped(clause.quotation)}” ({clause.source})"
         yield ">"
     yield ""
     yield "```text"
-    yield told.text
+    yield deviation.text
     yield "```"
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Give the lines of a table."""
+    """Yield the lines of a table."""
     yield f"| {' | '.join(header)} |"
     yield "|---" * len(header) + "|"
     for row in rows:
@@ -218,7 +223,7 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 
 def sentence(text: str) -> str:
-    """Make a sentence of a statement."""
+    """Return a statement as a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
 
 

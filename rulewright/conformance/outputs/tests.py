@@ -6,9 +6,11 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright.conformance.deviations import RefusedGameGoesOn, UnknownOptionAccepted
-from rulewright.conformance.report import GameReport, Told
+from rulewright.conformance.evidence.deviations import ABOUT_OPTIONS
+from rulewright.conformance.evidence.report import GameReport, ReportedDeviation
 from rulewright.play import games
+from rulewright.play.replay import state_after
+from rulewright.play.view import view
 
 SCHEMA = 1
 
@@ -18,44 +20,42 @@ def as_vectors(game: GameReport) -> str:
     content = {
         "schema": SCHEMA,
         "game": game.game,
-        "vectors": [vector(told) for told in testable(game)],
+        "vectors": [vector(deviation) for deviation in testable(game)],
     }
     return json.dumps(content, indent=1) + "\n"
 
 
-def testable(game: GameReport) -> list[Told]:
+def testable(game: GameReport) -> list[ReportedDeviation]:
     """List the deviations that a vector can hold: those about positions, not about options."""
-    options = {UnknownOptionAccepted.kind, RefusedGameGoesOn.kind}
-    return [told for told in game.deviations if told.kind not in options]
+    return [deviation for deviation in game.deviations if deviation.kind not in ABOUT_OPTIONS]
 
 
-def vector(told: Told) -> dict[str, Any]:
-    """Write what the rules say of the position of a deviation."""
-    engine = games.fastest(told.game, told.params, told.rulings)
-    state = engine.initial()
-    for action in told.moves:
-        state = engine.play(state, action)
-    legal = engine.legal_actions(state)
+def vector(deviation: ReportedDeviation) -> dict[str, Any]:
+    """Return a deviation as a vector: what the rules say of its position."""
+    engine = games.fastest(deviation.game, deviation.params, deviation.rulings)
+    at = view(engine, state_after(engine, deviation.moves))
     expect: dict[str, Any] = {
-        "legal": list(legal),
-        "position": engine.to_json(state),
-        "over": engine.is_over(state),
-        "turn": engine.turn(state),
-        "scores": engine.scores(state),
-        "winners": list(engine.winners(state)),
+        "legal": list(at.legal),
+        "position": at.position,
+        "over": at.over,
+        "turn": at.turn,
+        "scores": at.scores,
+        "winners": list(at.winners),
     }
-    if told.action is not None and told.action not in legal:
-        clauses = [clause.clause for clause in told.clauses]
-        expect["forbidden"] = [{"action": told.action, "clauses": clauses}]
-    asked = [told.params, dict(told.rulings), list(told.moves), expect]
-    digest = hashlib.sha256(json.dumps([told.game, asked], sort_keys=True).encode()).hexdigest()
+    if deviation.action is not None and deviation.action not in at.legal:
+        clauses = [clause.clause for clause in deviation.clauses]
+        expect["forbidden"] = [{"action": deviation.action, "clauses": clauses}]
+    asked = [deviation.params, dict(deviation.rulings), list(deviation.moves), expect]
+    digest = hashlib.sha256(
+        json.dumps([deviation.game, asked], sort_keys=True).encode()
+    ).hexdigest()
     return {
-        "id": f"found-{told.kind.replace(' ', '-')}-{digest[:10]}",
-        "params": told.params,
-        "rulings": dict(told.rulings),
-        "clauses": [clause.clause for clause in told.clauses],
+        "id": f"found-{deviation.kind.replace(' ', '-')}-{digest[:10]}",
+        "params": deviation.params,
+        "rulings": dict(deviation.rulings),
+        "clauses": [clause.clause for clause in deviation.clauses],
         "questions": [],
-        "comment": told.sentence,
-        "moves": list(told.moves),
+        "comment": deviation.sentence,
+        "moves": list(deviation.moves),
         "expect": expect,
     }

@@ -1,0 +1,272 @@
+"""A conversation with an engine in typed messages: with a process, or with an object in this one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Protocol
+
+from attrs import define, field, frozen
+
+from rulewright.conformance.adapter.faults import (
+    AdapterFault,
+    DuplicateActions,
+    NoLongerSupported,
+    PlayerRaised,
+    WrongVersion,
+)
+from rulewright.conformance.adapter.process import AdapterProcess, Clock, Limits
+from rulewright.conformance.adapter.reading import read_answer, read_object
+from rulewright.interface import Action, IllegalAction, Json, RulewrightError
+from rulewright.protocol.messages import (
+    VERSION,
+    Done,
+    HelloAnswer,
+    HelloRequest,
+    Illegal,
+    LegalAnswer,
+    LegalRequest,
+    NewRequest,
+    PerftAnswer,
+    PerftRequest,
+    PlayRequest,
+    QuitRequest,
+    Request,
+    StateAnswer,
+    StateRequest,
+    Unsupported,
+)
+
+
+class NotSupported(RulewrightError):
+    """The engine does not support that game, parameter or reading: no fault, and no answer either."""
+
+    exit_status = 0
+
+    def __init__(self, reason: str) -> None:
+        """Keep the engine's own reason."""
+        self.reason = reason
+        super().__init__(f"unsupported: {reason}")
+
+
+class Channel(Protocol):
+    """A request-response channel of JSON objects."""
+
+    def ask(self, request: Request) -> Json:
+        """Send a request; raises an `AdapterFault` unless a JSON object comes back."""
+
+    def close(self) -> None:
+        """End whatever answers."""
+
+
+@define
+class ProcessChannel:
+    """A channel to an adapter process."""
+
+    process: AdapterProcess
+    lines: dict[type, bytes] = field(factory=dict, init=False, repr=False)
+    """Requests without fields, written once."""
+
+    def ask(self, request: Request) -> Json:
+        """Send one line and read one."""
+        kind = type(request)
+        if kind in {LegalRequest, StateRequest}:
+            line = self.lines.get(kind) or self.lines.setdefault(kind, request.line())
+        else:
+            line = request.line()
+        return read_object(request.cmd, self.process.ask(request.cmd, line))
+
+    def close(self) -> None:
+        """End the process and its group."""
+        self.process.close()
+
+
+class Player(Protocol):
+    """An engine in this process: what `rulewright.conformance.check` asks of it.
+
+    A player may also have ``perft(depth: int) -> int``, the number of action sequences of that length
+    from the position reached.
+    """
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game, forgetting any earlier one; raises `NotSupported` if it cannot be played."""
+
+    def legal(self) -> Sequence[Action]:
+        """List every legal action once; empty when the game is over."""
+
+    def play(self, action: Action) -> None:
+        """Play an action; raises `IllegalAction`, and leaves the game unchanged, if it is illegal."""
+
+    def state(self) -> Mapping[str, Any]:
+        """Return ``over``, ``turn``, ``winners``, ``scores`` and, if it is known, ``position``."""
+
+
+@define
+class PlayerChannel:
+    """A channel to a player; its answers are held to the same types as those of a process."""
+
+    player: Player
+
+    def ask(self, request: Request) -> Json:
+        """Call the player's method for a request."""
+        try:
+            return {"ok": True, **self._called(request)}
+        except NotSupported as error:
+            return {"ok": False, "unsupported": error.reason}
+        except IllegalAction as error:
+            if request.cmd != PlayRequest.cmd:
+                raise PlayerRaised(request.cmd, error) from error
+            return {"ok": False, "illegal": error.reason}
+        except AdapterFault:
+            raise
+        except (Exception, SystemExit) as error:  # SystemExit must not end the run
+            raise PlayerRaised(request.cmd, error) from error
+
+    def _called(self, request: Request) -> Json:
+        match request:
+            case NewRequest(game, params, rulings):
+                self.player.new(game, deepcopy(params), dict(rulings))
+            case LegalRequest():
+                given = self.player.legal()
+                return {"actions": list(given) if isinstance(given, tuple | set) else given}
+            case PlayRequest(action):
+                self.player.play(action)
+            case StateRequest():
+                # Written and read, as a process would: later changes do not show.
+                told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
+                return told
+            case PerftRequest(depth):
+                if not hasattr(self.player, "perft"):
+                    raise NotSupported("perft")
+                return {"count": self.player.perft(depth)}
+            case HelloRequest():
+                name = type(self.player).__name__
+                return {"version": VERSION, "name": name, "language": "python", "games": []}
+        return {}
+
+    def close(self) -> None:
+        """Do nothing: the player is the caller's."""
+
+
+@define
+class Conversation:
+    """Questions and typed answers; what is not as the protocol says raises an `AdapterFault`."""
+
+    channel: Channel
+    taken: set[str] = field(factory=set, repr=False)
+    """The `new` requests accepted, as `taken_as` spells them; conversations may share it."""
+    asked: int = field(default=0, init=False)
+    """Requests sent."""
+
+    def ask(self, request: Request) -> Any:
+        """Send any request; returns an answer of one of its classes."""
+        self.asked += 1
+        return read_answer(request, self.channel.ask(request))
+
+    def hello(self) -> HelloAnswer:
+        """Ask the adapter to introduce itself; raises `WrongVersion`."""
+        found: HelloAnswer = self.ask(HelloRequest())
+        if found.version != VERSION:
+            raise WrongVersion(found.version, VERSION)
+        return found
+
+    def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
+        """Begin a game; raises `NotSupported`, and `NoLongerSupported` if it was begun before."""
+        answer: Done | Unsupported = self.ask(NewRequest(game, params, dict(rulings)))
+        wanted = taken_as(game, params, rulings)
+        if not isinstance(answer, Unsupported):
+            self.taken.add(wanted)
+        elif wanted in self.taken:
+            raise NoLongerSupported(answer.unsupported)
+        else:
+            raise NotSupported(answer.unsupported)
+
+    def legal(self) -> tuple[Action, ...]:
+        """List the legal actions, sorted by code point; raises `DuplicateActions`."""
+        found: LegalAnswer = self.ask(LegalRequest())
+        actions = sorted(found.actions)
+        if len(set(actions)) != len(actions):
+            action, times = Counter(actions).most_common(1)[0]
+            raise DuplicateActions(action, times)
+        return tuple(actions)
+
+    def play(self, action: Action) -> str | None:
+        """Play an action; returns None, or the engine's reason for refusing it."""
+        answer: Done | Illegal = self.ask(PlayRequest(action))
+        return answer.illegal if isinstance(answer, Illegal) else None
+
+    def state(self) -> StateAnswer:
+        """Ask for the whole position."""
+        found: StateAnswer = self.ask(StateRequest())
+        return found
+
+    def perft(self, depth: int) -> int:
+        """Count action sequences; raises `NotSupported`."""
+        answer: PerftAnswer | Unsupported = self.ask(PerftRequest(depth))
+        if isinstance(answer, Unsupported):
+            raise NotSupported(answer.unsupported)
+        return answer.count
+
+    def quit(self) -> None:
+        """End the conversation."""
+        self.ask(QuitRequest())
+
+    def close(self) -> None:
+        """End whatever answers."""
+        self.channel.close()
+
+
+def taken_as(game: str, params: Json, rulings: Mapping[str, str]) -> str:
+    """Spell a `new` request in one fixed way."""
+    return json.dumps([game, params, dict(rulings)], sort_keys=True)
+
+
+class Opens(Protocol):
+    """Starts conversations with fresh instances of one engine."""
+
+    @property
+    def name(self) -> str:
+        """What the engine is called where it does not introduce itself."""
+
+    def open(self) -> Conversation:
+        """Begin a conversation with a fresh instance."""
+
+
+@frozen
+class Command:
+    """An adapter that is started as a program."""
+
+    words: tuple[str, ...]
+    limits: Limits = field(factory=Limits)
+    clock: Clock = field(factory=Clock)
+
+    @property
+    def name(self) -> str:
+        """The command as it was given."""
+        return " ".join(self.words)
+
+    def start(self) -> AdapterProcess:
+        """Start the program without a conversation."""
+        return AdapterProcess(self.words, self.limits, self.clock)
+
+    def open(self) -> Conversation:
+        """Start the program."""
+        return Conversation(ProcessChannel(self.start()))
+
+
+@frozen
+class Object:
+    """A player in this process."""
+
+    player: Player
+
+    @property
+    def name(self) -> str:
+        """The class of the player."""
+        return type(self.player).__name__
+
+    def open(self) -> Conversation:
+        """Start a conversation with the player."""
+        return Conversation(PlayerChannel(self.player))

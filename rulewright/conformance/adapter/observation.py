@@ -1,0 +1,69 @@
+"""What an engine says of a position: raw records, partial where it was not asked or did not answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.interface import Action, Json
+from rulewright.protocol.messages import StateAnswer
+
+REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
+PLAYED, MISSPELT = "played", "misspelt"
+"""How an engine says that an action is legal or not."""
+ASPECTS = ("over", "turn", "winners", "scores", "position")
+"""What `state` reports, in the order in which differences are reported after those of `legal`."""
+
+
+@frozen
+class Seen:
+    """What an engine said of one position; None where it was not asked.
+
+    Unlike a `View` it may be partial, and contradict itself: it is kept as it was given.
+    """
+
+    legal: tuple[Action, ...] | None = None
+    state: StateAnswer | None = field(default=None, hash=False)
+    """The answer to `state`; several winners come as given, in turn order."""
+    accepted: tuple[Action, ...] = ()
+    """Actions that were offered here and played."""
+    refused: tuple[Action, ...] = ()
+    """Actions that were offered here and refused."""
+
+
+@frozen
+class Observation:
+    """Parameters, moves from the start, and what was seen after them."""
+
+    params: Json = field(hash=False)
+    moves: tuple[Action, ...]
+    seen: Seen
+
+    @property
+    def key(self) -> tuple[str, tuple[Action, ...]]:
+        """What was played: parameters in a fixed spelling, and the moves."""
+        return spelled(self.params), self.moves
+
+
+def spelled(params: Mapping[str, Any]) -> str:
+    """Spell parameters in one fixed way, to compare and look them up."""
+    return json.dumps(params, sort_keys=True)
+
+
+@frozen
+class Discrepancy:
+    """One thing that an engine reports otherwise than expected."""
+
+    kind: str
+    """``extra`` (an illegal action taken as legal), ``missing`` (the reverse), ``misspelt`` (a text that
+    is no action, played all the same), ``refusal`` or ``counting`` (another position after a refused
+    action, or after a count), ``count`` (another number of sequences), or one of `ASPECTS`."""
+    expected: Any = field(hash=False)
+    given: Any = field(hash=False)
+    action: Action | None = None
+    """The action in question, where the difference is about one."""
+    depth: int | None = None
+    """The length of the sequences that were counted, where the difference is about a count."""

@@ -1,0 +1,1 @@
+"""The evidence: what was observed, held against the rules."""

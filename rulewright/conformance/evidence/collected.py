@@ -1,0 +1,110 @@
+"""What is known about one engine and one game; it only grows."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.notebook import Notebook
+from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
+from rulewright.interface import Action
+
+MOST_FAULTS = 3
+"""Faults after which an adapter is asked no more."""
+ROOM = 3_000_000
+"""Entries of legal sets that are kept of observations that agree."""
+REMEMBERED_SCRIPTS = 4
+
+
+class TooManyFaults(Exception):
+    """The adapter broke down so often that there is no point in going on."""
+
+
+@define
+class Evidence:
+    """Cases, detections, faults and observations."""
+
+    rulings_sent: dict[str, str]
+    notebook: Notebook = field(factory=Notebook, init=False)
+    cases: list[CaseResult] = field(factory=list, init=False)
+    detections: list[Detection] = field(factory=list, init=False)
+    about_options: list[tuple[Detection, int]] = field(factory=list, init=False)
+    """Failures about options, which no hypothesis explains, each with how often it was met."""
+    faults: list[FaultMet] = field(factory=list, init=False)
+    unsupported: dict[str, str] = field(factory=dict, init=False)
+    """The adapter's reason for each set of parameters that it does not support."""
+    recent: deque[Script] = field(factory=lambda: deque(maxlen=REMEMBERED_SCRIPTS), init=False)
+    vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
+    """For each vector its name and what it plays, as in `Observation.key`."""
+    kept: int = field(default=0, init=False)
+    unkept: int = field(default=0, init=False)
+    """Observations that agree with the rules in force and were not kept, for lack of room."""
+    states: int = field(default=0, init=False)
+    """Answers to `state`."""
+    without_position: int = field(default=0, init=False)
+    """Those of them that leave the position out."""
+
+    def judge(
+        self,
+        stage: str,
+        name: str,
+        detail: Detection | str | None,
+        clauses: tuple[str, ...] = (),
+        questions: tuple[str, ...] = (),
+    ) -> None:
+        """Add a case: it deviates if there is a detail of what was wrong."""
+        status = Status.DEVIATES if detail else Status.PASSED
+        self.cases.append(CaseResult(stage, name, status, str(detail or ""), clauses, questions))
+
+    def skip(self, stage: str, name: str, reason: str) -> None:
+        """Add a case that the adapter does not support."""
+        self.cases.append(CaseResult(stage, name, Status.UNSUPPORTED, reason))
+
+    def is_unsupported(self, stage: str, script: Script) -> bool:
+        """Skip a script whose parameters are known to be unsupported."""
+        reason = self.unsupported.get(spelled(script.params))
+        if reason is not None:
+            self.skip(stage, script.name, reason)
+        return reason is not None
+
+    def fault(self, stage: str, script: Script, fault: AdapterFault) -> None:
+        """Add a fault; raises `TooManyFaults` when there were too many."""
+        self.cases.append(CaseResult(stage, script.name, Status.FAULT, str(fault)))
+        game = (script.moves, script.params, self.rulings_sent)
+        self.faults.append(FaultMet(fault.kind, str(fault), f"{stage}: {script.name}", *game))
+        if len(self.faults) >= MOST_FAULTS:
+            raise TooManyFaults
+
+    def observe(self, observation: Observation, *, deviates: bool) -> None:
+        """Keep an observation, if it deviates or as long as there is room."""
+        size = len(observation.seen.legal or ()) + 50
+        if deviates or self.kept + size <= ROOM:
+            self.kept += size
+            self.notebook.add(observation)
+        else:
+            self.unkept += 1
+
+    def judge_positions(self) -> None:
+        """Add a case on whether `state` reports the position, which is optional."""
+        stage, name = "state", "the position is told"
+        if not self.states:
+            return
+        if not self.without_position:
+            self.judge(stage, name, None)
+        elif self.without_position == self.states:
+            reason = "'state' never tells the position, so positions were not compared"
+            self.skip(stage, name, reason)
+        else:
+            of_them = f"{self.without_position:,} of {self.states:,} answers"
+            self.skip(stage, name, f"'state' leaves the position out in {of_them}")
+
+
+def shortest_first(detections: Sequence[Detection]) -> list[Detection]:
+    """Sort detections by the number of moves."""
+    return sorted(detections, key=lambda each: each.length)

@@ -1,0 +1,122 @@
+"""Wrong answers about the rules: what each kind is called, and its sentence; exit status 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulewright.conformance.adapter.faults import quoted
+from rulewright.conformance.adapter.observation import (
+    LISTED,
+    MISSPELT,
+    NOT_LISTED,
+    Discrepancy,
+    Observation,
+)
+from rulewright.conformance.evidence.printable import apart, shown, whole
+from rulewright.interface import Action, RulewrightError
+
+KINDS: dict[str, tuple[str, str]] = {
+    "extra, listed": ("illegal action listed", "'legal' lists {action}, which is illegal,"),
+    "extra": ("illegal action accepted", "'play' accepts {action}, which is illegal,"),
+    "missing, not listed": (
+        "legal action missing",
+        "'legal' does not list {action}, which is legal,",
+    ),
+    "missing": ("legal action refused", "'play' refuses {action}, which is legal,"),
+    MISSPELT: (
+        "misspelt action accepted",
+        "'play' accepts {action}, which is misspelt and so illegal,",
+    ),
+    "refusal": (
+        "refusal changed the position",
+        "after {action} was refused the engine tells {given}, before it {expected},",
+    ),
+    "over": ("end", "'over' is {given}, expected {expected},"),
+    "turn": ("turn", "'turn' is {given}, expected {expected},"),
+    "winners": ("winners", "'winners' are {given}, expected {expected},"),
+    "scores": ("scores", "'scores' are {given}, expected {expected},"),
+    "position": ("position", "'position' is {given}, expected {expected},"),
+    # though every legal set that was compared is right
+    "count": ("count", "'perft' counts {given}, expected {expected},"),
+    "counting": (
+        "counting changed the position",
+        "after 'perft' it is {given}, before or without it {expected},",
+    ),
+    "option": (
+        "unknown option accepted",
+        "'new' accepts {given}, which must be answered with {expected},",
+    ),
+    "going on": (
+        "refused game goes on",
+        "'legal' is answered though 'new' has refused {given}, expected {expected},",
+    ),
+    "mind": (
+        "not deterministic",
+        "the engine does not always answer the same: once {given}, else {expected},",
+    ),
+    "earlier": (
+        "earlier game matters",
+        "only with another game before it, {given} instead of {expected}",
+    ),
+    "in full": (
+        "options in full matter",
+        "only if every option is told, {given} instead of {expected},",
+    ),
+}
+"""For each kind of discrepancy, what the deviation is called and its sentence."""
+ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
+ABOUT_NO_RULE = (KINDS["mind"][0], KINDS["earlier"][0], KINDS["in full"][0])
+
+
+class Deviation(RulewrightError):
+    """An engine says something that the rules do not; `kind` names what it is about."""
+
+    exit_status = 1
+
+    def __init__(self, observation: Observation, difference: Discrepancy) -> None:
+        """State the discrepancy, and the game that shows it."""
+        how = {LISTED: ", listed", NOT_LISTED: ", not listed"}
+        key = difference.kind
+        if key in {"extra", "missing"}:
+            key += how.get(str(difference.given), "")
+        self.kind, says = KINDS[key]
+        expected, given = apart(difference.expected, difference.given)
+        said = says.format(
+            action=repr(difference.action), expected=shown(expected), given=shown(given)
+        )
+        before = whole(difference.expected), whole(difference.given)
+        part = (whole(expected), whole(given)) != before
+        super().__init__(
+            f"{said}{' where they differ,' if part else ''} {after(observation.moves)}"
+        )
+
+
+def after(moves: Sequence[Action]) -> str:
+    """Say after which moves."""
+    if not moves:
+        return "at the start"
+    count = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+    return f"after {count} ({' '.join(moves)})"
+
+
+@frozen
+class Detection:
+    """A deviation as it was detected: where, and by which test."""
+
+    observation: Observation
+    difference: Discrepancy
+    source: str
+    """The stage and the case."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that the test is about, where it says so."""
+
+    @property
+    def length(self) -> int:
+        """Number of moves."""
+        return len(self.observation.moves)
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        return f"{quoted(self.source)}: {Deviation(self.observation, self.difference)}"

@@ -1,0 +1,137 @@
+"""What an engine may be playing: a reading for each question, and clauses that it has wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.interface import Engine, RulewrightError
+from rulewright.play import games
+from rulewright.play.mutants import mutants_of
+from rulewright.spec.registry import Clause, Rulebook
+
+
+@frozen
+class Hypothesis:
+    """Rulings, and names of clause mutants on top of them."""
+
+    rulings: tuple[tuple[str, str], ...]
+    """A reading for each question, in the order of the rulebook."""
+    mutants: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, rulings: Mapping[str, str]) -> Hypothesis:
+        """Assume rulings and nothing else."""
+        return cls(tuple(rulings.items()))
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The reading of each question."""
+        return dict(self.rulings)
+
+    def but(self, **readings: str) -> Hypothesis:
+        """Assume other readings of some questions."""
+        return Hypothesis(tuple((self.readings | readings).items()), self.mutants)
+
+    def departures(self, other: Hypothesis) -> tuple[str, ...]:
+        """List the departures from another hypothesis."""
+        theirs = other.readings
+        readings = (f"{name}={each}" for name, each in self.rulings if theirs[name] != each)
+        return (*readings, *(name for name in self.mutants if name not in other.mutants))
+
+
+def not_default(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep what is not the default: simple engines need not read the rest."""
+    return {name: value for name, value in given.items() if defaults.get(name) != value}
+
+
+@cache
+def clause_mutants(game: str) -> dict[str, Clause]:
+    """Return the clauses that an engine may have wrong: the mutants that the vectors kill.
+
+    What the suite was made to notice it can name: `MIN-9 off`, `MIN-10 without effect`, and so on.
+    """
+    return {
+        each.id: each.rulebook[each.subject]
+        for each in mutants_of(game)
+        if each.rulebook is not None
+    }
+
+
+def with_mutants(rulebook: Rulebook, names: tuple[str, ...]) -> Rulebook:
+    """Put several mutants into one rulebook."""
+    changed = {clause_mutants(rulebook.game)[name].identifier: name for name in names}
+    return evolve(
+        rulebook,
+        clauses=tuple(
+            clause_mutants(rulebook.game)[changed[clause.identifier]]
+            if clause.identifier in changed
+            else clause
+            for clause in rulebook.clauses
+        ),
+    )
+
+
+@define
+class Laboratory:
+    """Engines of one game for any hypothesis, made when they are first needed."""
+
+    game: str
+    references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
+
+    MOST = 300
+
+    def reference(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
+        """Return the engine of a hypothesis under some parameters; None if the game lacks them."""
+        key = hypothesis, spelled(params)
+        if key not in self.references:
+            if len(self.references) >= self.MOST:
+                self.references.pop(next(iter(self.references)))
+            self.references[key] = self._made(hypothesis, params)
+        return self.references[key]
+
+    def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
+        try:
+            return Reference(self.engine(hypothesis, params))
+        except RulewrightError:
+            return None
+
+    def engine(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Engine[Any]:
+        """Return an engine: the implementation, or the specification where clauses are wrong."""
+        if not hypothesis.mutants:
+            return games.fastest(self.game, params, hypothesis.readings)
+        found = games.specified(self.game)
+        rulebook = with_mutants(found.rulebook, hypothesis.mutants)
+        return found.engine(params, hypothesis.readings, rulebook)
+
+    def explains(self, hypothesis: Hypothesis, observation: Observation) -> bool:
+        """Return whether a hypothesis explains an observation."""
+        reference = self.reference(hypothesis, observation.params)
+        return reference is not None and reference.explains(observation)
+
+    def matched(self, hypothesis: Hypothesis, observation: Observation) -> float:
+        """Return the share of an observation that a hypothesis explains, from 0 to 1."""
+        reference = self.reference(hypothesis, observation.params)
+        return 0.0 if reference is None else reference.matched(observation)
+
+    def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
+        """Yield every combination of readings, those nearest to a hypothesis first."""
+        questions = games.specified(self.game).readings
+        for changed in range(len(questions) + 1):
+            for names in combinations(questions, changed):
+                others = (
+                    [each for each in questions[name] if each != near.readings[name]]
+                    for name in names
+                )
+                for readings in product(*others):
+                    yield near.but(**dict(zip(names, readings, strict=True)))
+
+    def mutants(self) -> tuple[str, ...]:
+        """Name the clause mutants of the game."""
+        return tuple(clause_mutants(self.game))

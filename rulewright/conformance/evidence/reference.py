@@ -1,0 +1,158 @@
+"""An engine to compare with, and what an observation has otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from rulewright.conformance.adapter.observation import (
+    ASPECTS,
+    LISTED,
+    MISSPELT,
+    NOT_LISTED,
+    PLAYED,
+    REFUSED,
+    Discrepancy,
+    Observation,
+    Seen,
+)
+from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, RulewrightError
+from rulewright.play.view import view
+from rulewright.protocol.messages import StateAnswer
+
+
+def same_json(one: Any, other: Any) -> bool:
+    """Return whether two JSON values are equal: true is not 1, but 1.0 is."""
+    if one != other:
+        return False
+    if isinstance(one, dict):
+        return all(same_json(each, other[name]) for name, each in one.items())
+    if isinstance(one, list):
+        return all(map(same_json, one, other))
+    return isinstance(one, bool) == isinstance(other, bool)
+
+
+def wrong_count(expected: int, given: int | None, depth: int) -> Discrepancy:
+    """Return the discrepancy of a wrong count."""
+    return Discrepancy(
+        "count", f"{expected} for depth {depth}", f"{given} for depth {depth}", depth=depth
+    )
+
+
+@define
+class Reference:
+    """An engine, and the states that moves from the start lead to."""
+
+    engine: Engine[Any]
+    states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
+
+    MOST = 20_000
+    """States that are remembered at a time."""
+
+    def state(self, moves: Sequence[Action]) -> Any:
+        """Return the state after some moves; raises `IllegalAction` if one of them is illegal."""
+        line = tuple(moves)
+        known = len(line)
+        while known and line[:known] not in self.states:
+            known -= 1
+        state = self.states[line[:known]] if known else self.engine.initial()
+        if len(self.states) > self.MOST:
+            self.states.clear()
+        for at in range(known, len(line)):
+            state = self.engine.play(state, line[at])
+            self.states[line[: at + 1]] = state
+        return state
+
+    def misspelling(self, action: Action) -> str:
+        """Return why a text is no action of this game; "" if it is one, legal or not."""
+        try:
+            self.engine.play(self.engine.initial(), action)
+        except MalformedAction as error:
+            return error.reason or "no action"
+        except IllegalAction:
+            return ""
+        return ""
+
+    def seen(self, state: Any) -> Seen:
+        """Return all that an engine can be asked about a state."""
+        at = view(self.engine, state)
+        answer = StateAnswer(at.over, at.turn, tuple(at.winners), at.scores, at.position)
+        return Seen(at.legal, answer)
+
+    def discrepancies(self, observation: Observation) -> tuple[Discrepancy, ...]:
+        """List the discrepancies from this engine."""
+        return tuple(self.compared(observation))
+
+    def compared(self, observation: Observation) -> Iterator[Discrepancy]:
+        """Yield the discrepancies, so that finding the first one is quick."""
+        moves = observation.moves
+        try:
+            state = self.state(moves)
+        except IllegalAction as refusal:
+            yield Discrepancy("extra", "illegal", PLAYED, refusal.action)
+            return
+        yield from self.about_actions(state, observation.seen)
+        if observation.seen.state is not None:
+            yield from self.about_state(state, observation.seen.state)
+
+    def about_actions(self, state: Any, seen: Seen) -> Iterator[Discrepancy]:
+        """Compare the legal actions."""
+        legal = self.engine.legal_actions(state)
+        if seen.legal is not None and seen.legal != legal:
+            expected, given = set(legal), set(seen.legal)
+            for action in sorted(given - expected):
+                yield Discrepancy("extra", "illegal", LISTED, action)
+            for action in sorted(expected - given):
+                yield Discrepancy("missing", "legal", NOT_LISTED, action)
+        if seen.accepted or seen.refused:
+            expected = set(legal)
+            for action in seen.accepted:
+                if action not in expected:
+                    kind = MISSPELT if self.misspelling(action) else "extra"
+                    yield Discrepancy(kind, "illegal", "accepted when played", action)
+            for action in seen.refused:
+                if action in expected:
+                    yield Discrepancy("missing", "legal", REFUSED, action)
+
+    def about_state(self, state: Any, answer: StateAnswer) -> Iterator[Discrepancy]:
+        """Compare an answer to `state`."""
+        engine = self.engine
+        for kind, expects, given in (
+            ("over", engine.is_over, answer.over),
+            ("turn", engine.turn, answer.turn),
+            ("winners", engine.winners, answer.winners),
+            ("scores", engine.scores, answer.scores),
+        ):
+            expected = expects(state)
+            if given != expected:
+                yield Discrepancy(kind, expected, given)
+        if answer.position is not None:
+            position = engine.to_json(state)
+            if not same_json(answer.position, position):
+                yield Discrepancy("position", position, answer.position)
+
+    def explains(self, observation: Observation) -> bool:
+        """Return whether an observation agrees with this engine; one that breaks agrees with none."""
+        try:
+            return next(self.compared(observation), None) is None
+        except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):
+            return False
+        except AssertionError:
+            return False
+
+    def matched(self, observation: Observation) -> float:
+        """Return the share of an observation's aspects that agree with this engine, from 0 to 1."""
+        seen = observation.seen
+        asked = 1 if seen.state is None else 1 + len(ASPECTS) - (seen.state.position is None)
+        try:
+            kinds = {
+                "legal" if each.kind in {"extra", "missing", MISSPELT} else each.kind
+                for each in self.compared(observation)
+            }
+        except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):
+            return 0.0
+        except AssertionError:
+            return 0.0
+        return 1 - len(kinds) / asked

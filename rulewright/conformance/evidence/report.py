@@ -1,0 +1,238 @@
+"""The result of a run, as plain values: every output is made of these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.interface import Action, Json, Violation
+
+OPTIONS = "options"
+NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
+NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
+"""Stages whose cases say nothing about the rules."""
+
+
+class Status(Enum):
+    """The result of one case."""
+
+    PASSED = "passed"
+    DEVIATES = "deviates"
+    UNSUPPORTED = "unsupported"
+    FAULT = "fault"
+
+
+class Conformity(Enum):
+    """The verdict on an engine."""
+
+    CONFORMS = "conforms"
+    DEVIATES = "deviates"
+    FAULT = "adapter fault"
+    NOTHING = "nothing was checked"
+
+
+@frozen
+class CaseResult:
+    """One thing that was tested: a step of the smoke test, a vector, a perft table, a random game."""
+
+    stage: str
+    name: str
+    status: Status
+    detail: str = ""
+    """What was wrong, or why it was not tried; "" where it passed."""
+    clauses: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+@frozen
+class ReportedDeviation:
+    """One deviation, with all that is needed to reproduce it."""
+
+    kind: str
+    game: str
+    params: Json
+    rulings: Mapping[str, str]
+    moves: tuple[Action, ...]
+    action: Action | None
+    expected: Any
+    given: Any
+    sentence: str
+    clauses: tuple[Violation, ...]
+    """The clauses that it is about, with demand and quotation."""
+    because: str
+    """How the clauses were found: they forbid the action, or the value rests on them, and so on."""
+    explained_by: str
+    """The reading or clause mutant that explains it; "" where nothing does."""
+    shortness: str
+    """``shortest`` if all shorter games were searched, else ``no move can be left out``."""
+    times: int
+    """Games in which the same was met."""
+    source: str
+    text: str
+    """The position, drawn with characters."""
+    svg: str
+    """The position as a picture."""
+
+
+@frozen
+class Break:
+    """Where a reading does not fit what was observed."""
+
+    moves: tuple[Action, ...]
+    params: Json
+    sentence: str
+
+
+@frozen
+class QuestionFound:
+    """What was found out about one question."""
+
+    question: str
+    asks: str
+    status: str
+    """``follows``; ``seems to follow`` if not all that was observed could be compared; ``closest, not
+    exact`` if the combination that it belongs to does not explain all; ``not told apart`` if what the
+    engine does not support is the reason, ``not told apart within this run`` if no game was met that
+    tells them apart; or ``none of the known ones``."""
+    readings: tuple[str, ...]
+    """The readings that fit what was observed; with the first three it is one."""
+    in_force: str
+    """The reading that was asked for."""
+    breaks: Mapping[str, Break]
+    """For each reading that does not fit: a shortest observed game where it breaks."""
+
+    @property
+    def said(self) -> str:
+        """Say it briefly."""
+        if self.status == "follows":
+            return self.readings[0]
+        if self.status == "seems to follow":
+            return f"{self.readings[0]} (as far as it was compared)"
+        if self.status == "closest, not exact":
+            return f"{self.readings[0]} (closest, not exact)"
+        if self.status == NOT_SUPPORTED:
+            return f"not told apart by what it supports: {', '.join(self.readings)}"
+        if self.status == NOT_MET:
+            return f"{NOT_MET}: {', '.join(self.readings)}"
+        return "none of the known ones"
+
+
+@frozen
+class FaultMet:
+    """A fault of the adapter, and what was going on."""
+
+    kind: str
+    message: str
+    doing: str
+    moves: tuple[Action, ...] = ()
+    params: Json = field(factory=dict)
+    """Those that are not the defaults."""
+    rulings: Mapping[str, str] = field(factory=dict)
+    """Those in force that are not the defaults."""
+
+
+@frozen
+class GameReport:
+    """The result of one game."""
+
+    game: str
+    title: str
+    params: Json
+    rulings: Mapping[str, str]
+    cases: tuple[CaseResult, ...]
+    deviations: tuple[ReportedDeviation, ...]
+    faults: tuple[FaultMet, ...]
+    questions: tuple[QuestionFound, ...]
+    plays: str
+    """In one line: what the engine seems to be playing."""
+    suggestion: str
+    """Options of a run that it would pass, if there are any; else ""."""
+    positions: int
+    """Positions observed."""
+    messages: int
+    """Requests sent."""
+    seconds: float
+    left_out: Mapping[str, int] = field(factory=dict)
+    """Vectors that do not apply under these parameters and rulings, by reason."""
+
+    def count(self, status: Status) -> int:
+        """Count the cases with a status."""
+        return sum(case.status is status for case in self.cases)
+
+    @property
+    def stages(self) -> dict[str, Counter[Status]]:
+        """Count the cases by stage and status."""
+        found: dict[str, Counter[Status]] = {}
+        for case in self.cases:
+            found.setdefault(case.stage, Counter())[case.status] += 1
+        return found
+
+    @property
+    def checked(self) -> int:
+        """Number of cases about the rules that were run."""
+        tried = (Status.PASSED, Status.DEVIATES)
+        return sum(
+            case.status in tried and case.stage not in NOT_ABOUT_RULES for case in self.cases
+        )
+
+    @property
+    def verdict(self) -> Conformity:
+        """Return the verdict; a fault comes first, since it leaves the rest in doubt."""
+        if self.faults:
+            return Conformity.FAULT
+        if self.deviations:
+            return Conformity.DEVIATES
+        return Conformity.CONFORMS if self.checked else Conformity.NOTHING
+
+
+@frozen
+class Report:
+    """The result of a run."""
+
+    name: str
+    """What the engine calls itself."""
+    language: str
+    command: str
+    seed: int
+    effort: str
+    games: tuple[GameReport, ...]
+    faults: tuple[FaultMet, ...]
+    """Faults before any game was begun."""
+    seconds: float
+    version: str
+    """The version of rulewright."""
+    strict: bool = False
+    """Whether what is not supported counts as a failure."""
+
+    @property
+    def verdict(self) -> Conformity:
+        """The worst of all games."""
+        every = [game.verdict for game in self.games]
+        if self.faults or Conformity.FAULT in every:
+            return Conformity.FAULT
+        if Conformity.DEVIATES in every:
+            return Conformity.DEVIATES
+        return Conformity.CONFORMS if Conformity.CONFORMS in every else Conformity.NOTHING
+
+    @property
+    def unsupported(self) -> int:
+        """Cases that the engine does not support."""
+        return sum(game.count(Status.UNSUPPORTED) for game in self.games)
+
+    @property
+    def fails_strictly(self) -> bool:
+        """Return whether unsupported cases are the only reason for a failure."""
+        return self.strict and self.verdict is Conformity.CONFORMS and self.unsupported > 0
+
+    def exit_status(self) -> int:
+        """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
+        verdict = self.verdict
+        if verdict is Conformity.FAULT:
+            return 3
+        if verdict is not Conformity.CONFORMS:
+            return 1
+        return int(self.fails_strictly)

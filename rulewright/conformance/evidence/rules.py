@@ -1,0 +1,104 @@
+"""The rules in force, to compare an engine with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define, field
+
+from rulewright.conformance.adapter.faults import MalformedActions
+from rulewright.conformance.adapter.observation import (
+    LISTED,
+    Discrepancy,
+    Observation,
+    Seen,
+)
+from rulewright.conformance.adapter.scripts import Count
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import Reference, wrong_count
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.interface import Action, Json
+from rulewright.play import games, perft
+
+
+@define
+class RulesInForce:
+    """Engines that play by the rulings in force, to compare an engine with."""
+
+    setup: Setup
+    laboratory: Laboratory = field(init=False)
+    in_force: Hypothesis = field(init=False)
+    compared: int = field(default=0, init=False)
+    """Positions compared so far."""
+
+    @laboratory.default
+    def _laboratory(self) -> Laboratory:
+        return Laboratory(self.setup.game)
+
+    @in_force.default
+    def _in_force(self) -> Hypothesis:
+        return Hypothesis.of(self.setup.rulings)
+
+    def has(self, params: Json) -> bool:
+        """Return whether the game has some parameters."""
+        return self.laboratory.reference(self.in_force, params) is not None
+
+    def reference(self, params: Json) -> Reference:
+        """Return the engine under parameters that the game has."""
+        found = self.laboratory.reference(self.in_force, params)
+        assert found is not None
+        return found
+
+    def parameters(self) -> list[Json]:
+        """List the parameters that fit those that are fixed, the game's own first."""
+        played = [self.setup.params_sent(each) for each in games.specified(self.setup.game).played]
+        fitting: list[Json] = []
+        for params in (self.setup.params_sent({}), *played):
+            if params not in fitting and self.has(params):
+                fitting.append(params)
+        return fitting
+
+    def discrepancies(self, observation: Observation) -> list[Discrepancy]:
+        """List what differs from the rules, one of each kind; raises `MalformedActions`."""
+        reference = self.reference(observation.params)
+        self.compared += 1
+        kinds: dict[tuple[str, str], Discrepancy] = {}
+        for each in reference.discrepancies(observation):
+            if each.kind == "extra" and each.given == LISTED:
+                action = each.action or ""
+                reason = self.misspelling(reference, action)
+                if reason:
+                    raise MalformedActions(action, reason)
+            kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
+        return list(kinds.values())
+
+    def misspelling(self, reference: Reference, action: Action) -> str:
+        """Return why a text is no action under any reading of any question; "" if it is one."""
+        reason = reference.misspelling(action)
+        if not reason:
+            return ""
+        for question, readings in games.specified(self.setup.game).readings.items():
+            for reading in readings:
+                other = self.in_force.but(**{question: reading})
+                engine = self.laboratory.reference(other, reference.engine.params)
+                if engine is not None and not engine.misspelling(action):
+                    return ""
+        return reason
+
+    def miscounted(self, counts: Iterable[Count]) -> Iterator[tuple[Observation, Discrepancy]]:
+        """Yield the counts in mid-game that are wrong."""
+        for each in counts:
+            observation, depth = each.observation, each.depth
+            reference = self.reference(observation.params)
+            expected = perft.perft(reference.engine, reference.state(observation.moves), depth)
+            if each.count not in {None, expected}:
+                yield observation, wrong_count(expected, each.count, depth)
+
+    def up_to_first_illegal(self, observation: Observation) -> Observation:
+        """Cut a game off at its first illegal action, which becomes one that was accepted."""
+        reference = self.reference(observation.params)
+        moves = observation.moves
+        for ply, action in enumerate(moves):
+            if action not in reference.engine.legal_actions(reference.state(moves[:ply])):
+                return Observation(observation.params, moves[:ply], Seen(accepted=(action,)))
+        return observation

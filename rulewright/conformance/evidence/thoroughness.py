@@ -1,0 +1,83 @@
+"""How much a run does, and the parameters it plays with."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Thoroughness:
+    """Numbers that decide how long a run takes; each is an upper bound."""
+
+    name: str
+    games: int
+    """Random games for each set of parameters, half of them uniform, half biased to rare events."""
+    plies: int
+    """Actions in a random game."""
+    entries: int
+    """Legal actions that are asked for in one random game, all positions together."""
+    looks: int
+    """Positions that are looked at in a game played to confirm a hypothesis."""
+    parameters: int
+    """Sets of parameters that random games are played with."""
+    count: int
+    """Action sequences that an adapter is asked to count."""
+    by_hand: int
+    """Positions that are looked at, nearest first."""
+    whole: int
+    """A game with no more positions is looked at in all of them."""
+    replays: int
+    """Games replayed to shorten one deviation."""
+    nearest: int
+    """Positions searched, nearest first, for a still shorter game."""
+    seconds: float
+    """Seconds to search for one explanation."""
+    separations: int
+    """Random games in the search for one that distinguishes two readings."""
+
+
+QUICK = Thoroughness(
+    "quick",
+    games=4,
+    plies=60,
+    entries=60_000,
+    looks=10,
+    parameters=2,
+    count=20_000,
+    by_hand=150,
+    whole=150,
+    replays=120,
+    nearest=60,
+    seconds=5,
+    separations=6,
+)
+NORMAL = Thoroughness(
+    "normal",
+    games=16,
+    plies=120,
+    entries=150_000,
+    looks=30,
+    parameters=4,
+    count=200_000,
+    by_hand=400,
+    whole=6_000,
+    replays=400,
+    nearest=400,
+    seconds=20,
+    separations=30,
+)
+THOROUGH = Thoroughness(
+    "thorough",
+    games=400,
+    plies=400,
+    entries=2_000_000,
+    looks=400,
+    parameters=100,
+    count=20_000_000,
+    by_hand=5_000,
+    whole=60_000,
+    replays=2_000,
+    nearest=5_000,
+    seconds=300,
+    separations=500,
+)

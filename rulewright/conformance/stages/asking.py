@@ -1,0 +1,124 @@
+"""The same game, requested in other ways: with every option, or after a game under another reading.
+
+`new` may leave out what has its default, and forgets any earlier game. An engine may get one of the two
+wrong and still be right wherever it is asked as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import evolve
+
+from rulewright.conformance.adapter.conversation import Conversation
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, spelled
+from rulewright.conformance.adapter.scripts import Performance, Script, facts, perform
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.evidence.printable import apart, shown
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.vectors import script_of, suite
+from rulewright.play import games
+
+STAGE = "ways to ask"
+LONGEST = 30
+"""Actions of a vector that is played again."""
+EACH = 2
+"""Vectors about each question, the shortest ones."""
+Way = Callable[[Conversation, Script], Performance]
+
+
+def ask_otherwise(run: GameRun) -> None:
+    """Play some vectors as usual and in another way, and compare the results."""
+    run.note(STAGE)
+    chosen = list(scripts(run))
+    for script in dict.fromkeys(each for _, each in chosen):
+        compare(run, script, in_full(run), "in full", f"{script.name}, every option told")
+    for question, script in chosen:
+        for reading in games.specified(run.setup.game).readings[question]:
+            if reading != run.setup.rulings[question]:
+                name = f"{script.name} after a game with {question}={reading}"
+                compare(run, script, after_another(run, question, reading), "earlier", name)
+
+
+def scripts(run: GameRun) -> Iterator[tuple[str, Script]]:
+    """Yield the shortest vectors about each question, with the question."""
+    applying = [
+        each for each in suite(run.setup.game) if each.applies(run.setup.given, run.setup.rulings)
+    ]
+    for question in games.specified(run.setup.game).readings:
+        about = [
+            each
+            for each in sorted(applying, key=lambda vector: len(vector.moves))
+            if question in each.questions and len(each.moves) <= LONGEST
+        ]
+        supported = (evolve(script_of(run, each), offers={}) for each in about)
+        yield from [
+            (question, each)
+            for each in supported
+            if spelled(each.params) not in run.evidence.unsupported
+        ][:EACH]
+
+
+def in_full(run: GameRun) -> Way:
+    """Send every reading, also the defaults, and every parameter whose default is a number or a text."""
+    values = {
+        n: each
+        for n, each in games.specified(run.setup.game).default_parameters.items()
+        if isinstance(each, int | str)
+    }
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        full = evolve(script, params={**values, **script.params})
+        return perform(conversation, run.setup.game, run.setup.rulings, full)
+
+    return way
+
+
+def after_another(run: GameRun, question: str, reading: str) -> Way:
+    """Begin a game under another reading first; raises `NotSupported` if unsupported."""
+    usual = games.specified(run.setup.game).default_rulings
+    other = not_default({**run.setup.rulings, question: reading}, usual)
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        perform(conversation, run.setup.game, other, evolve(script, moves=()))
+        return run.perform(conversation, script)
+
+    return way
+
+
+def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> None:
+    """Play a script in two ways; what is different only in the second one is a finding."""
+    plain = run.crew.first.work(run.perform, script)
+    other = run.crew.first.work(way, script)
+    fault = plain.fault or other.fault
+    if fault is not None:
+        run.evidence.fault(STAGE, evolve(script, name=name), fault)
+        return
+    if plain.made is None or other.made is None:
+        if kind == "in full":  # other readings are optional
+            reason = "the game is not supported if every option is told"
+            run.evidence.skip(STAGE, name, reason)
+        return
+    expected, given = map(answers, (plain.made, other.made))
+    if expected == given:
+        run.evidence.judge(STAGE, name, None)
+        return
+    before, after = apart(expected, given)
+    said = (
+        f"{shown(after)} ({name.removeprefix(f'{script.name} ').removeprefix(f'{script.name}, ')})"
+    )
+    observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
+    detection = Detection(observation, Discrepancy(kind, shown(before), said), f"{STAGE}: {name}")
+    run.evidence.detections.append(detection)
+    run.crew.first.afresh()  # it may still remember
+    run.evidence.judge(STAGE, name, detection)
+
+
+def answers(performance: Performance) -> dict[str, Any]:
+    """Return what an engine reported at the end of a script, or where it refused a move."""
+    last = performance.observations[-1]
+    legal = None if last.seen.legal is None else list(last.seen.legal)
+    refused = list(last.seen.refused)
+    return {"moves": list(last.moves), "legal": legal, "refused": refused, **facts(last.seen.state)}

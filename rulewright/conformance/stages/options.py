@@ -1,0 +1,156 @@
+"""Options that a game does not have: an engine that begins such a game plays another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from attrs import field, frozen
+
+from rulewright.conformance.adapter.conversation import Command, Conversation, NotSupported
+from rulewright.conformance.adapter.faults import ErrorAnswer, OutOfPlace, PlayerRaised
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
+from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.evidence.report import OPTIONS
+from rulewright.conformance.stages.asking import Way, compare
+from rulewright.conformance.stages.run import GameRun
+from rulewright.interface import Json, RulewrightError, options_from
+from rulewright.play import games
+from rulewright.protocol.messages import LegalRequest
+
+STAGE = OPTIONS
+NONE_SUCH = "no-such-"
+LARGEST = 64
+"""Largest whole number that is offered as a value out of range."""
+GOES_ON = "no game is in progress after a refusal"
+
+
+@frozen
+class WrongOption:
+    """Options of `new` that a game does not have."""
+
+    what: str
+    """``parameter``, ``question``, ``reading`` or ``value``."""
+    params: Json = field(hash=False)
+    rulings: dict[str, str] = field(hash=False)
+
+    @property
+    def described(self) -> str:
+        """Name what is requested."""
+        return f"the {self.what} {options({**self.params, **self.rulings})}"
+
+
+def wrong_options(game: str) -> Iterator[WrongOption]:
+    """Yield one of each kind, a reading for each question, and values of each parameter."""
+    yield WrongOption("parameter", {f"{NONE_SUCH}parameter": 1}, {})
+    yield WrongOption("question", {}, {f"{NONE_SUCH}question": "yes"})
+    for question in games.specified(game).readings:
+        yield WrongOption("reading", {}, {question: f"{NONE_SUCH}reading"})
+    for name, default in games.specified(game).default_parameters.items():
+        for value in wrong_values(game, name, default):
+            yield WrongOption("value", {name: value}, {})
+
+
+def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
+    """Yield values that a parameter must not have: a text, and the numbers nearest to its range."""
+    cls = games.specified(game).parameters
+
+    def refused(value: object) -> bool:
+        try:
+            options_from(cls, {name: value})
+        except RulewrightError:
+            return True
+        return False
+
+    if refused(f"{NONE_SUCH}value"):
+        yield f"{NONE_SUCH}value"
+    if type(default) is int:
+        for way in (range(default, -2, -1), range(default, LARGEST + 1)):
+            yield from [value for value in way if refused(value)][:1]
+
+
+def offer(run: GameRun) -> None:
+    """Request nonexistent games, and record those that are begun."""
+    run.crew.first.afresh()
+    offered = list(wrong_options(run.setup.game))
+    for option in {each.what: each for each in offered}.values():
+        name = f"a first game after a refusal of {option.described}"
+        first = Script("a first game", run.setup.params_sent({}), ())
+        compare(run, first, after_a_refusal(run, option), "earlier", name)
+    taken = [each for each in offered if tried(run, each)]
+    if taken:
+        given = ", ".join(each.described for each in taken)
+        accepted(run, Discrepancy("option", "'unsupported'", given), len(taken))
+    if isinstance(run.crew.opens, Command) and len(taken) < len(offered):
+        refused = next(each for each in offered if each not in taken)
+        if goes_on(run, refused):
+            accepted(run, Discrepancy("going on", "an error", refused.described), 1)
+
+
+def after_a_refusal(run: GameRun, option: WrongOption) -> Way:
+    """Request a nonexistent game before the one that is played."""
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        with suppress(NotSupported, ErrorAnswer, PlayerRaised):
+            conversation.new(run.setup.game, *sent(run, option))
+        return run.perform(conversation, script)
+
+    return way
+
+
+def tried(run: GameRun, option: WrongOption) -> bool:
+    """Request one nonexistent game; returns whether the engine begins it."""
+
+    def begins(conversation: Conversation, wanted: WrongOption) -> bool:
+        conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
+        try:
+            conversation.new(run.setup.game, *sent(run, wanted))
+        except (ErrorAnswer, PlayerRaised):
+            return False  # refused as well, though not in the best words
+        return True
+
+    result = run.crew.first.work(begins, option)
+    name = f"{option.described} is refused"
+    if result.fault is not None:
+        run.evidence.fault(STAGE, Script(name, run.setup.params_sent({}), ()), result.fault)
+        return False
+    run.evidence.judge(STAGE, name, "it is accepted" if result.made else None)
+    return bool(result.made)
+
+
+def goes_on(run: GameRun, option: WrongOption) -> bool:
+    """Return whether an earlier game goes on after `new` was refused."""
+
+    def lists(conversation: Conversation, wanted: WrongOption) -> bool:
+        conversation.new(run.setup.game, run.setup.params_sent({}), run.setup.rulings_sent)
+        with suppress(NotSupported, ErrorAnswer):
+            conversation.new(run.setup.game, *sent(run, wanted))
+        try:
+            conversation.ask(LegalRequest())
+        except (ErrorAnswer, OutOfPlace):
+            return False
+        return True
+
+    result = run.crew.first.work(lists, option)
+    if result.fault is not None:
+        run.evidence.fault(STAGE, Script(GOES_ON, run.setup.params_sent({}), ()), result.fault)
+        return False
+    run.evidence.judge(STAGE, GOES_ON, "one is" if result.made else None)
+    return bool(result.made)
+
+
+def sent(run: GameRun, option: WrongOption) -> tuple[Json, Mapping[str, str]]:
+    """Add wrong options to those in force, so that nothing else is a reason to refuse them."""
+    params = not_default(
+        {**run.setup.given, **option.params}, games.specified(run.setup.game).default_parameters
+    )
+    return params, {**run.setup.rulings_sent, **option.rulings}
+
+
+def accepted(run: GameRun, difference: Discrepancy, times: int) -> None:
+    """Record what was accepted: no reading and no clause explains it, and no move is needed."""
+    detection = Detection(Observation(run.setup.params_sent({}), (), Seen()), difference, STAGE)
+    run.evidence.about_options.append((detection, times))

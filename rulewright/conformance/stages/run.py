@@ -1,0 +1,144 @@
+"""One game of one engine: play scripts, and hold their results against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulewright.conformance.adapter.conversation import Conversation
+from rulewright.conformance.adapter.crew import Crew, Result
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import PLAYED, Observation, spelled
+from rulewright.conformance.adapter.scripts import Performance, Script, perform
+from rulewright.conformance.evidence.collected import Evidence
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.rules import RulesInForce
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.interface import Json
+
+Note = Callable[[str], None]
+Played = Result[Script, Performance]
+
+
+@define
+class GameRun:
+    """The adapter, the rules it is held against, and the evidence so far."""
+
+    setup: Setup
+    crew: Crew
+    progress: Note
+    rules: RulesInForce = field(init=False)
+    evidence: Evidence = field(init=False)
+
+    @rules.default
+    def _rules(self) -> RulesInForce:
+        return RulesInForce(self.setup)
+
+    @evidence.default
+    def _evidence(self) -> Evidence:
+        return Evidence(self.setup.rulings_sent)
+
+    def note(self, text: str) -> None:
+        """Report progress."""
+        self.progress(f"{self.setup.game}: {text}")
+
+    def parameters(self, *, supported: bool = True) -> list[Json]:
+        """List the parameters that games are played with, or all those that are unsupported."""
+        unsupported = self.evidence.unsupported
+        if not supported:
+            return [each for each in self.rules.parameters() if spelled(each) in unsupported]
+        fitting = (each for each in self.rules.parameters() if spelled(each) not in unsupported)
+        return list(islice(fitting, self.setup.budget.parameters))
+
+    # ------------------------------------------------------------------------------- playing
+
+    def perform(self, conversation: Conversation, script: Script) -> Performance:
+        """Play a script in a conversation."""
+        return perform(conversation, self.setup.game, self.setup.rulings_sent, script)
+
+    def play(self, *scripts: Script, fresh: bool = False) -> Performance | None:
+        """Play scripts in sequence, and return the result of the last; raises a fault.
+
+        None if unsupported. If `fresh`, use a new instance of the engine.
+        """
+        if fresh:
+            self.crew.first.afresh()
+        made = None
+        for script in scripts:
+            result = self.crew.first.work(self.perform, script)
+            if result.fault is not None:
+                raise result.fault
+            made = result.made
+        return made
+
+    def play_all(
+        self, stage: str, scripts: Iterable[Script], clauses: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[Played, list[Detection]]]:
+        """Play scripts on all seats; yield each result with its detections."""
+        supported = [each for each in scripts if not self.evidence.is_unsupported(stage, each)]
+        for result in self.crew.map(self.perform, supported):
+            yield result, self.absorb(stage, result, (clauses or {}).get(result.given.name, ()))
+
+    def play_as_one(
+        self, stage: str, scripts: Iterable[Script]
+    ) -> list[tuple[Played, list[Detection]]] | None:
+        """Play scripts that make one case; None if a fault or missing support decides it."""
+        before = len(self.evidence.cases)
+        results = list(self.play_all(stage, scripts))
+        return results if len(self.evidence.cases) == before else None
+
+    # ------------------------------------------------------------------------------- judging
+
+    def absorb(self, stage: str, result: Played, clauses: tuple[str, ...] = ()) -> list[Detection]:
+        """Add the result of a script to the evidence; returns its detections."""
+        script, evidence = result.given, self.evidence
+        if result.unsupported is not None:
+            evidence.unsupported[spelled(script.params)] = result.unsupported.reason
+            evidence.skip(stage, script.name, result.unsupported.reason)
+            return []
+        try:
+            if result.fault is not None:
+                raise result.fault
+            assert result.made is not None
+            evidence.recent.append(script)
+            return self.judge(stage, result.made, clauses)
+        except AdapterFault as fault:
+            evidence.fault(stage, script, fault)
+            return []
+
+    def judge(
+        self, stage: str, performance: Performance, clauses: tuple[str, ...] = ()
+    ) -> list[Detection]:
+        """Compare a performance with the rules in force, up to the first position that differs."""
+        evidence, rules = self.evidence, self.rules
+        source = f"{stage}: {performance.script.name}"
+        found = [Detection(*change, source, clauses) for change in performance.changes]
+        for seen in performance.observations:
+            observation = seen
+            answer = seen.seen.state
+            evidence.states += answer is not None
+            evidence.without_position += answer is not None and answer.position is None
+            different = [] if found else rules.discrepancies(observation)
+            if different and different[0].given == PLAYED:
+                observation = rules.up_to_first_illegal(observation)
+                different = rules.discrepancies(observation)
+            found.extend(Detection(observation, each, source, clauses) for each in different)
+            # What follows a detection is not compared, but shows what the engine does play.
+            self.observe(observation, deviates=bool(found))
+        if not found:  # what is wrong in a position makes its count wrong as well
+            wrong = next(rules.miscounted(performance.counts), None)
+            found.extend([] if wrong is None else [Detection(*wrong, source, clauses)])
+        evidence.detections.extend(found)
+        return found
+
+    def observe(self, observation: Observation, *, deviates: bool) -> None:
+        """Keep an observation, without misspelt actions: that they are taken is about no rule."""
+        seen = observation.seen
+        if seen.accepted and self.rules.has(observation.params):
+            reference = self.rules.reference(observation.params)
+            accepted = tuple(each for each in seen.accepted if not reference.misspelling(each))
+            observation = evolve(observation, seen=evolve(seen, accepted=accepted))
+        self.evidence.observe(observation, deviates=deviates)

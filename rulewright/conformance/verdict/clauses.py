@@ -1,0 +1,162 @@
+"""The clauses that a detection is about, and how they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright.conformance.adapter.observation import MISSPELT
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
+from rulewright.play import games
+from rulewright.play.replay import state_after
+from rulewright.spec.registry import Rulebook
+
+FORBIDDING = "they forbid the action"
+OTHERWISE = "they would forbid it if"
+PERMITTING = "these clauses speak of it, and permit it"
+RESTING = "the value rests on them"
+NO_CLAUSE = {
+    MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
+    "count": "the legal actions that were compared are right: it is the counting that is wrong",
+    "option": "no clause is concerned: another game is played than was asked for, and nobody is told",
+    "going on": "no clause is concerned: after a refusal no game is in progress",
+    "counting": "no clause is concerned: counting has to leave the game as it is",
+    "mind": "no clause is concerned: the same question has two answers",
+    "in full": "no clause is concerned: an option that is told has a value that it has anyway",
+    "earlier": "no clause is concerned: something of an earlier game is left",
+}
+FEW = 4
+"""Clauses that are quoted at most."""
+Violations = tuple[Violation, ...]
+
+
+@frozen
+class About:
+    """The clauses that a detection is about, and how they were found."""
+
+    clauses: Violations
+    because: str
+
+
+@frozen
+class Clauses:
+    """Finds clauses of one game under the rulings in force."""
+
+    game: str
+    in_force: Hypothesis
+
+    def about(self, detection: Detection, cause: str) -> About:
+        """Find the clauses that a detection is about, trying the most specific way first."""
+        kind, action = detection.difference.kind, detection.difference.action
+        params, moves = detection.observation.params, detection.observation.moves
+        if kind in NO_CLAUSE:
+            return About((), NO_CLAUSE[kind])
+        wrong, why = self.caused(cause)
+        forbid = self.forbidding(params, moves, action) if kind == "extra" and action else ()
+        rest = tuple(each for each in forbid if each not in wrong)
+        if wrong or rest:
+            reasons = [reason for reason, some in ((why, wrong), (FORBIDDING, rest)) if some]
+            return About((*wrong, *rest)[:FEW], "; ".join(reasons))
+        if kind == "missing" and action is not None:
+            found = self.otherwise(params, moves, action)
+            if found.clauses:
+                return found
+        found = About(self.resting(params, moves, kind)[:FEW], RESTING)
+        if not found.clauses:
+            found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests them")
+        if not found.clauses:
+            speaking = (each.identifier for each in self.rulebook.speaking_of_actions())
+            found = About(self.quoted(speaking)[:FEW], PERMITTING)
+        return found
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the game."""
+        return games.specified(self.game).rulebook
+
+    def quoted(self, identifiers: Iterable[str]) -> Violations:
+        """Quote clauses; what is no clause is left out."""
+        known = {clause.identifier: clause for clause in self.rulebook.clauses}
+        return tuple(
+            Violation(name, known[name].demand, known[name].words.text, known[name].words.source)
+            for name in dict.fromkeys(identifiers)
+            if name in known
+        )
+
+    def caused(self, cause: str) -> tuple[Violations, str]:
+        """Return the clauses of the reading or the mutant that explains a detection."""
+        words = cause.replace("=", " ").replace(";", " ").split()
+        name = words[0] if words else ""
+        if name in games.specified(self.game).readings:
+            question = self.rulebook.question(name)
+            return self.quoted(question.clauses), f"the question {name!r} is about them"
+        return self.quoted([name]), "the engine has it wrong"
+
+    def forbidding(
+        self,
+        params: Json,
+        moves: tuple[Action, ...],
+        action: Action,
+        hypothesis: Hypothesis | None = None,
+    ) -> Violations:
+        """Return the clauses that forbid an action, by the rulings in force or by others."""
+        readings = (hypothesis or self.in_force).readings
+        with suppress(MalformedAction):
+            reference: Any = games.specification(self.game, params, readings)
+            return tuple(reference.explain(state_after(reference, moves), action))
+        return ()
+
+    def otherwise(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
+        """Find clauses that would forbid a legal action if one question were read otherwise."""
+        for question, readings in games.specified(self.game).readings.items():
+            for reading in readings:
+                with suppress(RulewrightError):
+                    other = self.in_force.but(**{question: reading})
+                    found = self.forbidding(params, moves, action, other)
+                    if found:
+                        return About(found[:FEW], f"{OTHERWISE} {question} were {reading}")
+        return About((), "")
+
+    def resting(self, params: Json, moves: tuple[Action, ...], kind: str) -> Violations:
+        """Return the clauses whose effects a value rests on, found by watching which ones are used."""
+        asked: list[str] = []
+        book = watched(self.rulebook, asked.append)
+        reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
+        before = state_after(reference, moves[:-1])
+        asked.clear()
+        state = reference.play(before, moves[-1]) if moves else reference.initial()
+        if kind in {"scores", "winners"}:
+            asked.clear()
+            getattr(reference, kind)(state)
+        elif kind not in {"over", "turn", "position", "refusal"}:
+            return ()
+        # The last ones asked are those that the value comes from at once.
+        return self.quoted(reversed(dict.fromkeys(reversed(asked))))
+
+
+def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
+    """Return a rulebook that notes which effects are used."""
+
+    def noting(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(effect)
+        def asked(*arguments: Any) -> Any:
+            note(name)
+            return effect(*arguments)
+
+        return asked
+
+    return evolve(
+        rulebook,
+        clauses=tuple(
+            clause
+            if clause.effect is None
+            else evolve(clause, effect=noting(clause.identifier, clause.effect))
+            for clause in rulebook.clauses
+        ),
+    )

@@ -1,0 +1,222 @@
+"""The shortest game that shows a deviation; or why a fresh engine does not reproduce it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain, groupby
+from time import monotonic
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation
+from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.stages.run import GameRun
+from rulewright.interface import Action, Engine, IllegalAction, Nearest
+from rulewright.play.nearest import Between, Bound, search_of
+from rulewright.play.shorten import shortest
+
+REPEATS = 3
+"""Times that a deviation is replayed to see whether it always shows."""
+SHORTEST = "shortest: every shorter game was tried"
+IRREDUCIBLE = "no move can be left out"
+AS_IT_WAS_MET = "as it was met"
+AS_MET = ("mind", "earlier", "in full")
+"""Kinds of difference whose games are not shrunk: they depend on what was played before."""
+ABOUT_COUNTS = ("count", "counting")
+"""Kinds of difference that show only where the engine is made to count."""
+
+
+@frozen
+class Shrinker:
+    """Replays a detection in shorter and shorter games."""
+
+    run: GameRun
+    hypothesis: Hypothesis
+    """What the engine seems to be playing."""
+    due_to: Callable[[Detection, str], bool]
+    """Returns whether a detection still shows a cause."""
+
+    def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
+        """Shrink the game of a detection, after reproducing it on a fresh engine."""
+        if detection.difference.kind in {"earlier", "in full"}:  # its cause is known
+            return detection, AS_IT_WAS_MET
+        line = detection.observation.moves
+        again = self.again(detection, line, fresh=True)
+        if again is None or not all(self.again(detection, line) for _ in range(REPEATS)):
+            return self.unsteady(detection), AS_IT_WAS_MET
+        if detection.difference.kind in AS_MET:
+            return again, AS_IT_WAS_MET
+        params, effort = detection.observation.params, self.run.setup.budget
+        reference = self.run.rules.reference(params)
+
+        def shows(moves: tuple[Action, ...]) -> bool:
+            shown = self.again(detection, moves)
+            return shown is not None and self.due_to(shown, cause)
+
+        moves = shortest(
+            detection.observation.moves, shows, until_stuck=True, replays=effort.replays
+        )
+        moves = self.guessed(detection, moves, cause, shows)
+        searched = (
+            nearest(reference.engine, len(moves) - 1, effort.nearest, shows) if moves else None
+        )
+        complete = searched is None or searched.complete
+        if searched is not None and searched.moves is not None:
+            moves = searched.moves
+        shorter = self.again(detection, moves, fresh=True)
+        return shorter or again, SHORTEST if complete and shorter is not None else IRREDUCIBLE
+
+    def guessed(
+        self,
+        detection: Detection,
+        moves: tuple[Action, ...],
+        cause: str,
+        shows: Callable[[tuple[Action, ...]], bool],
+    ) -> tuple[Action, ...]:
+        """Return the shortest game that the explanation plays otherwise, if the engine agrees."""
+        laboratory, params = self.run.rules.laboratory, detection.observation.params
+        reference = self.run.rules.reference(params)
+        other = laboratory.reference(self.hypothesis, params)
+        if not cause or not moves or other is None:
+            return moves
+        deadline = monotonic() + self.run.setup.budget.seconds / 4
+
+        def parts(line: tuple[Action, ...]) -> bool:
+            if monotonic() > deadline:
+                return False
+            seen = reference.seen(reference.state(line))
+            return not other.explains(Observation(params, line, seen)) and shows(line)
+
+        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.setup.budget.nearest, parts)
+        return moves if found.moves is None else found.moves
+
+    def again(
+        self, detection: Detection, moves: tuple[Action, ...], *, fresh: bool = False
+    ) -> Detection | None:
+        """Replay moves; returns the same kind of deviation, or None."""
+        params, difference = detection.observation.params, detection.difference
+        reference = self.run.rules.reference(params)
+        try:
+            legal = reference.engine.legal_actions(reference.state(moves))
+        except IllegalAction:
+            return None
+        offers: tuple[Action, ...] = ()
+        refused = difference.given == REFUSED
+        if difference.action is not None and refused == (difference.action in legal):
+            offers = (difference.action,)
+        script = Script(
+            "again",
+            params,
+            moves,
+            offers={len(moves): offers},
+            again=difference.kind == "refusal",
+            counts={} if difference.depth is None else {len(moves): (difference.depth,)},
+        )
+        try:
+            performance = self.run.play(script, fresh=fresh)
+            if performance is None:
+                return None
+            return self.same_kind(detection, performance)
+        except AdapterFault:
+            return None
+
+    def same_kind(self, detection: Detection, performance: Performance) -> Detection | None:
+        """Find a deviation of the same kind in a performance; a refusal counts as a missing action."""
+        kind = detection.difference.kind
+        for observation, change in performance.changes:
+            if change.kind == kind:
+                return evolve(detection, observation=observation, difference=change)
+        for observation, wrong in self.run.rules.miscounted(performance.counts):
+            if kind == "count":
+                return evolve(detection, observation=observation, difference=wrong)
+        observation = performance.observations[-1]
+        for each in self.run.rules.discrepancies(observation):
+            if each.kind == kind:
+                return evolve(detection, observation=observation, difference=each)
+        return None
+
+    def unsteady(self, detection: Detection) -> Detection:
+        """Find why a detection is not reproduced by a fresh engine: an earlier game, or chance."""
+        difference, observation = detection.difference, detection.observation
+        moves = observation.moves
+        if self.due_to_counting(detection):
+            given = f"{difference.action or difference.kind}: {difference.given}"
+            changed = Discrepancy("counting", difference.expected, given, difference.action)
+            return evolve(detection, difference=changed)
+        if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
+            kind, given = "mind", str(difference.given)
+        else:
+            before = self.leaving_traces(detection)
+            kind = "mind" if before is None else "earlier"
+            given = str(difference.given)
+            if before is not None:
+                given += f" (before it, on the same engine: {story(before)})"
+        changed = Discrepancy(kind, difference.expected, given, difference.action)
+        return evolve(detection, difference=changed)
+
+    def due_to_counting(self, detection: Detection) -> bool:
+        """Return whether a detection is always reproduced if the engine counts after each move."""
+        script = evolve(
+            self.script(detection),
+            everywhere=True,
+            counts=dict.fromkeys(range(len(detection.observation.moves) + 1), (1,)),
+        )
+        return all(self.shows_after(detection, None, script) for _ in range(REPEATS))
+
+    def script(self, detection: Detection) -> Script:
+        """Return the game of a detection as a script, with the action that it is about."""
+        observation, action = detection.observation, detection.difference.action
+        offers = {} if action is None else {len(observation.moves): (action,)}
+        return Script("again", observation.params, observation.moves, offers=offers)
+
+    def leaving_traces(self, detection: Detection) -> Script | None:
+        """Find a game after which a detection is always reproduced."""
+        script = self.script(detection)
+        shorter = (
+            Script("again", each.params, each.moves[:3]) for each in self.run.evidence.recent
+        )
+        for before in (*shorter, *self.run.evidence.recent):
+            if all(self.shows_after(detection, before, script) for _ in range(REPEATS)):
+                return before
+        return None
+
+    def shows_after(self, detection: Detection, before: Script | None, script: Script) -> bool:
+        """Return whether a fresh engine that may have played another game reproduces a detection."""
+        try:
+            performance = self.run.play(*([] if before is None else [before]), script, fresh=True)
+        except AdapterFault:
+            return False
+        return performance is not None and self.same_kind(detection, performance) is not None
+
+
+def story(script: Script) -> str:
+    """Describe a script in one line."""
+    return (
+        f"{options(script.params) or 'default parameters'}, {' '.join(script.moves) or 'no move'}"
+    )
+
+
+def nearest(
+    engine: Engine[Any], plies: int, positions: int, shows: Callable[[tuple[Action, ...]], bool]
+) -> Nearest:
+    """Try positions within `plies` actions, nearest first, each once, `positions` at most.
+
+    Positions at one distance are tried if there is room for all of them.
+    """
+    search = search_of(engine, Bound(plies, positions + 1, between=Between.POSITIONS))
+    found = (step.moves for step in search.steps() if step.is_new)
+    tried = 0
+    for ply, layer in groupby(chain([()], found), key=len):
+        lines = list(layer)
+        if tried + len(lines) > positions:
+            return Nearest(None, ply, tried, complete=False)
+        tried += len(lines)
+        for line in lines:
+            if shows(line):
+                return Nearest(line, ply, tried, complete=True)
+    return Nearest(None, plies, tried, complete=True)

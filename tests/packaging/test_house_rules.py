@@ -1,0 +1,90 @@
+"""Rules of the house that no linter knows: sizes, one meaning for a name, one fork for compiled code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("rulewright", "spec", "impl", "proofs")
+LONGEST_FILE, LONGEST_FUNCTION = 500, 60
+"""Lines."""
+OF_A_GAME = re.compile(r"^(spec|impl|proofs)/\w+/")
+"""Folders of one game: each has names of its own, the same in all."""
+FORKS = re.compile(r"is_compiled\(|hasattr\(\w+, \"kernel\"\)|isinstance\([^)]*CompiledEngine")
+ASKS_FOR_A_KERNEL = {
+    "rulewright/play/driver.py": 2,  # the function that asks, and the choice of a driver
+    "rulewright/play/pair.py": 1,  # two engines side by side: only if their keys mean the same
+    "rulewright/checks/bulk.py": 1,  # says why the check is left out
+    "rulewright/gaps/inert.py": 1,  # judges in bulk what plays in bulk
+}
+"""Where it is asked whether an engine is compiled, and how often."""
+
+
+def python_files(*folders: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each file; the links to spec, impl and proofs are not followed."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            inside = path.relative_to(ROOT)
+            if not any((ROOT / part).is_symlink() for part in inside.parents):
+                yield inside.as_posix(), path.read_text(encoding="utf-8")
+
+
+def long_functions(text: str) -> list[str]:
+    """Name the functions that are too long."""
+    return [
+        node.name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        and (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION
+    ]
+
+
+def public_classes(text: str) -> list[str]:
+    """Name the public classes of a module."""
+    return [
+        node.name
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+
+
+@pytest.mark.parametrize("folder", [*SOURCES, "tests", "benchmarks", "docs", "examples"])
+def test_no_file_is_too_long(folder: str) -> None:
+    """A file fits one idea."""
+    files = list(python_files(folder))
+    assert files
+    assert [path for path, text in files if text.count("\n") > LONGEST_FILE] == []
+
+
+def test_no_function_is_too_long() -> None:
+    """In the code; a long one is noticed."""
+    found = {path: long for path, text in python_files(*SOURCES) if (long := long_functions(text))}
+    assert found == {}
+    assert long_functions("def f():\n" + "    x = 1\n" * LONGEST_FUNCTION) == ["f"]
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    """Outside the folders of the games, where parallel names are the point."""
+    homes: defaultdict[str, list[str]] = defaultdict(list)
+    for path, text in python_files(*SOURCES):
+        if not OF_A_GAME.match(path):
+            for name in public_classes(text):
+                homes[name].append(path)
+    assert len(homes) > 100
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_whether_an_engine_is_compiled_is_asked_in_one_place_for_one_engine_and_for_two() -> None:
+    """Everything else goes through a driver."""
+    found = {
+        path: len(asked)
+        for path, text in python_files("rulewright")
+        if (asked := FORKS.findall(text))
+    }
+    assert found == ASKS_FOR_A_KERNEL
