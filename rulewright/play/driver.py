@@ -88,7 +88,7 @@ class Driver(Protocol):
         """Return the share of an allowance for an engine as fast as this one."""
 
     def extent(self, seed: int, most_plies: int) -> Extent:
-        """Return how large the game is, as far as that is known."""
+        """Return the known or estimated size of the game."""
 
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000

@@ -1,4 +1,4 @@
-"""Recordings made through the game interface alone, and excerpts of recordings."""
+"""Recordings made through the game interface only, and excerpts of recordings."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.interface import LegalSets, Recording
 from rulewright.play.random_games import random_line
 
 SAMPLED = 2
-"""Random games from which the extent of a game is estimated."""
+"""Random games from which the size of a game is estimated."""
 
 
 @frozen
 class Extent:
-    """How large a game is, as far as a few random games show; both are at least 1."""
+    """The size of a game, estimated from a few random games; both are at least 1."""
 
     breadth: int
     """The most legal actions in a position."""
@@ -27,7 +27,7 @@ class Extent:
 
 
 def extent(engine: Any, seed: int, max_plies: int) -> Extent:
-    """Estimate how large a game is."""
+    """Estimate the size of a game."""
     games = [random_line(engine, Random(f"{seed} {each}"), max_plies) for each in range(SAMPLED)]
     states = chain.from_iterable(game.states for game in games)
     return Extent(
@@ -41,8 +41,8 @@ def record(
 ) -> Recording:
     """Record random games of any engine, as `impl.drivers.record` does of a compiled one.
 
-    The interface knows no weights, so `biased` play is uniform, too, but of other games. Nor does it
-    know places: the tables of the board have no columns.
+    The interface has no weights, so `biased` play is uniform too, with other games. Nor does it know
+    places, so the board tables have no columns.
     """
     played = [
         random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
@@ -87,7 +87,7 @@ def record(
 
 
 def are_equal(one: Recording, other: Recording) -> bool:
-    """Return whether two recordings say the same of the same games."""
+    """Return whether two recordings have the same games and the same tables."""
     tables = [
         [each.played, each.turn, each.board, each.scores, each.winners] for each in (one, other)
     ]

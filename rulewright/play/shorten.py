@@ -8,9 +8,9 @@ from contextlib import suppress
 from rulewright.interface import Action
 
 Shows = Callable[[tuple[Action, ...]], bool]
-"""Returns whether moves still show what is wanted; False for moves that are not a legal game."""
+"""Returns whether moves still show the difference; False if they are not a legal game."""
 SHORT_RUN = 4
-"""Neighbouring moves of which, until stuck, all runs are tried."""
+"""With `until_stuck`, all runs of up to this many consecutive moves are tried."""
 
 
 class OutOfReplays(Exception):
@@ -67,7 +67,7 @@ def short_runs(length: int) -> Iterator[int]:
 
 
 def at_most(shows: Shows, times: int) -> Shows:
-    """Allow so many different games; raises `OutOfReplays` after that. A game is replayed once."""
+    """Cache `shows`, and raise `OutOfReplays` after `times` different games."""
     answers: dict[tuple[Action, ...], bool] = {}
 
     def asked(moves: tuple[Action, ...]) -> bool:
