@@ -54,13 +54,14 @@ class Evidence:
         self,
         stage: str,
         name: str,
-        detail: Detection | str | None,
+        wrong: Sequence[Detection | str] = (),
         clauses: tuple[str, ...] = (),
         questions: tuple[str, ...] = (),
     ) -> None:
-        """Add a case: it deviates if there is a detail of what was wrong."""
-        status = Status.DEVIATES if detail else Status.PASSED
-        self.cases.append(CaseResult(stage, name, status, str(detail or ""), clauses, questions))
+        """Add a case: it deviates if something was wrong, and names the first thing."""
+        status = Status.DEVIATES if wrong else Status.PASSED
+        detail = str(wrong[0]) if wrong else ""
+        self.cases.append(CaseResult(stage, name, status, detail, clauses, questions))
 
     def skip(self, stage: str, name: str, reason: str) -> None:
         """Add a case that the adapter does not support."""
@@ -96,7 +97,7 @@ class Evidence:
         if not self.states:
             return
         if not self.without_position:
-            self.judge(stage, name, None)
+            self.judge(stage, name)
         elif self.without_position == self.states:
             reason = "'state' never tells the position, so positions were not compared"
             self.skip(stage, name, reason)

@@ -110,7 +110,7 @@ def in_mid_game(run: GameRun, params: Json, number: int) -> None:
     if not detections and any(each.count is None for each in counts):
         run.evidence.skip(STAGE, name, NOT_IN_MID_GAME)
     else:
-        run.evidence.judge(STAGE, name, detections[0] if detections else None)
+        run.evidence.judge(STAGE, name, detections)
 
 
 def counting_games(run: GameRun, params: Json, number: int) -> Iterator[Script]:
@@ -137,23 +137,23 @@ def cheap(reference: Reference, moves: tuple[Action, ...]) -> tuple[int, ...]:
     return tuple(depths)
 
 
-def guilty(run: GameRun, finding: Detection) -> Detection:
-    """Divide a wrong count down to the position whose own answer is wrong; gives the finding for it."""
-    depth, observation = finding.difference.depth, finding.observation
-    if finding.difference.kind != "count" or depth is None or depth == 1:
-        return finding
+def guilty(run: GameRun, detection: Detection) -> Detection:
+    """Divide a wrong count down to the position whose own answer is wrong."""
+    depth, observation = detection.difference.depth, detection.observation
+    if detection.difference.kind != "count" or depth is None or depth == 1:
+        return detection
 
     def work(talk: Conversation, _: None) -> tuple[Observation, Discrepancy]:
         return divided(run, talk, observation.params, observation.moves, depth)
 
     result = run.crew.first.work(work, None)
     if result.made is None:
-        return finding
+        return detection
     there, difference = result.made
     run.observe(there, deviates=True)
-    run.evidence.detections[run.evidence.detections.index(finding)] = found = evolve(
-        finding, observation=there, difference=difference
-    )
+    found = evolve(detection, observation=there, difference=difference)
+    detections = run.evidence.detections
+    detections[detections.index(detection)] = found
     return found
 
 
@@ -171,12 +171,11 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
     if found.wrong is None and not found.checked:
         run.evidence.skip(STAGE, table.name, "no depth")
         return
-    detection = None
-    if found.wrong is not None:
-        detection = Detection(*found.wrong, f"{STAGE}: {table.name}")
-        run.observe(detection.observation, deviates=True)
-        run.evidence.detections.append(detection)
-    run.evidence.judge(STAGE, table.name, detection)
+    wrong = [] if found.wrong is None else [Detection(*found.wrong, f"{STAGE}: {table.name}")]
+    for each in wrong:
+        run.observe(each.observation, deviates=True)
+    run.evidence.detections.extend(wrong)
+    run.evidence.judge(STAGE, table.name, wrong)
 
 
 def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
@@ -251,11 +250,9 @@ def expected_count(reference: Reference, moves: tuple[Action, ...], depth: int) 
 def by_hand(run: GameRun, params: Json) -> None:
     """Look at every position, nearest first, within the limits."""
     scripts = [Script("nearest", params, line) for line in nearest_lines(run, params)]
-    results = run.play_as_one(NEAREST, scripts)
-    if results is not None:
-        detections = [each for _, wrong in results for each in wrong]
-        name = f"{len(scripts)} positions {spelled(params)}"
-        run.evidence.judge(NEAREST, name, detections[0] if detections else None)
+    detections = run.play_as_one(NEAREST, scripts)
+    if detections is not None:
+        run.evidence.judge(NEAREST, f"{len(scripts)} positions {spelled(params)}", detections)
 
 
 def nearest_lines(run: GameRun, params: Json) -> Iterator[tuple[Action, ...]]:

@@ -73,15 +73,12 @@ def offer(run: GameRun) -> None:
     """Offer misspelt actions, each in a game of its own, so that an accepted one hides no other."""
     for number, params in enumerate(run.parameters()):
         scripts = list(offering(run, params, Random(f"{run.setup.seed} {number}")))
-        results = run.play_as_one(STAGE, scripts)
-        if results is None:
-            continue
+        detections = run.play_as_one(STAGE, scripts)
         if not scripts:
             run.evidence.skip(STAGE, spelled(params), "no legal action")
-            continue
-        detections = [each for _, wrong in results for each in wrong]
-        name = f"{len(scripts)} misspelt actions {spelled(params)}"
-        run.evidence.judge(STAGE, name, detections[0] if detections else None)
+        elif detections is not None:
+            name = f"{len(scripts)} misspelt actions {spelled(params)}"
+            run.evidence.judge(STAGE, name, detections)
 
 
 def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:

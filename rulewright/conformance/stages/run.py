@@ -82,13 +82,11 @@ class GameRun:
         for result in self.crew.map(self.perform, supported):
             yield result, self.absorb(stage, result, (clauses or {}).get(result.given.name, ()))
 
-    def play_as_one(
-        self, stage: str, scripts: Iterable[Script]
-    ) -> list[tuple[Played, list[Detection]]] | None:
+    def play_as_one(self, stage: str, scripts: Iterable[Script]) -> list[Detection] | None:
         """Play scripts that make one case; None if a fault or missing support decides it."""
         before = len(self.evidence.cases)
-        results = list(self.play_all(stage, scripts))
-        return results if len(self.evidence.cases) == before else None
+        found = [each for _, wrong in self.play_all(stage, scripts) for each in wrong]
+        return found if len(self.evidence.cases) == before else None
 
     # ------------------------------------------------------------------------------- judging
 

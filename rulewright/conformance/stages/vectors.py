@@ -151,5 +151,5 @@ def play_vectors(run: GameRun) -> None:
                 run.evidence.detections.append(
                     Detection(observation, difference, f"{stage}: {vector.id}", vector.clauses)
                 )
-        detail = found[0] if found else str(wrong[0][1]) if wrong else None
-        run.evidence.judge(stage, vector.id, detail, vector.clauses, vector.questions)
+        both: list[Detection | str] = [*found, *(str(difference) for _, difference in wrong)]
+        run.evidence.judge(stage, vector.id, both, vector.clauses, vector.questions)

@@ -41,10 +41,6 @@ class Identified:
     """Observations that it was held against."""
     observed: int
     """All observations; more than were held if time or room ran out."""
-    tried: int
-    """Hypotheses that were held against the observations."""
-    exhausted: bool
-    """Whether every combination of readings was tried, where none was found."""
 
     @property
     def fits(self) -> bool:
@@ -69,31 +65,26 @@ class Identifier:
     seconds: float
     unkept: int = 0
     """Further observations, which agree with the rulings in force and were not kept."""
-    tried: int = 0
 
     def identify(self) -> Identified:
         """Find the combination nearest to the rulings in force, or that with the fewest mutants."""
         if not self.deviating:  # all agree with the rulings in force, those that were not kept too
             every = len(self.observations) + self.unkept
-            return Identified(self.in_force, every, every, every, 1, exhausted=True)
+            return Identified(self.in_force, every, every, every)
         deadline = monotonic() + self.seconds
-        exhausted = True
         for hypothesis in self.laboratory.combinations(self.in_force):
             if monotonic() > deadline:
-                exhausted = False
                 break
             if self.fits(hypothesis):
-                return self.weighed(hypothesis, exhausted=exhausted)
+                return self.weighed(hypothesis)
         best = self.best_fit()
         for mutated in self.with_mutants((self.in_force, best), self.seconds):
-            found = self.weighed(mutated, exhausted=exhausted, until_wrong=True)
+            found = self.weighed(mutated, until_wrong=True)
             if found.fits:
                 return found
-        return self.closest(best, exhausted=exhausted)
+        return self.closest(best)
 
-    def weighed(
-        self, hypothesis: Hypothesis, *, exhausted: bool, until_wrong: bool = False
-    ) -> Identified:
+    def weighed(self, hypothesis: Hypothesis, *, until_wrong: bool = False) -> Identified:
         """Hold a hypothesis against all observations, within the time limit."""
         explained = held = 0
         deadline = monotonic() + WEIGHING * self.seconds
@@ -103,7 +94,7 @@ class Identifier:
             held += 1
             explained += self.laboratory.explains(hypothesis, each)
         observed = len(self.observations) + self.unkept
-        return Identified(hypothesis, explained, held, observed, self.tried, exhausted)
+        return Identified(hypothesis, explained, held, observed)
 
     def screen(self) -> tuple[Observation, ...]:
         """Choose deviating observations to begin with: the shortest, and some of the others."""
@@ -119,7 +110,6 @@ class Identifier:
 
     def fits(self, hypothesis: Hypothesis) -> bool:
         """Return whether a hypothesis explains everything observed, or with mutants a sample of it."""
-        self.tried += 1
         slow = bool(hypothesis.mutants)
         return all(self.laboratory.explains(hypothesis, each) for each in self.ordered(slow))
 
@@ -143,7 +133,7 @@ class Identifier:
             value, best = found
         return best
 
-    def closest(self, best: Hypothesis, *, exhausted: bool) -> Identified:
+    def closest(self, best: Hypothesis) -> Identified:
         """Choose what explains the most where nothing explains all: readings, or one clause mutant.
 
         Of those that explain equally much it is the first, which departs least from what is in force.
@@ -155,17 +145,14 @@ class Identifier:
         def explained(hypothesis: Hypothesis) -> int:
             if monotonic() > deadline:
                 return -1
-            self.tried += 1
             return sum(self.laboratory.explains(hypothesis, each) for each in sample)
 
-        mutated = [Hypothesis(base.rulings, (name,)) for base in near for name in self.mutants()]
+        mutated = [
+            Hypothesis(base.rulings, (name,)) for base in near for name in self.laboratory.mutants()
+        ]
         candidates = (*near, *sorted(mutated, key=explained, reverse=True)[:1])
-        weighed = [self.weighed(each, exhausted=exhausted) for each in candidates]
+        weighed = [self.weighed(each) for each in candidates]
         return max(weighed, key=lambda each: each.explained / max(each.held, 1))
-
-    def mutants(self) -> tuple[str, ...]:
-        """Name the clause mutants."""
-        return self.laboratory.mutants()
 
     def spread(self) -> tuple[Observation, ...]:
         """Choose some of all observations."""
@@ -173,13 +160,12 @@ class Identifier:
 
     def agreement(self, hypothesis: Hypothesis, sample: Sequence[Observation]) -> float:
         """Add up how much of each observation a hypothesis has right."""
-        self.tried += 1
         return sum(self.laboratory.matched(hypothesis, each) for each in sample)
 
     def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Iterator[Hypothesis]:
         """Yield clause mutants, the fewest first, that on top of a combination explain a sample."""
         deadline = monotonic() + seconds
-        names = self.mutants()
+        names = self.laboratory.mutants()
         near = list(dict.fromkeys(bases))
         single = self.laboratory.combinations(self.in_force)
         with_one = takewhile(lambda each: len(each.departures(self.in_force)) <= 1, single)
@@ -223,42 +209,31 @@ def separating(
 def parting(
     reference: Reference, tested: Reference, random: Random, plies: int
 ) -> tuple[Action, ...] | None:
-    """Play a random game of one engine on both, up to the first position that differs."""
-    moves: tuple[Action, ...] = ()
-    while len(moves) <= plies:
-        state = reference.state(moves)
-        if not tested.explains(Observation({}, moves, reference.seen(state))):
-            return shorter(reference, tested, moves)
-        legal = reference.engine.legal_actions(state)
-        if not legal:
-            return None
-        moves = (*moves, random.choice(legal))
-    return None
+    """Play a random game of one engine on both, up to the first position that differs; shrink it."""
 
-
-def shorter(
-    reference: Reference, tested: Reference, moves: tuple[Action, ...]
-) -> tuple[Action, ...]:
-    """Delete moves as long as the two still differ."""
-
-    def parts(line: tuple[Action, ...]) -> bool:
+    def differs(line: tuple[Action, ...]) -> bool:
         try:
             seen = reference.seen(reference.state(line))
         except RulewrightError:
             return False
         return not tested.explains(Observation({}, line, seen))
 
-    return shortest(moves, parts, until_stuck=True, replays=200)
+    moves: tuple[Action, ...] = ()
+    while len(moves) <= plies:
+        if differs(moves):
+            return shortest(moves, differs, until_stuck=True, replays=200)
+        legal = reference.engine.legal_actions(reference.state(moves))
+        if not legal:
+            return None
+        moves = (*moves, random.choice(legal))
+    return None
 
 
 def breaking(
     laboratory: Laboratory, hypothesis: Hypothesis, observations: Iterable[Observation]
 ) -> Observation | None:
     """Find the first observation that a hypothesis does not explain."""
-    for each in observations:
-        if not laboratory.explains(hypothesis, each):
-            return each
-    return None
+    return next((each for each in observations if not laboratory.explains(hypothesis, each)), None)
 
 
 def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observation) -> str:
