@@ -21,6 +21,7 @@ from rulewright.gaps import (
 )
 from rulewright.impl.drivers import explore
 from rulewright.play import games
+from rulewright.play.compiled import CompiledDriver
 from rulewright.play.replay import state_if_legal
 from rulewright.spec.coverage import Coverage, Tally
 from rulewright.spec.logic import all_of, implies, not_
@@ -252,8 +253,9 @@ def test_a_board_on_which_no_game_ends_is_noticed(monkeypatch: pytest.MonkeyPatc
     """Every small board of Minoa can end; with no ends counted, the detector reports each."""
     subject = Subject.of("minoa", 1, 2, 120)
     assert list(endings.never(subject)) == []
+    visit = CompiledDriver.visit
     monkeypatch.setattr(
-        endings, "explore", lambda engine, limit: evolve(explore(engine, limit), finished=0)
+        CompiledDriver, "visit", lambda driver, most: evolve(visit(driver, most), finished=0)
     )
     found = list(endings.never(subject))
     assert found
