@@ -12,8 +12,14 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from rulewright.interface import UsageError
+
 Sizes: TypeAlias = tuple[int, ...]
 """For each level its number of lanes: each is a multiple of the one before."""
+
+
+class NotAFormula(UsageError, TypeError):
+    """A rule chooses by a fact, as only a formula may."""
 
 
 class LaneFact:
@@ -48,7 +54,7 @@ class LaneFact:
 
     def __bool__(self) -> bool:
         """Refuse `if`, `and`, `or` and `not`: what they choose, they choose for all lanes alike."""
-        raise TypeError("a rule must not depend on a fact by `if`, `and`, `or` or `not`")
+        raise NotAFormula("a rule must not depend on a fact by `if`, `and`, `or` or `not`")
 
     def __and__(self, other: LaneFact | int) -> LaneFact | int:
         """Conjunction."""

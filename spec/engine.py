@@ -16,6 +16,7 @@ from rulewright.interface import (
     Json,
     MalformedAction,
     Recording,
+    UsageError,
     Violation,
 )
 from rulewright.spec import judge
@@ -152,9 +153,9 @@ class Specification(ABC, Generic[P]):
     def looked_at(self, state: P) -> tuple[object, ...]:
         """Find what clauses about positions are given: the rules, the position, and what they need."""
 
-    @abstractmethod
     def in_bulk(self) -> Bulk[Any]:
-        """Apply the rules to many positions at once."""
+        """Apply the rules to many positions at once; raises `UsageError` where a game cannot."""
+        raise UsageError(f"{self.game} does not say how its rules apply to many positions at once")
 
     def totals(self, state: P) -> dict[str, int]:
         """Count what decides who wins where it is not each player's score, by side, as it stands.
