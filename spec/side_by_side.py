@@ -146,7 +146,7 @@ class Derived(InBlocks[P]):
     def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[P]:
         """Take the facts from the places."""
         del winners
-        columns: Iterator[Numbers] = iter(list(board.T))
+        columns: Iterator[Any] = iter(board.T)
         turns = iter(pack_columns(turn[:, None] == range(len(self.players))))
 
         def recorded(path: tuple[str, ...], value: Any) -> Any:
@@ -155,8 +155,7 @@ class Derived(InBlocks[P]):
             numbers = next(columns)
             if not isinstance(value, bool):
                 return numbers_as_lanes(numbers)
-            holds: Table = np.not_equal(numbers, 0)
-            return pack(holds)
+            return pack(numbers != 0)
 
         found = iter([recorded(path, value) for path, value in leaves(self.first)])
         return Lanes(mapped(lambda _: next(found), self.first), len(board))

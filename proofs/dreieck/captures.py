@@ -14,7 +14,7 @@ from rulewright.proofs.dreieck.laying import (
 from rulewright.proofs.dreieck.setting import MIDDLE, after_a_pass, any_position, is_sound, rules_of
 from rulewright.proofs.reachability import BY_LAYERS, complement
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
-from rulewright.spec.dreieck import clauses
+from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import Cell
 from rulewright.spec.dreieck.facts import Position, Rules
 from rulewright.spec.logic import Fact, all_of, any_of, iff, implies
@@ -107,7 +107,7 @@ def across_is_the_mover_s(k: int, cell: Cell, outline: str = "outer") -> Case:
     """A tile across an edge of another player's region is the mover's own."""
     here = LaidAndCaptured(k, cell, outline)
     region, *outside = here.asked[0]
-    across = clauses.cells_across_edges_that_count(here.rules, here.laid, region.marks)
+    across = regions.cells_across_edges_that_count(here.rules, here.laid, region.marks)
     return Case(
         f"across the edges of a region lie only own tiles, {here.named}",
         (

@@ -23,7 +23,7 @@ from rulewright.proofs.dreieck.setting import (
 )
 from rulewright.proofs.reachability import AbstractReach, Reached, steps_of_layers
 from rulewright.proofs.theorem import Assumption, Claim, Twin
-from rulewright.spec.dreieck import clauses
+from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import Cell
 from rulewright.spec.dreieck.facts import Facts, Move, Position, Rules
 from rulewright.spec.logic import Fact
@@ -83,7 +83,7 @@ class Laid:
     @cached_property
     def others(self) -> list[Fact]:
         """For each cell: another player's tile lies there."""
-        return clauses.tiles_of_others(self.laid)
+        return regions.tiles_of_others(self.laid)
 
     @cached_property
     def permitted(self) -> tuple[Fact, ...]:

@@ -30,7 +30,7 @@ from rulewright.proofs.theorem import (
     Theorem,
     Twin,
 )
-from rulewright.spec.dreieck import clauses
+from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Rules
 from rulewright.spec.dreieck.options import Parameters, Rulings
@@ -282,7 +282,7 @@ def ruled(**rulings: str) -> Rules:
 
 def triggers(first: str = "completing", second: str = "standing") -> Iterator[Case]:
     """Of any cells at all as a region: where the one trigger looks and fires, the other does."""
-    looks_at = {"completing": clauses.others_beside_the_tile, "standing": clauses.others_anywhere}
+    looks_at = {"completing": regions.others_beside_the_tile, "standing": regions.others_anywhere}
     for cell in MIDDLE:
         rules = rules_of(3)
         laid = any_position(rules)
@@ -291,7 +291,7 @@ def triggers(first: str = "completing", second: str = "standing") -> Iterator[Ca
         looks, fires = (
             (
                 *looks_at[name](laid, move),
-                clauses.is_triggered(rules_of(3, trigger=name), move, across),
+                regions.is_triggered(rules_of(3, trigger=name), move, across),
             )
             for name in (first, second)
         )
@@ -308,7 +308,7 @@ def outlines(first: str = "every", second: str = "outer") -> Case:
 
     def enclosed(outline: str) -> Fact:
         rules = rules_of(3, reach=reach, outline=outline)
-        across: Facts = clauses.cells_across_edges_that_count(rules, laid, region)
+        across: Facts = regions.cells_across_edges_that_count(rules, laid, region)
         return all_of(implies(fact, laid.lies(cell)) for cell, fact in enumerate(across))
 
     one, other = enclosed(first), enclosed(second)

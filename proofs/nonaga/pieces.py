@@ -30,7 +30,7 @@ from rulewright.spec.logic import (
     not_,
     reachable,
 )
-from rulewright.spec.nonaga import clauses
+from rulewright.spec.nonaga import clauses, field
 from rulewright.spec.nonaga.board import NEIGHBOURS
 from rulewright.spec.nonaga.facts import Facts, Position, Rules
 
@@ -79,7 +79,7 @@ def connected() -> Case:
     return Case(
         "three pieces",
         (count(own) == PIECES,),
-        iff(together, clauses.are_one_group(rules, own)),
+        iff(together, field.are_one_group(rules, own)),
     )
 
 

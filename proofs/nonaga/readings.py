@@ -39,7 +39,7 @@ from rulewright.proofs.theorem import (
     Twin,
 )
 from rulewright.spec.logic import Fact, all_of, count, iff, implies, not_
-from rulewright.spec.nonaga import clauses, notation
+from rulewright.spec.nonaga import clauses, field, notation
 from rulewright.spec.nonaga.board import hexagon
 from rulewright.spec.nonaga.facts import Move, Rules
 
@@ -237,7 +237,7 @@ def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
     """A game under a reading after which the field is not one group."""
     engine, state = played({"connectivity": connectivity}, moves)
     rules = engine.rules.seen_through(notation.window_of(state))
-    one = clauses.are_one_group(rules, notation.as_facts(rules, state).discs)
+    one = field.are_one_group(rules, notation.as_facts(rules, state).discs)
     detail = f"{connectivity}: parted after {len(moves)} actions"
     return Computed(not one, detail, ShownGame.of(engine, moves))
 

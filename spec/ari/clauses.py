@@ -36,7 +36,9 @@ from rulewright.spec.ari.geometry import (
     share_a_cell,
 )
 from rulewright.spec.ari.pointing import (
+    any_cell_will_do,
     is_offered,
+    is_offered_by_any_die_or_none_offers,
     threatens,
     vacant_offers,
 )
@@ -165,25 +167,6 @@ def white_puts_the_queen_first(rules: Rules, position: Position, outlook: Outloo
             implies(all_of((done, none_of((white, black)))), position.turn[0]),
             implies(all_of((done, white, not_(black))), not_(position.turn[0])),
             implies(all_of((done, black, not_(white))), none_of(position.turn)),
-        )
-    )
-
-
-# -------------------------------------------------------------------------- the readings: no_target
-
-
-def any_cell_will_do(rules: Rules, before: View, cell: Cell) -> Fact:
-    """`no_target=any_cell`: nothing is asked of the cell but what ARI-1 asks, that it is vacant."""
-    return True
-
-
-def is_offered_by_any_die_or_none_offers(rules: Rules, before: View, cell: Cell) -> Fact:
-    """`no_target=any_die`: a target cell of any die on the board; if none is vacant, any cell."""
-    everybody = (True,) * len(before.dice)
-    return any_of(
-        (
-            is_offered(rules, before.dice, everybody, cell),
-            none_of(vacant_offers(rules, before, everybody)),
         )
     )
 

@@ -146,3 +146,22 @@ def threatens(rules: Rules, pieces: Sequence[Piece], die: Die, queen: Queen) -> 
     """Find whether a die threatens a queen, by ARI-8 or what stands in for it."""
     formula = rules.stand_ins.get("ARI-8", a_die_threatens_the_enemy_queen_along_an_open_side)
     return formula(rules, pieces, die, queen)
+
+
+# -------------------------------------------------------------------------- the readings: no_target
+
+
+def any_cell_will_do(rules: Rules, before: View, cell: Cell) -> Fact:
+    """`no_target=any_cell`: nothing is asked of the cell but what ARI-1 asks, that it is vacant."""
+    return True
+
+
+def is_offered_by_any_die_or_none_offers(rules: Rules, before: View, cell: Cell) -> Fact:
+    """`no_target=any_die`: a target cell of any die on the board; if none is vacant, any cell."""
+    everybody = (True,) * len(before.dice)
+    return any_of(
+        (
+            is_offered(rules, before.dice, everybody, cell),
+            none_of(vacant_offers(rules, before, everybody)),
+        )
+    )

@@ -16,10 +16,10 @@ from rulewright.interface import Action
 from rulewright.spec.bulk import Actions, Numbers, Table
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.dreieck.board import Cell, ways_to_lie, window_around
-from rulewright.spec.dreieck.clauses import numbered
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, refitted, seen_through
 from rulewright.spec.dreieck.notation import CELL, PASS, Laying, laying_of
+from rulewright.spec.dreieck.tiles import numbered
 from rulewright.spec.lanes import (
     lanes_in,
     numbers_as_lanes,

@@ -8,7 +8,6 @@ tile lies and nothing has been taken yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from attrs import evolve
 
@@ -22,9 +21,25 @@ from rulewright.spec.dreieck.facts import (
     Symbols,
     parts,
 )
+from rulewright.spec.dreieck.regions import (
+    cells_across_edges_that_count,
+    is_triggered,
+    links_of_one_player,
+    others_anywhere,
+    others_beside_the_tile,
+)
+from rulewright.spec.dreieck.tiles import (
+    all_tiles_are_laid,
+    emptied,
+    in_some_turn,
+    lies_there,
+    next_of_stack,
+    numbered,
+    shown_after,
+    stacks_keep_their_order,
+)
 from rulewright.spec.logic import (
     Fact,
-    Link,
     Number,
     all_of,
     any_of,
@@ -404,159 +419,3 @@ def agree(mine: Symbols, theirs: Symbols, shared: Iterable[tuple[int, int]]) -> 
         for corner, their_corner in shared
         for own, other in zip(mine[corner], theirs[their_corner], strict=True)
     )
-
-
-# --------------------------------------------------------------- the readings: outline and trigger
-
-
-def links_of_one_player(laid: Position) -> list[Link]:
-    """The ways inside regions: between neighbours on which tiles of the same player lie."""
-    return [
-        (one, other, any_of(all_of((own[one], own[other])) for own in laid.owner))
-        for one, other, _ in laid.window.joints
-    ]
-
-
-def cells_across_edges_that_count(rules: Rules, laid: Position, region: Sequence[Fact]) -> Facts:
-    """For each cell: it is on the other side of an edge of the region that `outline` counts."""
-    beyond = {
-        "outer": unbounded_part_outside,
-        "every": everything_outside,
-    }[rules.rulings.outline](rules, laid, region)
-    return tuple(
-        all_of((outside, any_of(region[other] for other, _ in around)))
-        for outside, around in zip(beyond, laid.window.around, strict=True)
-    )
-
-
-def unbounded_part_outside(rules: Rules, laid: Position, region: Sequence[Fact]) -> Sequence[Fact]:
-    """`outline=outer`: for each cell, it is in the unbounded part of what is not the region.
-
-    That is the part that reaches the rim of the window (see `Window`); parts hang together by edges,
-    whether their cells are laid or empty.
-    """
-    outside = everything_outside(rules, laid, region)
-    start = [all_of(pair) for pair in zip(laid.window.rim, outside, strict=True)]
-    links = [
-        (one, other, all_of((outside[one], outside[other]))) for one, other, _ in laid.window.joints
-    ]
-    return rules.reach(start, links)
-
-
-def everything_outside(rules: Rules, laid: Position, region: Sequence[Fact]) -> Sequence[Fact]:
-    """`outline=every`: for each cell, it is not in the region."""
-    return [not_(inside) for inside in region]
-
-
-def others_beside_the_tile(laid: Position, move: Move) -> list[Fact]:
-    """`trigger=completing`: for each cell, another player's tile lies there, beside the tile laid."""
-    around = laid.window.around
-    return [
-        all_of((other, any_of(move.at.get(near, False) for near, _ in around[cell])))
-        for cell, other in enumerate(tiles_of_others(laid))
-    ]
-
-
-def others_anywhere(laid: Position, move: Move) -> list[Fact]:
-    """`trigger=standing`: for each cell, another player's tile lies there, and a tile was laid."""
-    return [all_of((move.lays, other)) for other in tiles_of_others(laid)]
-
-
-def is_triggered(rules: Rules, move: Move, across: Facts) -> Fact:
-    """The tile laid is across an edge that counts (`completing`), or anywhere (`standing`)."""
-    beside = any_of(all_of((fact, move.at.get(cell, False))) for cell, fact in enumerate(across))
-    return {"completing": beside, "standing": move.lays}[rules.rulings.trigger]
-
-
-def tiles_of_others(laid: Position) -> list[Fact]:
-    """For each cell: a tile lies there, of a player who is not to move."""
-    return [
-        any_of(all_of((own, not_(turn))) for own, turn in zip(here, laid.turn, strict=True))
-        for here in zip(*laid.owner, strict=True)
-    ]
-
-
-# ------------------------------------------------------------------------------- tiles and stacks
-
-
-def numbered(rules: Rules) -> tuple[tuple[int, int, int], ...]:
-    """The names of the tiles, each symbol by its number."""
-    return numbers_of(rules.tiles, rules.symbols)
-
-
-@cache
-def numbers_of(names: tuple[str, ...], symbols: str) -> tuple[tuple[int, int, int], ...]:
-    """The names of some tiles, each symbol by its number."""
-    number = {symbol: index for index, symbol in enumerate(symbols)}
-    return tuple((number[name[0]], number[name[1]], number[name[2]]) for name in names)
-
-
-def turned(symbols: Symbols, name: tuple[int, int, int], by: int) -> Fact:
-    """The corners show a tile turned by so many corners."""
-    return all_of(symbols[(corner + by) % 3][symbol] for corner, symbol in enumerate(name))
-
-
-def in_some_turn(symbols: Symbols, name: tuple[int, int, int]) -> Fact:
-    """The corners show a tile, turned in whatever way."""
-    return any_of(turned(symbols, name, by) for by in range(3))
-
-
-def lies_there(position: Position, own: Facts, name: tuple[int, int, int], cell: int) -> Fact:
-    """The tile of that name, of the owner of those cells, lies on a cell."""
-    return all_of((own[cell], in_some_turn(position.symbols[cell], name)))
-
-
-def shown_after(shown: Symbols, new: Symbols, laid: Fact) -> Symbols:
-    """What the corners of a cell show once a tile is laid there, if it is."""
-    first, second, third = (
-        tuple(any_of((old, all_of((laid, fact)))) for old, fact in zip(before, after, strict=True))
-        for before, after in zip(shown, new, strict=True)
-    )
-    return first, second, third
-
-
-def emptied(shown: Symbols, stays: Fact) -> Symbols:
-    """What the corners of a cell show, if the tile stays."""
-    first, second, third = (tuple(all_of((fact, stays)) for fact in facts) for facts in shown)
-    return first, second, third
-
-
-def all_tiles_are_laid(position: Position) -> Fact:
-    """No player has a tile left."""
-    return none_of(fact for own in position.left for fact in own)
-
-
-def next_of_stack(order: Sequence[int], top: Facts, left: Facts, moves_on: Fact) -> Facts:
-    """For each tile: it is the top one, after the stack has moved on (if it does).
-
-    A stack goes round: below the last of its tiles come those that were buried, first buried first.
-    The next top tile is the first below the old one that is left, or the old one if it is alone.
-    """
-    reached: list[Fact] = [False] * len(order)
-    looking: Fact = False
-    for tile in (*order, *order):  # twice round, so that every tile is met below the old top one
-        reached[tile] = any_of((reached[tile], all_of((looking, left[tile]))))
-        looking = any_of((all_of((looking, not_(left[tile]))), all_of((moves_on, top[tile]))))
-    return tuple(
-        if_then_else(moves_on, after, before) for before, after in zip(top, reached, strict=True)
-    )
-
-
-def stacks_keep_their_order(rules: Rules, position: Position) -> list[Fact]:
-    """The top tile is left, if any is; it is the first that is left, unless some were buried."""
-    buried = {"keep": False, "bury": position.begun}[rules.rulings.stuck]
-    return [
-        fact
-        for order, top, left in zip(rules.stacks, position.top, position.left, strict=False)
-        for fact in (
-            at_most(1, top),
-            iff(any_of(top), any_of(left)),
-            *(implies(first, held) for first, held in zip(top, left, strict=True)),
-            *(
-                implies(
-                    top[tile], any_of((buried, none_of(left[above] for above in order[:depth])))
-                )
-                for depth, tile in enumerate(order)
-            ),
-        )
-    ]

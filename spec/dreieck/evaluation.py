@@ -16,7 +16,6 @@ from attrs import evolve, field, frozen
 
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
-from rulewright.spec.dreieck.clauses import next_of_stack
 from rulewright.spec.dreieck.facts import (
     Facts,
     Move,
@@ -28,6 +27,7 @@ from rulewright.spec.dreieck.facts import (
     refitted,
     seen_through,
 )
+from rulewright.spec.dreieck.tiles import next_of_stack
 from rulewright.spec.lanes import any_block, block, split
 from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook

@@ -173,8 +173,10 @@ class InBulk(Bulk[States]):
         return States(found)
 
     def written(self, positions: States) -> Numbers:
-        """Write positions as they are recorded."""
-        return np.array([written(state) for state in positions.states], np.int64)
+        """Write positions as they are recorded; -1 throughout where things are lost or doubled."""
+        size, wrong = len(self.places), [-1] * len(self.places)
+        rows = [written(state) for state in positions.states]
+        return np.array([row if len(row) == size else wrong for row in rows], np.int64)
 
     def results(self, positions: States) -> Results:
         """Find turns, scores and winners; who wins has one point."""
@@ -279,7 +281,10 @@ class InBulk(Bulk[States]):
         begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
         position = lanes.position(disc_step=lanes.states[0].disc_step)
         move = Move(lanes.facts(begins), lanes.facts(ends))
-        return lanes.read(self.evaluation(lanes).made(position, move))
+        made = lanes.read(self.evaluation(lanes).made(position, move))
+        if any(state.winner is not None for state in made):
+            raise LookupError("a step is made, and says who has won: that is for NON-9 to say")
+        return made
 
     def passed_on(self, lanes: Windows) -> tuple[list[State], list[Judged]]:
         """Find what is to be done next and by whom in each lane (NON-9)."""

@@ -13,7 +13,6 @@ from attrs import evolve, frozen
 
 from rulewright.spec.logic import (
     Fact,
-    Link,
     all_of,
     any_of,
     at_least,
@@ -34,7 +33,32 @@ from rulewright.spec.nonaga.facts import (
     Position,
     Rules,
     lines_with,
-    possible,
+)
+from rulewright.spec.nonaga.field import (
+    are_one_group,
+    begins_on,
+    carried_by_the_mover,
+    each_touches_another,
+    ends_on,
+    map_all,
+    touches,
+    vacant_discs,
+    with_the_moved,
+)
+from rulewright.spec.nonaga.readings import (
+    all_put_down,
+    anything_goes,
+    can_slide_across,
+    can_slide_arbitrarily_far_away,
+    can_slide_in_from_far_away,
+    discs_are_one_group_after,
+    discs_are_one_group_meanwhile,
+    every_disc_touches_another_after,
+    has_two_touching_vacant_neighbours,
+    touches_at_least_two_others,
+    touches_at_most_five_discs,
+    touches_at_most_four_discs,
+    touches_two_to_four_others,
 )
 
 
@@ -238,98 +262,6 @@ def field_holds_together(rules: Rules, position: Position, outlook: Outlook) -> 
         "free": lambda *_: True,
     }
     return reading[rules.rulings.connectivity](rules, position.discs)
-
-
-# ---------------------------------------------------------------------------- the readings: removal
-
-
-def can_slide_arbitrarily_far_away(rules: Rules, before: Position, move: Move) -> Fact:
-    """`removal=path`: as a round disc among the others, which stay fixed, it can leave the field."""
-    reached = reached_by_sliding(rules, before, move, move.origin)
-    return any_of(reached[cell] for cell in rules.grid.rim)
-
-
-def has_two_touching_vacant_neighbours(rules: Rules, before: Position, move: Move) -> Fact:
-    """`removal=local`: two vacant cells are neighbours of the disc and of each other."""
-    return any_of(
-        all_of((move.origin[cell], free))
-        for cell, others in enumerate(rules.grid.neighbours)
-        for free in vacant_in_a_row(before, others)
-    )
-
-
-def vacant_in_a_row(before: Position, others: Sequence[int | None]) -> list[Fact]:
-    """For each two successive ones of the cells round a cell: both are vacant."""
-    vacant = [True if other is None else not_(before.discs[other]) for other in others]
-    return [all_of((vacant[way - 1], vacant[way])) for way in range(6)]
-
-
-def touches_at_most_four_discs(rules: Rules, before: Position, move: Move) -> Fact:
-    """`removal=four`: it has at most four neighbouring discs."""
-    return touches(rules, before.discs, move.origin, lambda discs: at_most(4, discs))
-
-
-def touches_at_most_five_discs(rules: Rules, before: Position, move: Move) -> Fact:
-    """`removal=rim`: it has at most five neighbouring discs."""
-    return touches(rules, before.discs, move.origin, lambda discs: at_most(5, discs))
-
-
-# -------------------------------------------------------------------------- the readings: placement
-
-
-def touches_at_least_two_others(rules: Rules, before: Position, move: Move) -> Fact:
-    """`placement=anywhere`: at least two of the other discs touch the cell, an enclosed hole or not."""
-    return ends_beside(rules, before, move, lambda discs: at_least(2, discs))
-
-
-def touches_two_to_four_others(rules: Rules, before: Position, move: Move) -> Fact:
-    """`placement=four`: two to four of the other discs touch the cell."""
-    at_most_four = ends_beside(rules, before, move, lambda discs: at_most(4, discs))
-    return all_of((touches_at_least_two_others(rules, before, move), at_most_four))
-
-
-def ends_beside(
-    rules: Rules, before: Position, move: Move, enough: Callable[[list[Fact]], Fact]
-) -> Fact:
-    """The others beside the cell where the disc is put down are as many as they should be."""
-    others = without_the_moved(before, move)
-    beside = [enough([others[other] for other in around]) for around in rules.grid.around]
-    return ends_on(move, beside)
-
-
-def can_slide_in_from_far_away(rules: Rules, before: Position, move: Move) -> Fact:
-    """`placement=slide_in`: with the moved disc off, the cell can be reached from far away."""
-    rim = set(rules.grid.rim)
-    far_away = tuple(cell in rim for cell in range(len(before.discs)))
-    return ends_on(move, reached_by_sliding(rules, before, move, far_away))
-
-
-def can_slide_across(rules: Rules, before: Position, move: Move) -> Fact:
-    """`placement=slide_across`: the cell can be reached from the one the disc came from."""
-    return ends_on(move, reached_by_sliding(rules, before, move, move.origin))
-
-
-# ----------------------------------------------------------------------- the readings: connectivity
-
-
-def discs_are_one_group_after(rules: Rules, before: Position, move: Move) -> Fact:
-    """`connectivity=connected`: after the disc step all discs are one connected group."""
-    return are_one_group(rules, with_the_moved(before, move))
-
-
-def discs_are_one_group_meanwhile(rules: Rules, before: Position, move: Move) -> Fact:
-    """`connectivity=throughout`: the others are one group also while the disc is in the hand."""
-    return are_one_group(rules, without_the_moved(before, move))
-
-
-def every_disc_touches_another_after(rules: Rules, before: Position, move: Move) -> Fact:
-    """`connectivity=contact`: after the disc step every disc touches another one."""
-    return each_touches_another(rules, with_the_moved(before, move))
-
-
-def anything_goes(rules: Rules, before: Position, move: Move) -> Fact:
-    """`connectivity=free`: no demand."""
-    return True
 
 
 # -------------------------------------------------------------------------------------------- turn
@@ -537,101 +469,6 @@ def who_has_won(rules: Rules, position: Position, outlook: Outlook) -> Facts:
     return any_of_each(won, lost, by_loss)
 
 
-# ----------------------------------------------------------------------------- discs and what touches
-
-
-def begins_on(move: Move, there: Sequence[Fact]) -> Fact:
-    """The step begins on one of some cells."""
-    return any_of(all_of(pair) for pair in zip(move.origin, there, strict=True))
-
-
-def ends_on(move: Move, there: Sequence[Fact]) -> Fact:
-    """The step ends on one of some cells."""
-    return any_of(all_of(pair) for pair in zip(move.target, there, strict=True))
-
-
-def carried_by_the_mover(before: Position) -> list[Fact]:
-    """For each cell: it carries a piece of the player to move."""
-    return [any_of(map_all(pieces, before.turn)) for pieces in zip(*before.pieces, strict=True)]
-
-
-def vacant_discs(before: Position) -> list[Fact]:
-    """For each cell: it holds a disc that carries no piece."""
-    per_cell = zip(before.discs, *before.pieces, strict=True)
-    return [all_of((disc, none_of(pieces))) for disc, *pieces in per_cell]
-
-
-def without_the_moved(before: Position, move: Move) -> list[Fact]:
-    """For each cell: it holds a disc while the moved one is in the hand."""
-    return [
-        all_of((disc, not_(origin))) for disc, origin in zip(before.discs, move.origin, strict=True)
-    ]
-
-
-def with_the_moved(before: Position, move: Move) -> list[Fact]:
-    """For each cell: it holds a disc once the moved one is put down."""
-    others = without_the_moved(before, move)
-    return [any_of(pair) for pair in zip(others, move.target, strict=True)]
-
-
-def touches(
-    rules: Rules, discs: Sequence[Fact], cells: Sequence[Fact], enough: Callable[[list[Fact]], Fact]
-) -> Fact:
-    """One of some cells has a number of discs beside it that is as it should be."""
-    return any_of(
-        all_of((cells[cell], enough([discs[other] for other in rules.grid.around[cell]])))
-        for cell in possible(cells)
-    )
-
-
-def reached_by_sliding(
-    rules: Rules, before: Position, move: Move, start: Sequence[Fact]
-) -> list[Fact]:
-    """For each cell: the moved disc can get there from the start, the others staying where they are.
-
-    It steps between adjacent vacant cells whose two common neighbours do not both hold a disc.
-    """
-    others = without_the_moved(before, move)
-    links: list[Link] = [
-        (cell, other, gate_is_open(others, (cell, other), beside))
-        for cell, other, beside in rules.grid.gates
-    ]
-    return rules.reach(start, links)
-
-
-def gate_is_open(others: Sequence[Fact], ends: tuple[int, int], beside: Sequence[int]) -> Fact:
-    """A round disc passes from one cell to the next: both are vacant, and so is a cell beside both."""
-    narrow = all_of(others[cell] for cell in beside) if len(beside) == 2 else False  # noqa: PLR2004
-    return none_of((others[ends[0]], others[ends[1]], narrow))
-
-
-def are_one_group(rules: Rules, discs: Sequence[Fact]) -> Fact:
-    """Discs are one connected group: all can be reached from the first of them."""
-    links: list[Link] = [
-        (cell, other, all_of((discs[cell], discs[other]))) for cell, other in rules.grid.pairs
-    ]
-    reached = rules.reach(first_of(discs), links)
-    return all_of(implies(disc, mark) for disc, mark in zip(discs, reached, strict=True))
-
-
-def first_of(discs: Sequence[Fact]) -> list[Fact]:
-    """For each cell: it holds a disc, and no cell before it does."""
-    first: list[Fact] = []
-    none_yet: Fact = True
-    for disc in discs:
-        first.append(all_of((disc, none_yet)))
-        none_yet = all_of((none_yet, not_(disc)))
-    return first
-
-
-def each_touches_another(rules: Rules, discs: Sequence[Fact]) -> Fact:
-    """Every disc touches another one."""
-    return all_of(
-        implies(disc, any_of(discs[other] for other in around))
-        for disc, around in zip(discs, rules.grid.around, strict=True)
-    )
-
-
 # ------------------------------------------------------------------------------ facts of both players
 
 
@@ -645,18 +482,6 @@ def of_each(facts: Facts, fact: Fact) -> Facts:
     return tuple(all_of((own, fact)) for own in facts)
 
 
-def map_all(left: Sequence[Fact], right: Sequence[Fact]) -> list[Fact]:
-    """For each of several: both facts hold."""
-    return [all_of(pair) for pair in zip(left, right, strict=True)]
-
-
 def any_of_each(*rows: Facts) -> Facts:
     """For each player: one of several facts holds."""
     return tuple(any_of(facts) for facts in zip(*rows, strict=True))
-
-
-def all_put_down(
-    *demands: Callable[[Rules, Position, Move], Fact],
-) -> Callable[[Rules, Position, Move], Fact]:
-    """Make the demand that all of several are met."""
-    return lambda rules, before, move: all_of(demand(rules, before, move) for demand in demands)

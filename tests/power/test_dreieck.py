@@ -19,7 +19,7 @@ from rulewright.impl.drivers import record
 from rulewright.play import games
 from rulewright.play.nearest import shortest_by_search
 from rulewright.spec.coverage import RecordingRefuted
-from rulewright.spec.dreieck import GAME, STACKED_FOR_TWO, clauses
+from rulewright.spec.dreieck import GAME, STACKED_FOR_TWO, clauses, regions, tiles
 from rulewright.spec.logic import all_of, any_of, at_least, not_
 from rulewright.spec.registry import Rulebook
 
@@ -70,7 +70,7 @@ def only_with_own_tiles(rules: Any, laid: Any, move: Any) -> Any:
 def first_only(rules: Any, laid: Any, move: Any) -> Any:
     """Mutate DRE-7: of several regions only one is captured."""
     taken = clauses.enclosed_regions_of_others_are_captured(rules, laid, move)
-    first = next(clauses.parts(rules, taken, clauses.links_of_one_player(laid)), taken)
+    first = next(clauses.parts(rules, taken, regions.links_of_one_player(laid)), taken)
     return tuple(all_of(pair) for pair in zip(taken, first, strict=True))
 
 
@@ -82,7 +82,7 @@ def nobody_scores(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
 
 def one_pass_ends(rules: Any, position: Any) -> Any:
     """Mutate DRE-9: a single pass ends the game."""
-    return any_of((clauses.all_tiles_are_laid(position), *position.passes[1:]))
+    return any_of((tiles.all_tiles_are_laid(position), *position.passes[1:]))
 
 
 def passes_add_up(rules: Any, before: Any, move: Any) -> Any:

@@ -22,6 +22,7 @@ from rulewright.proofs.nonaga.games import LOOSENED, QUICK_WIN, THINNED
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import any_of, not_
 from rulewright.spec.nonaga import GAME, clauses
+from rulewright.spec.nonaga import field as field_formulas
 from rulewright.spec.registry import Rulebook
 
 BOOK = GAME.rulebook
@@ -257,13 +258,13 @@ def nobody_wins(rules: Any, made: Any, outlook: Any) -> Any:
 
 def stops_anywhere(rules: Any, before: Any, move: Any) -> Any:
     """Mutate NON-2: a piece may also move by one cell only."""
-    free = clauses.vacant_discs(before)
+    free = field_formulas.vacant_discs(before)
     beside = [any_of(move.origin[other] for other in around) for around in rules.grid.around]
-    early = clauses.map_all(beside, free)
+    early = field_formulas.map_all(beside, free)
     short = clauses.all_of(
         (
-            clauses.begins_on(move, clauses.carried_by_the_mover(before)),
-            clauses.ends_on(move, early),
+            field_formulas.begins_on(move, field_formulas.carried_by_the_mover(before)),
+            field_formulas.ends_on(move, early),
             not_(before.disc_step),
         )
     )

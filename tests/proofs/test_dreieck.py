@@ -30,7 +30,8 @@ from rulewright.proofs.dreieck import (
 from rulewright.proofs.dreieck.corners import tables_up_to, walled_in
 from rulewright.proofs.prove import prove
 from rulewright.proofs.theorem import Theorem
-from rulewright.spec.dreieck import GAME, clauses
+from rulewright.spec.dreieck import GAME, clauses, regions
+from rulewright.spec.dreieck import tiles as tile_formulas
 from rulewright.spec.dreieck.board import Cell
 from rulewright.spec.dreieck.notation import cell_of
 from rulewright.spec.registry import Rulebook
@@ -129,7 +130,7 @@ def one_side_only(rules: Any, laid: Any, move: Any) -> Any:
 
     def beside(laid: Any, move: Any) -> Any:
         around = laid.window.around
-        others = clauses.tiles_of_others(laid)
+        others = regions.tiles_of_others(laid)
         first = {around[cell][0][0] for cell in move.at}
         return [cell in first and other for cell, other in enumerate(others)]
 
@@ -184,12 +185,12 @@ def always(*facts: Any) -> bool:
 
 def first_named(rules: Any, symbols: Any) -> Any:
     """Mutate DRE-5: a tile may not even be turned."""
-    return tuple(clauses.turned(symbols, name, 0) for name in clauses.numbered(rules))
+    return tuple(tile_formulas.turned(symbols, name, 0) for name in tiles.numbered(rules))
 
 
 def one_pass(rules: Any, position: Any) -> Any:
     """Mutate DRE-9: a single pass ends the game."""
-    return clauses.any_of((clauses.all_tiles_are_laid(position), *position.passes[1:]))
+    return clauses.any_of((tile_formulas.all_tiles_are_laid(position), *position.passes[1:]))
 
 
 def own_player_only(rules: Any, before: Any, move: Any) -> Any:
