@@ -44,7 +44,8 @@ from rulewright.proofs.theorem import (
     Twin,
     lemma,
 )
-from rulewright.spec.logic import Fact, all_of, any_of, at_least, count, implies, none_of, not_
+from rulewright.spec.logic import Fact, all_of, any_of, count, implies, none_of, not_
+from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
 from rulewright.spec.registry import Clause
 
@@ -113,14 +114,7 @@ class ArbitraryAction:
     @cached_property
     def fills(self) -> Facts:
         """For each player: theirs is the only hand left after somebody's last piece."""
-        empty = [at_least(self.rules.material, own) for own in self.put.pieces]
-        placed = zip(self.move.piece, empty, strict=True)
-        last = any_of(all_of((any_of(piece), done)) for piece, done in placed)
-        players = range(len(empty))
-        return tuple(
-            all_of((last, not_(empty[own]), *(empty[q] for q in players if q != own)))
-            for own in players
-        )
+        return clauses.who_fills(self.rules, self.put, self.move)
 
 
 def action(k: int) -> ArbitraryAction:

@@ -250,26 +250,32 @@ def last_pieces_fill_the_vacant_boundary(rules: Rules, placed: Position, move: M
     `placed` is the position with the move's own stick or piece put down. When its player has no
     piece left and exactly one other player has, those go on all vacant boundary lines.
     """
-    empty = [at_least(rules.material, own) for own in placed.pieces]
-    last = any_of(
-        all_of((any_of(piece), done)) for piece, done in zip(move.piece, empty, strict=True)
-    )
     vacant = [not_(fact) for fact in occupied(placed)]
     boundary = set(rules.board.boundary)
 
-    def filled(player: int, own: Facts) -> Facts:
-        only = all_of(
-            (last, not_(empty[player]), *(empty[q] for q in range(len(empty)) if q != player))
-        )
+    def filled(fills: Fact, own: Facts) -> Facts:
         return tuple(
-            any_of((lies, all_of((only, vacant[line])))) if line in boundary else lies
+            any_of((lies, all_of((fills, vacant[line])))) if line in boundary else lies
             for line, lies in enumerate(own)
         )
 
     return Position(
         sticks=placed.sticks,
-        pieces=tuple(filled(player, own) for player, own in enumerate(placed.pieces)),
+        pieces=tuple(map(filled, who_fills(rules, placed, move), placed.pieces)),
         turn=placed.turn,
+    )
+
+
+def who_fills(rules: Rules, placed: Position, move: Move) -> Facts:
+    """For each player: theirs is the only hand left after somebody's last piece (MIN-10)."""
+    empty = [at_least(rules.material, own) for own in placed.pieces]
+    last = any_of(
+        all_of((any_of(piece), done)) for piece, done in zip(move.piece, empty, strict=True)
+    )
+    players = range(len(empty))
+    return tuple(
+        all_of((last, not_(empty[own]), *(empty[q] for q in players if q != own)))
+        for own in players
     )
 
 

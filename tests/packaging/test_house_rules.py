@@ -18,8 +18,9 @@ OF_A_GAME = re.compile(r"^(spec|impl|proofs)/\w+/")
 """Folders of one game: each has names of its own, the same in all."""
 FORKS = re.compile(r"is_compiled\(|hasattr\(\w+, \"kernel\"\)|isinstance\([^)]*CompiledEngine")
 ASKS_FOR_A_KERNEL = {
-    "rulewright/play/driver.py": 2,  # the function that asks, and the choice of a driver
-    "rulewright/play/pair.py": 1,  # two engines side by side: only if their keys mean the same
+    "rulewright/play/driver.py": 3,  # the function that asks, and the choice of a driver
+    "rulewright/play/pair.py": 2,  # two engines side by side: only if both are, with equal keys
+    "rulewright/vectors/variants.py": 2,  # how much is worth generating
     "rulewright/checks/bulk.py": 1,  # says why the check is left out
     "rulewright/gaps/inert.py": 1,  # judges in bulk what plays in bulk
 }

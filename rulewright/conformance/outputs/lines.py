@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulewright.conformance.evidence.report import FaultMet, GameReport, Report
+from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, ReportedDeviation
 
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("report.schema.json")
@@ -91,24 +91,28 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
                 for reading, each in question.breaks.items()
             },
         }
-    for deviation in game.deviations:
-        yield {
-            "record": "deviation",
-            "game": deviation.game,
-            "kind": deviation.kind,
-            "params": deviation.params,
-            "rulings": dict(deviation.rulings),
-            "moves": list(deviation.moves),
-            "action": deviation.action,
-            "expected": deviation.expected,
-            "given": deviation.given,
-            "says": deviation.sentence,
-            "clauses": [attrs.asdict(clause) for clause in deviation.clauses],
-            "because": deviation.because,
-            "explained_by": deviation.explained_by,
-            "shortness": deviation.shortness,
-            "times": deviation.times,
-            "source": deviation.source,
-            "text": deviation.text,
-        }
+    yield from map(deviation_record, game.deviations)
     yield from (fault_record(fault, game.game) for fault in game.faults)
+
+
+def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
+    """Return the record of a deviation."""
+    return {
+        "record": "deviation",
+        "game": deviation.game,
+        "kind": deviation.kind,
+        "params": deviation.params,
+        "rulings": dict(deviation.rulings),
+        "moves": list(deviation.moves),
+        "action": deviation.action,
+        "expected": deviation.expected,
+        "given": deviation.given,
+        "says": deviation.sentence,
+        "clauses": [attrs.asdict(clause) for clause in deviation.clauses],
+        "because": deviation.because,
+        "explained_by": deviation.explained_by,
+        "shortness": deviation.shortness,
+        "times": deviation.times,
+        "source": deviation.source,
+        "text": deviation.text,
+    }
