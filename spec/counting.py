@@ -19,6 +19,11 @@ class LaneCount:
         """Keep the planes, lowest first."""
         self.planes = tuple(planes)
 
+    @classmethod
+    def constant(cls, number: int) -> LaneCount:
+        """Make the same number of all lanes."""
+        return cls(_planes_of(number))
+
     def value(self, lane: int) -> int:
         """Read the number of one lane."""
         return sum((plane >> lane & 1) << index for index, plane in enumerate(self.planes))

@@ -16,8 +16,11 @@ from rulewright.interface import (
     Json,
     MalformedAction,
     Recording,
+    UsageError,
     Violation,
 )
+from rulewright.spec import judge
+from rulewright.spec.bulk import Bulk
 from rulewright.spec.coverage import Coverage
 from rulewright.spec.lanes import lanes_in, unpack
 from rulewright.spec.logic import Fact, all_of
@@ -150,13 +153,9 @@ class Specification(ABC, Generic[P]):
     def looked_at(self, state: P) -> tuple[object, ...]:
         """Find what clauses about positions are given: the rules, the position, and what they need."""
 
-    @abstractmethod
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
-
-    @abstractmethod
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+    def in_bulk(self) -> Bulk[Any]:
+        """Apply the rules to many positions at once; raises `UsageError` where a game cannot."""
+        raise UsageError(f"{self.game} does not say how its rules apply to many positions at once")
 
     def totals(self, state: P) -> dict[str, int]:
         """Count what decides who wins where it is not each player's score, by side, as it stands.
@@ -186,6 +185,14 @@ class Specification(ABC, Generic[P]):
         for clause in self.rulebook.speaking_of_positions():
             if clause.holds is not None and not clause.holds(*seen):
                 yield clause
+
+    def check(self, recording: Recording) -> Coverage:
+        """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
+        return judge.check(self.in_bulk(), recording)
+
+    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
+        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
+        return judge.legal_sets(self.in_bulk(), recording, ply)
 
     def verdicts(self, state: P) -> Verdicts:
         """Judge a position, or remember what was judged."""

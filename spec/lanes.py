@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.spec.logic import Fact, is_constant
+from rulewright.spec.broadcast import repeated
+from rulewright.spec.counting import LaneCount
+from rulewright.spec.logic import Fact, Number, is_constant
 
 
 def pack(truths: Iterable[bool] | NDArray[np.bool_]) -> int:
@@ -41,31 +43,11 @@ def lanes_in(fact: Fact, width: int) -> int:
     return int(fact) & ones(width)
 
 
-def lane_indices(fact: Fact, width: int) -> list[int]:
-    """List the lanes below `width` in which a fact holds, ascending."""
-    lanes = lanes_in(fact, width)
-    found = []
-    while lanes:
-        low = lanes & -lanes
-        found.append(low.bit_length() - 1)
-        lanes ^= low
-    return found
-
-
 def tile(fact: Fact, width: int, copies: int) -> Fact:
     """Repeat the lowest `width` lanes of a fact in each of `copies` blocks."""
     if fact is True or fact is False:
         return fact
-    lanes, have, tiled = lanes_in(fact, width), 0, 0
-    block = width
-    while copies:
-        if copies & 1:
-            tiled |= lanes << have
-            have += block
-        lanes |= lanes << block
-        block *= 2
-        copies >>= 1
-    return tiled
+    return repeated(lanes_in(fact, width), width, copies)
 
 
 def block(index: int, width: int) -> int:
@@ -82,6 +64,30 @@ def any_block(fact: Fact, width: int, blocks: Sequence[int]) -> Fact:
     for index in blocks:
         found |= lanes >> (index * width) & mask
     return found
+
+
+def unpack_rows(facts: Sequence[Fact], width: int) -> NDArray[np.bool_]:
+    """Read `width` lanes of each of several facts: ``[fact, lane]``."""
+    if width % 8:
+        return np.array([unpack(fact, width) for fact in facts], np.bool_).reshape(-1, width)
+    data = b"".join(lanes_in(fact, width).to_bytes(width // 8, "little") for fact in facts)
+    bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
+    return bits.view(np.bool_).reshape(-1, width)
+
+
+def numbers_in(number: Number, width: int) -> NDArray[np.int64]:
+    """Read a number in each of `width` lanes."""
+    if isinstance(number, LaneCount):
+        planes = unpack_rows(number.planes, width).astype(np.int64)
+        found: NDArray[np.int64] = (planes << np.arange(len(planes))[:, None]).sum(axis=0)
+        return found
+    return np.broadcast_to(np.asarray(number, np.int64), width)
+
+
+def numbers_as_lanes(numbers: NDArray[np.int64]) -> LaneCount:
+    """Turn a number for each lane into bit planes."""
+    bits = range(int(numbers.max(initial=0)).bit_length())
+    return LaneCount(pack(numbers >> bit & 1 == 1) for bit in bits)
 
 
 def pack_columns(table: NDArray[np.bool_]) -> list[int]:

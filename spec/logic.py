@@ -6,7 +6,8 @@ rule computes:
 * `bool`: one position;
 * `int`, read as a bit vector in two's complement (bit i = lane i; a negative number has ones in all
   higher lanes): many positions, or many candidate actions, or both;
-* a NumPy boolean array: the same, one element a lane;
+* a `LaneFact`: such a vector that is repeated where it meets one over more lanes;
+* a NumPy boolean array: the same as a vector, one element a lane;
 * `z3.BoolRef`: all positions.
 
 Python's `True` and `False` are the constants of every algebra: they may stand beside facts of any
@@ -17,13 +18,14 @@ bare operators `& | ^ ~ ==`, which read `True` as the number 1 when they meet a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce, wraps
 from operator import and_, or_, xor
 from typing import Any, TypeAlias
 
 import numpy as np
 import z3
 
+from rulewright.spec.broadcast import LaneFact, flat
 from rulewright.spec.counting import LaneCount, total_of
 
 Fact: TypeAlias = Any
@@ -32,6 +34,8 @@ Number: TypeAlias = Any
 """`int`, `LaneCount`, NumPy integer array or `z3.ArithRef`: what `count` returns."""
 Link: TypeAlias = tuple[int, int, Fact]
 """Two nodes of a graph, and whether one can go from either to the other."""
+Formula: TypeAlias = Callable[..., Fact]
+"""A rule: what it demands of its arguments."""
 
 true: Fact = True
 false: Fact = False
@@ -102,6 +106,22 @@ def implies(premise: Fact, conclusion: Fact) -> Fact:
 def unless(exempt: Fact, demand: Callable[[], Fact]) -> Fact:
     """Disjunction with a demand that is not even evaluated where the exemption always holds."""
     return True if exempt is True else any_of((exempt, demand()))
+
+
+def only_where(condition: Formula) -> Callable[[Formula], Formula]:
+    """Make a formula's demand where a condition of the same arguments holds, and only there.
+
+    Where the condition never holds, the formula is not even evaluated.
+    """
+
+    def restricted(formula: Formula) -> Formula:
+        @wraps(formula)
+        def demand(*given: Any) -> Fact:
+            return unless(not_(condition(*given)), partial(formula, *given))
+
+        return demand
+
+    return restricted
 
 
 def if_then_else(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
@@ -197,6 +217,8 @@ def reachable(
         return layer
     if any(issubclass(kind, np.ndarray) for kind in kinds):
         return _flood(start, links, lambda fact: bool(np.any(fact)))
+    if LaneFact in kinds:
+        return _flood_levels(start, links)
     if kinds - {bool}:
         return _flood_lanes(start, links)
     return _flood(start, links, bool)
@@ -225,6 +247,19 @@ def _flood(
                 news[other] = any_of((news[other], gain))
                 reached[other] = any_of((reached[other], gain))
     return reached
+
+
+def _flood_levels(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
+    """Work off reachability at the highest level that any fact has."""
+    facts = [fact for fact in (*start, *(link[2] for link in links)) if not is_constant(fact)]
+    low = [fact for fact in facts if isinstance(fact, LaneFact)]
+    level = max(fact.level for fact in low) if len(low) == len(facts) else -1
+    sizes = low[0].sizes
+    reached = _flood_lanes(
+        [flat(fact, level) for fact in start],
+        [(one, other, flat(fact, level)) for one, other, fact in links],
+    )
+    return reached if level < 0 else [LaneFact(fact, level, sizes) for fact in reached]
 
 
 def _flood_lanes(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
@@ -328,6 +363,7 @@ __all__ = [
     "is_symbolic",
     "none_of",
     "not_",
+    "only_where",
     "pick",
     "reachable",
     "reachable_by_certificate",

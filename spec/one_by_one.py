@@ -1,23 +1,25 @@
-"""For a small game: what its engine would otherwise have to do itself, one position at a time.
+"""For a game whose actions can be listed: all that its engine would otherwise have to do itself.
 
-Actions can be listed, and a formula is given a move as one fact for each of them, true of the one that
-is played. Recorded games are replayed.
+A formula is given a move as one fact for each action, true of the one that is played. Positions are
+attrs classes of facts, in nested tuples; so recorded games are judged, and games played, thousands at
+a time.
 """
 
 from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import attrs
 
-from rulewright.interface import Action, Json, MalformedPosition, Recording, options_from
-from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
+from rulewright.interface import Action, Json, MalformedPosition, options_from
+from rulewright.spec.bulk import Bulk
 from rulewright.spec.engine import Specification, Verdicts
-from rulewright.spec.logic import Fact
+from rulewright.spec.logic import Fact, Number
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.side_by_side import Derived
 
 
 class OfTurns(Hashable, Protocol):
@@ -46,7 +48,7 @@ class NoParameters:
 
 
 class OneByOne(Specification[P]):
-    """A specification that judges one position at a time; slow, and enough where positions are few.
+    """A specification that is given each action as one fact.
 
     Besides the methods that are abstract a game gives `rulebook`, `players`, `ending_clause`, `readings`
     and `actions`; and `parameters`, if it has any.
@@ -75,8 +77,8 @@ class OneByOne(Specification[P]):
     # what a game gives
 
     @abstractmethod
-    def played(self, state: P, move: tuple[bool, ...]) -> P:
-        """Find the position after a legal move."""
+    def played(self, state: P, move: tuple[Fact, ...]) -> P:
+        """Find the position after a legal move, as a formula of the facts of both."""
 
     @abstractmethod
     def parsed(self, position: Json) -> P:
@@ -88,14 +90,12 @@ class OneByOne(Specification[P]):
     # what follows
 
     def effect(self, identifier: str, *arguments: Any) -> Any:
-        """Apply what a clause says follows; raises `LookupError` for one without an effect.
+        """Apply what a clause says follows; raises `LookupError` for one without an effect."""
+        return self.rulebook.effect(identifier)(*arguments)
 
-        Only what is asked of the rulebook in this way can be wrong in a mutant.
-        """
-        effect = self.rulebook[identifier].effect
-        if effect is None:
-            raise LookupError(f"{identifier} of {self.game} has no effect")
-        return effect(*arguments)
+    def points(self, state: P) -> Sequence[Number]:
+        """Count each player's points; one for who has won, if a game says nothing else."""
+        return self.wins(state)
 
     def is_action(self, action: Action) -> bool:
         """Tell whether a text is spelled as an action of this game (legal or not)."""
@@ -104,12 +104,7 @@ class OneByOne(Specification[P]):
     def judge(self, state: P) -> Verdicts:
         """Evaluate the clauses on all actions at once: one bit for each."""
         moves = tuple(1 << at for at in range(len(self.actions)))
-        lanes = {
-            clause.identifier: clause.permits(self.rules, state, moves)
-            for clause in self.rulebook.speaking_of_actions()
-            if clause.permits is not None
-        }
-        return Verdicts(self.actions, lanes)
+        return Verdicts(self.actions, self.rulebook.permitting(self.rules, state, moves))
 
     def successor(self, state: P, action: Action) -> P:
         """Find the position after a legal action."""
@@ -121,8 +116,9 @@ class OneByOne(Specification[P]):
         return next(moving, None)
 
     def scores(self, state: P) -> dict[str, int]:
-        """Count one for who has won; a game that counts something else says so itself."""
-        return {name: int(won) for name, won in zip(self.players, self.wins(state), strict=True)}
+        """Count each player's points as it stands."""
+        points = zip(self.players, self.points(state), strict=True)
+        return {name: int(number) for name, number in points}
 
     def looked_at(self, state: P) -> tuple[object, ...]:
         """Find what clauses about positions are given: the rules and the position."""
@@ -141,52 +137,6 @@ class OneByOne(Specification[P]):
             f"not as a position of {self.game} is written; the first one is {form}"
         )
 
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
-        total = Coverage()
-        for game in range(recording.played.shape[1]):
-            for ply, state in enumerate(self.replayed(recording, game)):
-                for what, expected, given in self.compared(recording, game, ply, state):
-                    if expected != given:
-                        moves = recording.moves(game, ply)
-                        raise RecordingRefuted(what, game, moves, expected, given)
-                if not self.is_over(state):
-                    verdicts = self.verdicts(state)
-                    live = sum(1 << lane for lane in self.considered(state))
-                    total += Coverage(1, tally(verdicts.lanes, live, len(verdicts.candidates)))
-        return total
-
-    def replayed(self, recording: Recording, game: int) -> Iterator[P]:
-        """Play a recorded game; raises ValueError for one that does not begin at the start."""
-        if not recording.from_start:
-            raise ValueError("only games from the start can be replayed")
-        state = self.initial()
-        yield state
-        for ply, action in enumerate(recording.moves(game)):
-            if action not in self.legal_actions(state):
-                moves = recording.moves(game, ply)
-                raise RecordingRefuted(f"playing {action!r}", game, moves, "illegal", "played")
-            state = self.play(state, action)
-            yield state
-
-    def compared(
-        self, recording: Recording, game: int, ply: int, state: P
-    ) -> Iterator[tuple[str, Any, Any]]:
-        """Give what is compared: its name, what it should be, and what the recording says."""
-        legal = recording.legal[ply][game].nonzero()[0].tolist()
-        yield "legal", self.legal_actions(state), tuple(sorted(recording.actions[i] for i in legal))
-        mover = int(recording.turn[ply, game])
-        yield "turn", self.turn(state), None if mover < 0 else recording.players[mover]
-        scores = recording.scores[ply, game].tolist()
-        yield "scores", self.scores(state), dict(zip(recording.players, scores, strict=True))
-        won = recording.winners[ply, game].tolist()
-        names = (name for name, wins in zip(recording.players, won, strict=True) if wins)
-        yield "winners", self.winners(state), tuple(names)
-
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        going_on = 0
-        for game in range(recording.played.shape[1]):
-            states = list(self.replayed(recording, game))
-            going_on += bool(self.legal_actions(states[min(ply, len(states) - 1)]))
-        return going_on
+    def in_bulk(self) -> Bulk[Any]:
+        """Apply the rules to many positions at once."""
+        return Derived(self)

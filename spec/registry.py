@@ -148,6 +148,24 @@ class Rulebook:
                 return clause
         raise KeyError(identifier)
 
+    def effect(self, identifier: str) -> Formula:
+        """Find the formula that says what follows; raises `LookupError` if the clause has none.
+
+        Only what is asked of the rulebook in this way can be wrong in a mutant.
+        """
+        formula = self[identifier].effect
+        if formula is None:
+            raise LookupError(f"{identifier} of {self.game} has no effect")
+        return formula
+
+    def permitting(self, *given: Any) -> dict[str, Any]:
+        """Evaluate each clause that speaks of actions, by its identifier."""
+        return {
+            clause.identifier: clause.permits(*given)
+            for clause in self.clauses
+            if clause.permits is not None
+        }
+
     def question(self, name: str) -> Question:
         """Find a question by its name; raises KeyError."""
         for question in self.questions:

@@ -62,7 +62,7 @@ def any_outlook(name: str) -> Outlook:
     """What could be done: nothing is known of it."""
     can_step = tuple(z3.Bool(f"{name}.steps.{player}") for player in ("first", "second"))
     barred, unbarred = z3.Bool(f"{name}.relocates"), z3.Bool(f"{name}.relocates.unbarred")
-    return Outlook(lambda: can_step, lambda: barred, lambda: unbarred)
+    return Outlook(can_step, barred, unbarred)
 
 
 def one_cell(rules: Rules, cell: tuple[int, int]) -> Facts:

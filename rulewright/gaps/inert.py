@@ -13,7 +13,7 @@ from attrs import frozen
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.play import games
-from rulewright.play.driver import driver_of, is_compiled
+from rulewright.play.driver import driver_of
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
@@ -46,18 +46,13 @@ def judged(subject: Subject) -> Coverage:
         if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
             break
         reference = subject.reference(params, subject.default())
-        tested = subject.engine(params, subject.default())
-        if is_compiled(tested):
-            driver = driver_of(tested)
-            width = driver.extent(subject.seed, subject.plies).breadth
-            most = JUDGED * subject.lines // (width * subject.plies)
-            count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
-            for biased in (False, True):
-                played = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
-                total += reference.check(played)
-            continue
-        for state in positions(subject, reference):
-            total += judged_at(reference, state)
+        driver = subject.recorder(params, subject.default())
+        width = driver.extent(subject.seed, subject.plies).breadth
+        most = JUDGED * subject.lines // (width * subject.plies)
+        count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
+        for biased in (False, True):
+            played = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
+            total += reference.check(played)
     return total
 
 

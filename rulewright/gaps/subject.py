@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -12,7 +11,8 @@ from attrs import evolve, field, frozen
 from rulewright.gaps.findings import Beside, Finding, Unlooked
 from rulewright.interface import Action, Engine
 from rulewright.play import games
-from rulewright.play.random_games import Line, random_line
+from rulewright.play.driver import Driver, driver_of, is_compiled
+from rulewright.play.random_games import Line
 from rulewright.play.replay import state_if_legal
 from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
@@ -97,6 +97,11 @@ class Subject:
         """Return the specification engine for this rulebook."""
         return self.specified.engine(params, rulings, rulebook=self.rulebook)
 
+    def recorder(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> Driver:
+        """Return who records positions fast: compiled code, or else the rules themselves."""
+        engine = self.engine(params, rulings)
+        return driver_of(engine if is_compiled(engine) else self.reference(params, rulings))
+
     def played(
         self, engine: Engine[Any], count: int | None = None, plies: int | None = None
     ) -> Iterator[Line]:
@@ -104,18 +109,17 @@ class Subject:
         most = plies or self.plies
         options = json.dumps([dict(engine.params), dict(engine.rulings), most], sort_keys=True)
         known = self._played.setdefault((type(engine), options), [])
-        for number in range(self.lines if count is None else count):
-            if number < len(known):
-                yield known[number]
-                continue
-            line = self.game(engine, number, most)
-            if number < REMEMBERED:
-                known.append(line)
-            yield line
-
-    def game(self, engine: Engine[Any], number: int, plies: int) -> Line:
-        """Play the random game of that number."""
-        return random_line(engine, Random(f"{self.seed} {number}"), plies)
+        driver, number = driver_of(engine), 0
+        wanted = self.lines if count is None else count
+        while number < wanted:
+            if number == len(known) < REMEMBERED:
+                end = min(number + driver.at_once, wanted, REMEMBERED)
+                known.extend(driver.sample(self.seed, range(number, end), most))
+            if number >= len(known):
+                break
+            yield known[number]
+            number += 1
+        yield from driver.sample(self.seed, range(number, wanted), most)
 
     def asked(
         self, params: Mapping[str, Any], rulings: Mapping[str, str], moves: Sequence[Action]

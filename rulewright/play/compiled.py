@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulewright.impl.steps import steps
 from rulewright.interface import Action, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.random_games import Line, random_lines
 from rulewright.play.recording import Extent
 from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage
@@ -50,6 +51,15 @@ class CompiledDriver:
     ) -> Iterator[tuple[Action, ...]]:
         """Yield the moves of recorded games."""
         yield from moves_of(self.record(seed, games, biased=biased, max_plies=max_plies))
+
+    @property
+    def at_once(self) -> int:
+        """One: each game is played by itself."""
+        return 1
+
+    def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
+        """Yield each game as soon as it is played, through the interface."""
+        return random_lines(self.engine, seed, numbers, most_plies)
 
     def play_out(self, seed: int, most_plies: int) -> PlayedOut:
         """Play one uniformly random game."""

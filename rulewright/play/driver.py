@@ -8,8 +8,10 @@ from typing import Any, Protocol
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Recording
+from rulewright.play.random_games import Line
 from rulewright.play.recording import Extent
 from rulewright.spec.coverage import Coverage
+from rulewright.spec.engine import Specification
 
 
 @frozen
@@ -103,6 +105,13 @@ class Driver(Protocol):
     ) -> Iterator[tuple[Action, ...]]:
         """Yield the moves of each game that `record` records."""
 
+    @property
+    def at_once(self) -> int:
+        """How many games of a sample it pays to ask for together."""
+
+    def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
+        """Yield the uniformly random games of these numbers, with all their states."""
+
     def play_out(self, seed: int, most_plies: int) -> PlayedOut:
         """Play one uniformly random game."""
 
@@ -132,9 +141,10 @@ def driver_of(engine: Engine[Any]) -> Driver:
 
         compiled: Any = engine
         return CompiledDriver(compiled)
-    from rulewright.play.plain import PlainDriver  # noqa: PLC0415 - it imports this module
+    from rulewright.play.by_specification import SpecificationDriver  # noqa: PLC0415 - imports this
+    from rulewright.play.plain import PlainDriver  # noqa: PLC0415 - the same
 
-    return PlainDriver(engine)
+    return SpecificationDriver(engine) if isinstance(engine, Specification) else PlainDriver(engine)
 
 
 def is_compiled(engine: Engine[Any]) -> bool:

@@ -23,6 +23,7 @@ from rulewright.interface import Action, Engine, Nearest
 from rulewright.play import games
 from rulewright.play.nearest import Between, Bound, BreadthFirst
 from rulewright.play.view import view
+from rulewright.spec.engine import Specification
 
 COMPARED = 200
 """Positions on which the keys of two engines are compared."""
@@ -253,4 +254,8 @@ def pair_of(
         and same_keys(first, second, islice(some_states(first, seed), COMPARED))
     ):
         return CompiledPair(first, second)
+    if isinstance(first, Specification) and isinstance(second, Specification):
+        from rulewright.play.pair_of_specifications import SpecificationPair  # noqa: PLC0415
+
+        return SpecificationPair(first, second)
     return PlainPair(first, second)

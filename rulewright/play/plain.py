@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from rulewright.interface import Action, Engine, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Disagreement, replay_both
 from rulewright.play.nearest import every_position, shortest_by_search
-from rulewright.play.random_games import random_line
+from rulewright.play.random_games import Line, random_line, random_lines
 from rulewright.play.recording import Extent, extent, record
 from rulewright.spec.coverage import Coverage
 
@@ -47,6 +47,15 @@ class PlainDriver:
     ) -> Iterator[tuple[Action, ...]]:
         """Yield the moves of recorded games."""
         yield from moves_of(self.record(seed, games, biased=biased, max_plies=max_plies))
+
+    @property
+    def at_once(self) -> int:
+        """One: each game is played by itself."""
+        return 1
+
+    def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
+        """Yield each game as soon as it is played, through the interface."""
+        return random_lines(self.engine, seed, numbers, most_plies)
 
     def play_out(self, seed: int, most_plies: int) -> PlayedOut:
         """Play one uniformly random game."""

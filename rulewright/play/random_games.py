@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -34,3 +35,9 @@ def random_line(engine: Any, random: Random, most_plies: int) -> Line:
         moves.append(random.choice(legal))
         states.append(engine.play(states[-1], moves[-1]))
     return Line(tuple(moves), tuple(states))
+
+
+def random_lines(engine: Any, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
+    """Yield the random games of a seed that have these numbers."""
+    for number in numbers:
+        yield random_line(engine, Random(f"{seed} {number}"), most_plies)

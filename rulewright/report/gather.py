@@ -17,7 +17,7 @@ from rulewright.play.lockstep import Disagreement
 from rulewright.play.rulings import deviations
 from rulewright.report.study import ForbiddenAlone, GameStudy, Statistics
 from rulewright.spec.coverage import RecordingRefuted, alone
-from rulewright.spec.lanes import lane_indices
+from rulewright.spec.lanes import unpack
 from rulewright.wording.numbers import duration
 from rulewright.wording.players import listed
 
@@ -211,5 +211,5 @@ def lonely(engine: Any, state: Any, random: Random) -> Iterator[tuple[str, str]]
         live |= 1 << lane
     for clause, lanes in alone(verdicts.lanes, live, len(verdicts.candidates)).items():
         if lanes:
-            numbers = lane_indices(lanes, len(verdicts.candidates))
+            numbers = unpack(lanes, len(verdicts.candidates)).nonzero()[0].tolist()
             yield clause, verdicts.candidates[random.choice(numbers)]

@@ -1,26 +1,26 @@
-"""ARI, judged in bulk: many recorded games ply by ply, one element of an array a game."""
+"""ARI in bulk: one element of an array a game; how recorded boards become armies, and back."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import define, evolve
 from numpy.typing import NDArray
 
-from rulewright.interface import Recording
+from rulewright.interface import Action
 from rulewright.spec.ari.board import PLAYERS, cells
 from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import Evaluation
-from rulewright.spec.ari.facts import Army, Cell, Die, Facts, Move, Piece, Position, Queen, Rules
+from rulewright.spec.ari.facts import Army, Cell, Die, Facts, Move, Piece, Position, Queen
 from rulewright.spec.ari.options import DICE
-from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
+from rulewright.spec.bulk import Actions, Bulk, Numbers, Results, Table
+from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.lanes import pack
 from rulewright.spec.logic import Fact, Number, all_of, any_of, is_constant, none_of, not_
-from rulewright.spec.registry import Rulebook
+from rulewright.spec.structure import mapped
 
 SMALL = np.int8
 """Wide enough for a column, a row, a number on a die, and any sum or difference of two of them."""
@@ -30,49 +30,220 @@ LAST, LOST = "last", "lost"
 """Places of a recording that are no cells: the die put down just before, and who had no action left."""
 
 
-def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
-    """Play recorded games again and compare all that the recording says of every position.
+@define(eq=False)
+class Positions:
+    """Positions as arrays, and what is permitted in them: asked for again when it is known already."""
 
-    Compared are the complete legal set, the board, the turn, the scores and the winners. Raises
-    `RecordingRefuted` at the first ply on which anything differs, for the first such game.
-    """
-    plies, games = recording.turn.shape
-    evaluation = Evaluation(rules, rulebook)
-    comparison = Comparison(evaluation, recording)
-    comparison.names()
-    start = evaluation.effect("ARI-1", rules)
-    position = settled(
-        spread_over(start, games) if recording.from_start else comparison.recorded(0)
-    )
-    permitted = evaluation.permitted(position.view)
-    coverage = Coverage()
-    for ply in range(plies):
-        comparison.position(ply, position)
-        coverage += comparison.legal(ply, position, permitted)
-        if ply < plies - 1:
-            placed = settled(evaluation.placed(position, comparison.played(ply)))
-            due = evolve(placed, turn=tuple(reversed(placed.turn)))
-            permitted = evaluation.permitted(due.view)
-            idle = any_of((none_of(due.turn), not_(queens_stand(due))))
-            able = constant(any_of((idle, evaluation.some(permitted))))
-            outlook = evaluation.outlook(due, able)
-            position = settled(evaluation.passed_on(placed, position.turn, outlook))
-            if constant(anybody_is_passed_over(due, position)) is not False:
-                permitted = evaluation.permitted(position.view)
-    return coverage
+    facts: Position
+    games: int
+    known: dict[str, list[Fact]] | None = None
 
 
-def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
-    """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-    evaluation = Evaluation(rules, rulebook)
-    comparison = Comparison(evaluation, recording)
-    position = settled(comparison.recorded(ply))
-    permitted = evaluation.permitted(position.view)
-    table = evaluation.spread(
-        [all_of(facts) for facts in zip(*permitted.values(), strict=True)], comparison.games
-    )
-    moving = comparison.lanes(any_of(position.turn))
-    return int((table & moving[:, None]).any(axis=1).sum())
+class InBulk(Bulk[Positions]):
+    """ARI's rules, applied to many positions at once."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        """Name cells and what they can carry."""
+        self.evaluation = evaluation
+        self.rules = evaluation.rules
+        self.players = PLAYERS
+        self.actions: tuple[Action, ...] = evaluation.names
+        self.cells = cells(self.rules.n)
+        self.places = (*self.cells, LAST, LOST)
+        self.shown = {
+            f"{player} {die}:{''.join(map(str, sides))}": sides
+            for player in PLAYERS
+            for die in DICE
+            for sides in self.rules.orientations(die)
+        }
+        queens = (f"{player} Q" for player in PLAYERS)
+        dice = (f"{player} {die}" for player in PLAYERS for die in DICE)
+        self.contents = ("vacant", *self.shown, *queens, *dice, *PLAYERS)
+        self.content = {name: number for number, name in enumerate(self.contents)}
+
+    def code(self, action: Action) -> int | None:
+        """Number an action; None for a text that is none."""
+        return self.evaluation.number.get(action)
+
+    def name(self, code: int) -> Action:
+        """Spell the action of a number."""
+        return self.evaluation.names[code]
+
+    # --- positions --------------------------------------------------------------------------------
+
+    def start(self, games: int) -> Positions:
+        """Set so many games up (ARI-1)."""
+        start = self.evaluation.effect("ARI-1", self.rules)
+        return Positions(settled(spread_over(start, games)), games)
+
+    def read(self, board: Numbers, turn: Numbers, winners: Table) -> Positions:
+        """Take positions as they are recorded."""
+        del winners
+        dice = [f"{player} {die}" for player in PLAYERS for die in DICE]
+        last = self.carries(board[:, -2], dice)
+        lost = self.carries(board[:, -1], PLAYERS)
+        white, black = (
+            Army(
+                tuple(self.lying_die(board, f"{player} {die}:") for die in DICE),
+                Queen(*self.where(board == self.content[f"{player} Q"])),
+            )
+            for player in PLAYERS
+        )
+        turns = wide(turn == 0), wide(turn == 1)
+        position = Position((white, black), (last[:3], last[3:]), turns, (lost[0], lost[1]))
+        return Positions(settled(position), len(board))
+
+    def carries(self, column: Numbers, names: Sequence[str]) -> Facts:
+        """For each name: a place carries it, by the contents of the place in each game."""
+        return tuple(wide(column == self.content[name]) for name in names)
+
+    def where(self, found: Table) -> tuple[Any, Cell]:
+        """Find in which games something lies on a cell, and on which: ``[game, place]``."""
+        on_cells = found[:, : len(self.cells)]
+        present, at = on_cells.any(axis=1), on_cells.argmax(axis=1)
+        x, y = np.array(list(self.cells.values()), SMALL)[at].T * present
+        return wide(present), Cell(wide(x), wide(y))
+
+    def lying_die(self, board: Numbers, prefix: str) -> Die:
+        """Find where a die is, and what it shows, by the contents whose names begin so."""
+        shown = np.zeros((len(self.contents), 4), SMALL)
+        names = [name for name in self.shown if name.startswith(prefix)]
+        for name in names:
+            shown[self.content[name]] = self.shown[name]
+        found = np.isin(board, [self.content[name] for name in names])
+        present, cell = self.where(found)
+        content = board[np.arange(len(board)), found.argmax(axis=1)] * present.reshape(-1)
+        north, east, south, west = map(wide, shown[content].T)
+        return Die(present, cell, (north, east, south, west))
+
+    def written(self, positions: Positions) -> Numbers:
+        """Write positions as they are recorded."""
+        position, games = positions.facts, positions.games
+        table = np.zeros((games, len(self.places)), np.int64)
+        lanes = np.arange(games)
+        for player, army in zip(PLAYERS, position.armies, strict=True):
+            queen = np.full(games, self.content[f"{player} Q"])
+            lying: list[tuple[Numbers, Piece]] = [
+                (self.content_of_sides[player, name][row(numbered(die.sides), games)], die)
+                for name, die in zip(DICE, army.dice, strict=True)
+            ]
+            for contents, piece in [*lying, (queen, army.queen)]:
+                there = row(piece.present, games).astype(np.bool_)
+                where = self.at[row(piece.cell.x, games), row(piece.cell.y, games)]
+                table[lanes[there], where[there]] = contents[there]
+        marks = [
+            (-2, f"{player} {die}", fact)
+            for player, own in zip(PLAYERS, position.last, strict=True)
+            for die, fact in zip(DICE, own, strict=True)
+        ] + [(-1, *pair) for pair in zip(PLAYERS, position.lost, strict=True)]
+        for place, name, fact in marks:
+            table[row(fact, games).astype(np.bool_), place] = self.content[name]
+        return table
+
+    @cached_property
+    def at(self) -> Numbers:
+        """The place of the cell at each column and row, both from 1."""
+        table = np.zeros((self.rules.n + 1, self.rules.n + 1), np.int64)
+        for place, (column, up) in enumerate(self.cells.values()):
+            table[column, up] = place
+        return table
+
+    @cached_property
+    def content_of_sides(self) -> dict[tuple[str, str], Numbers]:
+        """For each die of each player: what its cell carries, by its sides in digits."""
+        tables = {}
+        for player in PLAYERS:
+            for die in DICE:
+                table = tables[player, die] = np.full(10_000, -1)
+                for sides in self.rules.orientations(die):
+                    shown = "".join(map(str, sides))
+                    table[int(shown)] = self.content[f"{player} {die}:{shown}"]
+        return tables
+
+    def results(self, positions: Positions) -> Results:
+        """Find turns, scores and winners; who wins has one point."""
+        games = positions.games
+        turn = np.full(games, -1)
+        for player, fact in enumerate(positions.facts.turn):
+            turn[row(fact, games).astype(np.bool_)] = player
+        won = np.array([row(fact, games) for fact in self.evaluation.wins(positions.facts)]).T
+        return Results(turn, won, won.astype(np.bool_))
+
+    def state(self, positions: Positions, game: int) -> Position:
+        """Take one position out."""
+
+        def taken(value: Any) -> Any:
+            return value.reshape(-1)[game].item() if isinstance(value, np.ndarray) else value
+
+        return mapped(taken, positions.facts)
+
+    # --- actions ----------------------------------------------------------------------------------
+
+    def permitted(self, positions: Positions) -> dict[str, list[Fact]]:
+        """For each clause and each batch of candidates: which ones it lets pass."""
+        if positions.known is None:
+            positions.known = self.evaluation.permitted(positions.facts.view)
+        return positions.known
+
+    def moving(self, positions: Positions) -> Table:
+        """Find the games that are not over."""
+        return row(any_of(positions.facts.turn), positions.games).astype(np.bool_)
+
+    def coverage(self, positions: Positions) -> Coverage:
+        """Count what each clause says of every candidate of the games that go on."""
+        moving, games = self.moving(positions), positions.games
+        lanes: dict[str, Fact] = {
+            clause: pack(self.evaluation.spread(facts, games))
+            for clause, facts in self.permitted(positions).items()
+        }
+        shape = (games, len(self.evaluation.names))
+        live = pack(np.broadcast_to(moving[:, None], shape))
+        return Coverage(int(moving.sum()), tally(lanes, live, shape[0] * shape[1]))
+
+    def legal(self, positions: Positions) -> Actions:
+        """Find the complete legal sets."""
+        facts = map(all_of, zip(*self.permitted(positions).values(), strict=True))
+        table = self.evaluation.spread(list(facts), positions.games)
+        table[~self.moving(positions)] = False
+        games = np.repeat(np.arange(positions.games), np.count_nonzero(table, axis=1))
+        return Actions(games, np.flatnonzero(table) - games * table.shape[1])
+
+    def played(self, positions: Positions, chosen: Actions) -> Positions:
+        """Carry out what is played, and pass the turn on; the verdicts of who is due are kept."""
+        evaluation, before = self.evaluation, positions.facts
+        placed = settled(evaluation.placed(before, self.move(positions, chosen)))
+        due = evolve(placed, turn=tuple(reversed(placed.turn)))
+        permitted = evaluation.permitted(due.view)
+        idle = any_of((none_of(due.turn), not_(queens_stand(due))))
+        able = constant(any_of((idle, evaluation.some(permitted))))
+        outlook = evaluation.outlook(due, able)
+        after = settled(evaluation.passed_on(placed, before.turn, outlook))
+        passed_over = constant(anybody_is_passed_over(due, after)) is not False
+        return Positions(after, positions.games, None if passed_over else permitted)
+
+    def move(self, positions: Positions, chosen: Actions) -> Move:
+        """What the chosen actions do; nothing in a game where none is."""
+        codes = np.full(positions.games, len(self.evaluation.names))
+        codes[chosen.games] = chosen.codes
+        kind, x, y, *sides = self.deeds[:, codes][:, :, None, None, None]
+        die = tuple(constant(kind == code) for code in range(3))
+        strike = tuple(constant(kind == code) for code in range(4, 7))
+        north, east, south, west = sides
+        return Move(die, constant(kind == QUEEN), strike, Cell(x, y), (north, east, south, west))
+
+    @cached_property
+    def deeds(self) -> NDArray[np.int8]:
+        """For each action, and then for none: kind, column, row, and the four sides, as rows."""
+        rows: list[tuple[int, ...]] = []
+        for name in self.evaluation.names:
+            piece, _, rest = name.partition("@")
+            cell, _, shown = rest.partition(":")
+            if piece.endswith("*"):
+                rows.append((4 + DICE.index(piece[:-1]), 0, 0, 0, 0, 0, 0))
+            else:
+                kind = QUEEN if piece == "Q" else DICE.index(piece)
+                rows.append((kind, *self.cells[cell], *map(int, shown or "0000")))
+        return np.array([*rows, (-1, 0, 0, 0, 0, 0, 0)], SMALL).T
 
 
 def anybody_is_passed_over(due: Position, position: Position) -> Fact:
@@ -91,34 +262,22 @@ def constant(fact: Fact) -> Fact:
 
 def settled(position: Position) -> Position:
     """Make constants of the facts of a position where they are the same in all lanes."""
-    white, black = (
-        Army(
-            tuple(evolve(die, present=constant(die.present)) for die in army.dice),
-            evolve(army.queen, present=constant(army.queen.present)),
-        )
-        for army in position.armies
-    )
-    return Position(
-        (white, black),
-        (tuple(map(constant, position.last[0])), tuple(map(constant, position.last[1]))),
-        (constant(position.turn[0]), constant(position.turn[1])),
-        (constant(position.lost[0]), constant(position.lost[1])),
-    )
+
+    def alike(value: Any) -> Any:
+        is_fact = isinstance(value, np.ndarray) and value.dtype == np.bool_
+        return constant(value) if is_fact else value
+
+    return mapped(alike, position)
 
 
 def spread_over(position: Position, games: int) -> Position:
     """Give a position of plain numbers to every lane."""
     none = np.zeros((games, 1, 1, 1), SMALL)
 
-    def wide(army: Army) -> Army:
-        dice = tuple(
-            Die(die.present, Cell(none + die.cell.x, none + die.cell.y), (none, none, none, none))
-            for die in army.dice
-        )
-        return Army(dice, Queen(army.queen.present, Cell(none, none)))
+    def wide_number(value: Any) -> Any:
+        return value if is_constant(value) else none + value
 
-    white, black = position.armies
-    return evolve(position, armies=(wide(white), wide(black)))
+    return mapped(wide_number, position)
 
 
 def numbered(sides: Sequence[Any]) -> Any:
@@ -127,246 +286,11 @@ def numbered(sides: Sequence[Any]) -> Any:
     return 1000 * north + 100 * east + 10 * south + west
 
 
-@frozen
-class Comparison:
-    """The specification's facts held against a recording's tables."""
+def wide(column: Any) -> Any:
+    """Put one value for each game where the axis of positions is."""
+    return column[:, None, None, None]
 
-    evaluation: Evaluation
-    recording: Recording
 
-    @property
-    def rules(self) -> Rules:
-        """The rules played under."""
-        return self.evaluation.rules
-
-    @property
-    def games(self) -> int:
-        """How many games there are."""
-        return int(self.recording.turn.shape[1])
-
-    @cached_property
-    def code(self) -> dict[str, int]:
-        """The recording's code of each content."""
-        return {name: code for code, name in enumerate(self.recording.contents)}
-
-    @cached_property
-    def place(self) -> dict[str, int]:
-        """The recording's number of each place."""
-        return {name: number for number, name in enumerate(self.recording.places)}
-
-    @cached_property
-    def at(self) -> NDArray[np.int64]:
-        """The recording's number of the cell at each column and row, both from 1."""
-        table = np.zeros((self.rules.n + 1, self.rules.n + 1), np.int64)
-        for name, (column, row) in cells(self.rules.n).items():
-            table[column, row] = self.place[name]
-        return table
-
-    @cached_property
-    def code_of_sides(self) -> dict[tuple[str, str], NDArray[np.uint8]]:
-        """For each die of each player: the code of what its cell carries, by its sides in digits."""
-        tables = {}
-        for player in PLAYERS:
-            for die in DICE:
-                table = tables[player, die] = np.zeros(10_000, np.uint8)
-                for sides in self.rules.orientations(die):
-                    shown = "".join(map(str, sides))
-                    table[int(shown)] = self.code[f"{player} {die}:{shown}"]
-        return tables
-
-    @cached_property
-    def columns(self) -> NDArray[np.int64]:
-        """For each action of the recording, the specification's candidate."""
-        number = self.evaluation.number
-        return np.array([number[name] for name in self.recording.actions], np.int64)
-
-    def names(self) -> None:
-        """Demand that both speak of the same actions, places, things and players."""
-        recording = self.recording
-        unknown = [name for name in recording.actions if name not in self.evaluation.number]
-        self.same("names of actions", [], unknown)
-        twice = [name for name, times in Counter(recording.actions).items() if times > 1]
-        self.same("names of actions given twice", [], twice)
-        places = sorted((*cells(self.rules.n), LAST, LOST))
-        self.same("names of places", places, sorted(recording.places))
-        self.same("names of players", PLAYERS, tuple(recording.players))
-        things = {f"{player} {thing}" for player in PLAYERS for thing in (*DICE, "Q")}
-        lying = {
-            f"{player} {die}:{''.join(map(str, sides))}"
-            for player in PLAYERS
-            for die in DICE
-            for sides in self.rules.orientations(die)
-        }
-        contents = {*PLAYERS, *things, *lying}
-        self.same("names of contents", contents, set(recording.contents[1:]))
-        most = int(recording.board.max(initial=0))
-        self.same("a code on the board that means nothing", min(most, len(contents)), most)
-
-    def same(self, what: str, expected: object, given: object) -> None:
-        """Raise `RecordingRefuted` unless two values are equal."""
-        if expected != given:
-            raise RecordingRefuted(what, 0, [], expected, given)
-
-    def played(self, ply: int) -> Move:
-        """What the recorded actions of a ply do; nothing in a game that is over."""
-        chosen = self.recording.played[ply]
-        kind, x, y, *sides = self.deeds[:, chosen][:, :, None, None, None]
-        die = tuple(constant(kind == code) for code in range(3))
-        strike = tuple(constant(kind == code) for code in range(4, 7))
-        north, east, south, west = sides
-        return Move(die, constant(kind == QUEEN), strike, Cell(x, y), (north, east, south, west))
-
-    @cached_property
-    def deeds(self) -> NDArray[np.int8]:
-        """For each action, and then for none: kind, column, row, and the four sides, as rows."""
-        board = cells(self.rules.n)
-        rows: list[tuple[int, ...]] = []
-        for name in self.recording.actions:
-            piece, _, rest = name.partition("@")
-            cell, _, shown = rest.partition(":")
-            if piece.endswith("*"):
-                rows.append((4 + DICE.index(piece[:-1]), 0, 0, 0, 0, 0, 0))
-            else:
-                kind = QUEEN if piece == "Q" else DICE.index(piece)
-                rows.append((kind, *board[cell], *map(int, shown or "0000")))
-        return np.array([*rows, (-1, 0, 0, 0, 0, 0, 0)], SMALL).T
-
-    def recorded(self, ply: int) -> Position:
-        """The positions of a ply as they are recorded."""
-        board, turn = self.recording.board[ply], self.recording.turn[ply]
-        dice = [f"{player} {die}" for player in PLAYERS for die in DICE]
-        last = self.carries(board[:, self.place[LAST]], dice)
-        lost = self.carries(board[:, self.place[LOST]], PLAYERS)
-        white, black = (
-            Army(
-                tuple(self.lying(board, f"{player} {die}:", Die) for die in DICE),
-                self.lying(board, f"{player} Q", Queen),
-            )
-            for player in PLAYERS
-        )
-        return Position(
-            (white, black),
-            (last[:3], last[3:]),
-            (self.wide(turn == 0), self.wide(turn == 1)),
-            (lost[0], lost[1]),
-        )
-
-    def wide(self, column: Any) -> Any:
-        """Put one value for each game where the axis of positions is."""
-        return column[:, None, None, None]
-
-    def carries(self, codes: NDArray[np.uint8], names: Sequence[str]) -> Facts:
-        """For each name: a place carries it, by the codes of what it carries in each game."""
-        return tuple(self.wide(codes == self.code[name]) for name in names)
-
-    def lying(self, board: NDArray[np.uint8], prefix: str, piece: type[Any]) -> Any:
-        """Find where a piece is, and what it shows, by the codes whose names begin so."""
-        codes = {code: name for name, code in self.code.items() if name.startswith(prefix)}
-        found = np.isin(board, list(codes))
-        for name in (LAST, LOST):
-            found[:, self.place[name]] = False
-        present, where = found.any(axis=1), found.argmax(axis=1)
-        positions = [cells(self.rules.n).get(name, (0, 0)) for name in self.recording.places]
-        x, y = np.array(positions, SMALL)[where].T * present
-        cell = Cell(self.wide(x), self.wide(y))
-        if piece is Queen:
-            return Queen(self.wide(present), cell)
-        shown = np.zeros((len(self.recording.contents), 4), SMALL)
-        for code, name in codes.items():
-            shown[code] = [int(digit) for digit in name.removeprefix(prefix)]
-        sides = shown[board[np.arange(self.games), where] * present].T
-        north, east, south, west = map(self.wide, sides)
-        return Die(self.wide(present), cell, (north, east, south, west))
-
-    def lanes(self, fact: Fact) -> NDArray[np.bool_]:
-        """Write a fact of a position as a row, one truth for each game."""
-        return np.broadcast_to(np.asarray(fact, np.bool_), (self.games, 1, 1, 1)).reshape(-1)
-
-    def numbers(self, number: Number) -> NDArray[np.int64]:
-        """Write a number of a position as a row, one for each game."""
-        return np.broadcast_to(np.asarray(number, np.int64), (self.games, 1, 1, 1)).reshape(-1)
-
-    def board(self, position: Position) -> NDArray[np.uint8]:
-        """Write positions as the recording does."""
-        table = np.zeros((self.games, len(self.recording.places)), np.uint8)
-        lanes = np.arange(self.games)
-        for player, army in zip(PLAYERS, position.armies, strict=True):
-            queens = np.full(self.games, self.code[f"{player} Q"], np.uint8)
-            lying: list[tuple[NDArray[np.uint8], Piece]] = [
-                (self.code_of_sides[player, name][self.numbers(numbered(die.sides))], die)
-                for name, die in zip(DICE, army.dice, strict=True)
-            ]
-            for codes, piece in [*lying, (queens, army.queen)]:
-                there = self.lanes(piece.present)
-                where = self.at[self.numbers(piece.cell.x), self.numbers(piece.cell.y)]
-                table[lanes[there], where[there]] = codes[there]
-        marks = [
-            (LAST, f"{player} {die}", fact)
-            for player, own in zip(PLAYERS, position.last, strict=True)
-            for die, fact in zip(DICE, own, strict=True)
-        ] + [(LOST, *pair) for pair in zip(PLAYERS, position.lost, strict=True)]
-        for place, name, fact in marks:
-            table[self.lanes(fact), self.place[place]] = self.code[name]
-        return table
-
-    def position(self, ply: int, position: Position) -> None:
-        """Compare board, turn, scores and winners."""
-        recording = self.recording
-        board = self.board(position)
-        contents = recording.contents
-        for game, place in np.argwhere(board != recording.board[ply])[:1].tolist():
-            expected, given = board[game, place], recording.board[ply, game, place]
-            self.refuted(
-                f"what is on {recording.places[place]}",
-                game,
-                ply,
-                contents[expected],
-                contents[given],
-            )
-        turn = np.full(self.games, -1)
-        for player, fact in enumerate(position.turn):
-            turn[self.lanes(fact)] = player
-        self.equal("turn", ply, turn, recording.turn[ply])
-        for player, fact in enumerate(self.evaluation.wins(position)):
-            won = self.lanes(fact)
-            self.equal(f"win of {PLAYERS[player]}", ply, won, recording.winners[ply, :, player])
-            self.equal(f"score of {PLAYERS[player]}", ply, won, recording.scores[ply, :, player])
-
-    def legal(self, ply: int, position: Position, permitted: dict[str, list[Fact]]) -> Coverage:
-        """Compare the complete legal sets; count what each clause said of the mover's candidates."""
-        moving = self.lanes(any_of(position.turn))
-        verdicts = {
-            clause: self.evaluation.spread(facts, self.games) for clause, facts in permitted.items()
-        }
-        expected = np.logical_and.reduce([*verdicts.values()]) & moving[:, None]
-        given = np.zeros_like(expected)
-        given[:, self.columns] = self.recording.legal[ply]
-        differing = expected != given
-        if differing.any():
-            game, number = np.argwhere(differing)[0].tolist()
-            name = self.evaluation.names[number]
-            truth = bool(expected[game, number])
-            self.refuted(f"legality of {name}", game, ply, truth, not truth)
-        if ply < len(self.recording.played):
-            self.plays(ply, given)
-        live = np.broadcast_to(moving[:, None], expected.shape)
-        lanes: dict[str, Fact] = {clause: pack(table) for clause, table in verdicts.items()}
-        return Coverage(int(moving.sum()), tally(lanes, pack(live), expected.size))
-
-    def plays(self, ply: int, legal: NDArray[np.bool_]) -> None:
-        """Demand that a legal action is played, or none by a recording that goes no further."""
-        chosen = self.recording.played[ply]
-        (acting,) = np.nonzero(chosen >= 0)
-        lawful = legal[acting, self.columns[chosen[acting]]]
-        for game in acting[~lawful][:1].tolist():
-            name = self.recording.actions[chosen[game]]
-            self.refuted(f"illegal play of {name}", game, ply, False, True)
-
-    def equal(self, what: str, ply: int, expected: NDArray[Any], given: NDArray[Any]) -> None:
-        """Raise `RecordingRefuted` unless two rows, one value for each game, are equal."""
-        for (game,) in np.argwhere(expected != given)[:1].tolist():
-            self.refuted(what, game, ply, expected[game], given[game])
-
-    def refuted(self, what: str, game: int, ply: int, expected: object, given: object) -> None:
-        """Raise `RecordingRefuted`."""
-        raise RecordingRefuted(what, game, self.recording.moves(game, ply), expected, given)
+def row(value: Number, games: int) -> Numbers:
+    """Write a number, or a fact as 0 or 1, of each position in a row."""
+    return np.broadcast_to(np.asarray(value, np.int64), (games, 1, 1, 1)).reshape(-1)

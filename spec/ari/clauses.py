@@ -8,7 +8,6 @@ nothing is cut off: all pieces are looked at, and cells are numbers that compari
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import combinations
 
 from attrs import evolve
@@ -52,7 +51,7 @@ from rulewright.spec.logic import (
     implies,
     none_of,
     not_,
-    unless,
+    only_where,
 )
 
 NONE: Facts = (False, False, False)
@@ -68,6 +67,12 @@ def the_board_is_empty_and_white_begins(rules: Rules) -> Position:
     return Position((Army(), Army()), (nothing, nothing), (True, False))
 
 
+def dice_are_being_set_up(rules: Rules, before: View, move: Move) -> Fact:
+    """Some die has not been put down yet."""
+    return not_(before.dice_are_set_up)
+
+
+@only_where(dice_are_being_set_up)
 def each_die_is_set_up_on_a_target_cell_of_the_die_before(
     rules: Rules, before: View, move: Move
 ) -> Fact:
@@ -81,7 +86,7 @@ def each_die_is_set_up_on_a_target_cell_of_the_die_before(
         yield is_vacant(before.pieces, move.cell)
         yield is_chained(rules, before, move.cell)
 
-    return unless(before.dice_are_set_up, lambda: all_of(demands()))
+    return all_of(demands())
 
 
 def a_new_die_is_put_down(before: View, move: Move) -> Fact:
@@ -137,12 +142,17 @@ def dice_alternate_and_the_last_one_is_known(
     return all_of((implies(not_(done), unfinished), implies(done, none_of(marked))))
 
 
+def the_own_queen_is_to_be_put_down(rules: Rules, before: View, move: Move) -> Fact:
+    """All dice lie, and the own queen does not stand yet."""
+    return all_of((before.dice_are_set_up, not_(before.own.queen.present)))
+
+
+@only_where(the_own_queen_is_to_be_put_down)
 def queens_are_put_on_vacant_cells_once_all_dice_lie(
     rules: Rules, before: View, move: Move
 ) -> Fact:
     """Then white and after that black put the queen on any vacant cell (ARI-2)."""
-    exempt = any_of((not_(before.dice_are_set_up), before.own.queen.present))
-    return unless(exempt, lambda: all_of((move.queen, is_vacant(before.pieces, move.cell))))
+    return all_of((move.queen, is_vacant(before.pieces, move.cell)))
 
 
 def white_puts_the_queen_first(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -230,11 +240,15 @@ def the_turn_is_one_players_who_can_act(rules: Rules, position: Position, outloo
 # ----------------------------------------------------------------------------------------- legality
 
 
+def a_queen_goes_while_the_other_stands(rules: Rules, before: View, move: Move) -> Fact:
+    """The own queen is put down, or steps, while the enemy queen stands."""
+    return all_of((move.queen, before.enemy.queen.present))
+
+
+@only_where(a_queen_goes_while_the_other_stands)
 def the_queen_does_not_go_next_to_the_other_queen(rules: Rules, before: View, move: Move) -> Fact:
     """Queens may not stand next to each other, ever (ARI-3)."""
-    other = before.enemy.queen
-    exempt = any_of((not_(move.queen), not_(other.present)))
-    return unless(exempt, lambda: not_(are_next_to(rules, move.cell, other.cell)))
+    return not_(are_next_to(rules, move.cell, before.enemy.queen.cell))
 
 
 def queens_are_not_next_to_each_other(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -249,16 +263,16 @@ def are_next_to(rules: Rules, one: Cell, other: Cell) -> Fact:
     return reading[rules.rulings.next_to](one, other)
 
 
+def a_queen_steps(rules: Rules, before: View, move: Move) -> Fact:
+    """In play, the own queen moves."""
+    return all_of((before.in_play, move.queen))
+
+
+@only_where(a_queen_steps)
 def a_queen_steps_one_cell_to_a_vacant_cell(rules: Rules, before: View, move: Move) -> Fact:
     """Queen step: one cell in any of the eight directions, to a vacant cell (ARI-6)."""
-    return unless(
-        not_(all_of((before.in_play, move.queen))),
-        lambda: all_of(
-            (
-                is_one_step_away(before.own.queen.cell, move.cell),
-                is_vacant(before.pieces, move.cell),
-            )
-        ),
+    return all_of(
+        (is_one_step_away(before.own.queen.cell, move.cell), is_vacant(before.pieces, move.cell))
     )
 
 
@@ -270,6 +284,12 @@ def a_queen_shares_her_cell_with_nobody(rules: Rules, position: Position, outloo
     return none_of((*on_a_die, share_a_cell(white, black)))
 
 
+def a_die_moves(rules: Rules, before: View, move: Move) -> Fact:
+    """In play, an own die moves."""
+    return all_of((before.in_play, any_of(move.die)))
+
+
+@only_where(a_die_moves)
 def a_die_goes_to_a_target_cell_or_beside_the_own_queen(
     rules: Rules, before: View, move: Move
 ) -> Fact:
@@ -279,20 +299,17 @@ def a_die_goes_to_a_target_cell_or_beside_the_own_queen(
     """
     free = {"strike": is_vacant_for_a_die, "landing": is_vacant_or_the_enemy_queens}
     turning = {"free": the_die_may_be_turned, "kept": the_die_keeps_its_orientation}
-    return unless(
-        not_(all_of((before.in_play, any_of(move.die)))),
-        lambda: all_of(
-            (
-                free[rules.rulings.capture](before, move.cell),
-                any_of(
-                    (
-                        is_offered_for_the_move(rules, before, move),
-                        is_orthogonal_neighbour(move.cell, before.own.queen.cell),
-                    )
-                ),
-                turning[rules.rulings.orientation](before, move),
-            )
-        ),
+    return all_of(
+        (
+            free[rules.rulings.capture](before, move.cell),
+            any_of(
+                (
+                    is_offered_for_the_move(rules, before, move),
+                    is_orthogonal_neighbour(move.cell, before.own.queen.cell),
+                )
+            ),
+            turning[rules.rulings.orientation](before, move),
+        )
     )
 
 
@@ -308,7 +325,7 @@ def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, m
     return all_of(
         (
             *(
-                unless(not_(strike), partial(may_strike, rules, before, die))
+                may_strike(rules, before, die, strike)
                 for strike, die in zip(move.strike, before.own.dice, strict=True)
             ),
             reading[rules.rulings.threat](rules, before, move),
@@ -316,7 +333,13 @@ def only_a_threatening_die_strikes_the_enemy_queen(rules: Rules, before: View, m
     )
 
 
-def may_strike(rules: Rules, before: View, die: Die) -> Fact:
+def a_die_strikes(rules: Rules, before: View, die: Die, strike: Fact) -> Fact:
+    """The own die in question strikes."""
+    return strike
+
+
+@only_where(a_die_strikes)
+def may_strike(rules: Rules, before: View, die: Die, strike: Fact) -> Fact:
     """In play, an own die threatens the enemy queen."""
 
     def facts() -> Iterator[Fact]:
@@ -379,17 +402,19 @@ def the_own_queen_may_be_left_threatened(rules: Rules, before: View, move: Move)
     return True
 
 
+def an_action_captures_nothing(rules: Rules, before: View, move: Move) -> Fact:
+    """In play, the action neither strikes nor lands on the enemy queen."""
+    captures = any_of((*move.strike, lands_on_the_enemy_queen(rules, before, move)))
+    return all_of((before.in_play, not_(captures)))
+
+
+@only_where(an_action_captures_nothing)
 def the_own_queen_is_not_exposed(rules: Rules, before: View, move: Move) -> Fact:
     """`threat=mate`: no enemy die threatens the own queen after an action that captures nothing."""
-    captures = any_of((*move.strike, lands_on_the_enemy_queen(rules, before, move)))
-
-    def unexposed() -> Fact:
-        queen = the_queen_goes_to_the_cell(rules, before, move)
-        dice = (*the_die_goes_to_the_cell(rules, before, move), *before.enemy.dice)
-        pieces: list[Piece] = [*dice, queen, before.enemy.queen]
-        return none_of(threatens(rules, pieces, die, queen) for die in before.enemy.dice)
-
-    return unless(any_of((not_(before.in_play), captures)), unexposed)
+    queen = the_queen_goes_to_the_cell(rules, before, move)
+    dice = (*the_die_goes_to_the_cell(rules, before, move), *before.enemy.dice)
+    pieces: list[Piece] = [*dice, queen, before.enemy.queen]
+    return none_of(threatens(rules, pieces, die, queen) for die in before.enemy.dice)
 
 
 # ------------------------------------------------------------------------------------------- effect

@@ -92,13 +92,10 @@ class Evaluation:
 
     def permitted(self, before: View) -> dict[str, list[Fact]]:
         """For each clause that speaks of actions and each batch, the candidates that it lets pass."""
-        return {
-            clause.identifier: [
-                clause.permits(self.rules, before, batch.move) for batch in self.batches
-            ]
-            for clause in self.rulebook.speaking_of_actions()
-            if clause.permits is not None
-        }
+        by_batch = [
+            self.rulebook.permitting(self.rules, before, each.move) for each in self.batches
+        ]
+        return {clause: [said[clause] for said in by_batch] for clause in by_batch[0]}
 
     def spread(self, facts: Sequence[Fact], positions: int = 1) -> NDArray[np.bool_]:
         """Write a clause's verdicts as a table ``[position, candidate]``."""
@@ -148,10 +145,7 @@ class Evaluation:
 
     def effect(self, identifier: str, *arguments: object) -> Any:
         """Apply what a clause says follows."""
-        effect = self.rulebook[identifier].effect
-        if effect is None:
-            raise LookupError(f"{identifier} of {self.rulebook.game} has no effect")
-        return effect(*arguments)
+        return self.rulebook.effect(identifier)(*arguments)
 
 
 def somewhere(fact: Fact) -> Fact:

@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.interface import Action, Json, Recording, options_from
-from rulewright.spec.ari import bulk, notation
+from rulewright.interface import Action, Json, options_from
+from rulewright.spec.ari import notation
 from rulewright.spec.ari.board import cells
+from rulewright.spec.ari.bulk import InBulk
 from rulewright.spec.ari.clauses import queens_stand
 from rulewright.spec.ari.evaluation import NO_SIDES, NOWHERE, Evaluation, only
 from rulewright.spec.ari.facts import Cell, Move, Outlook, Position, Rules
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.ari.rulebook import RULEBOOK
-from rulewright.spec.coverage import Coverage
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.lanes import pack
 from rulewright.spec.registry import Rulebook
@@ -139,10 +139,6 @@ class Ari(Specification[Position]):
         able = self.could_act(state) if queens_stand(state) else (True, True)
         return self.rules, state, Outlook(able)
 
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games at once."""
-        return bulk.check(self.rules, self.rulebook, recording)
-
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        return bulk.legal_sets(self.rules, self.rulebook, recording, ply)
+    def in_bulk(self) -> InBulk:
+        """Apply the rules to many positions at once."""
+        return InBulk(self.evaluation)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rulewright.interface import Recording, options_from
-from rulewright.spec.ari.bulk import Comparison
+from rulewright.spec.ari.bulk import InBulk, row
 from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Die, Queen, Rules, View
 from rulewright.spec.ari.geometry import is_in_line, is_on_the_board, stepped, steps_to
@@ -18,6 +18,7 @@ from rulewright.spec.ari.options import Parameters, Rulings
 from rulewright.spec.ari.pointing import is_open, nothing_between
 from rulewright.spec.ari.rulebook import RULEBOOK
 from rulewright.spec.catalogue import Occasion
+from rulewright.spec.judge import Judge
 from rulewright.spec.logic import Fact, all_of, any_of, not_
 
 OVER_A_PIECE = "a queen exactly on a target cell, with a piece between"
@@ -47,15 +48,15 @@ def counted(recording: Recording) -> Counter[str]:
     rules = Rules(
         options_from(Parameters, recording.params), options_from(Rulings, recording.rulings)
     )
-    comparison = Comparison(Evaluation(rules, RULEBOOK), recording)
+    judge = Judge(InBulk(Evaluation(rules, RULEBOOK)), recording)
     seen: Counter[str] = Counter()
     for ply in range(len(recording.turn)):
         going = recording.turn[ply] >= 0
         if not going.any():
             break
-        view = comparison.recorded(ply).view
+        view = judge.recorded(ply).facts.view
         for name, fact in occasions(rules, view):
-            seen[name] += int((comparison.lanes(fact) & going).sum())
+            seen[name] += int(row(fact, len(going))[going].sum())
     return +seen
 
 

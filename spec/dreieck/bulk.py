@@ -1,4 +1,4 @@
-"""Dreieck nimmt, judged in bulk: recorded games ply by ply, one lane of a bit vector a game.
+"""Dreieck nimmt in bulk: how recorded tiles become facts, and how tiles are laid in many games at once.
 
 All games are looked at through one window that reaches beyond every tile laid in any of them.
 """
@@ -6,237 +6,309 @@ All games are looked at through one window that reaches beyond every tile laid i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import numpy as np
-from attrs import evolve, field, frozen
-from numpy.typing import NDArray
+from attrs import define, evolve
 
-from rulewright.interface import Recording
-from rulewright.spec.counting import LaneCount
-from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
-from rulewright.spec.dreieck.board import Cell, Window, window_around
-from rulewright.spec.dreieck.clauses import numbered, turned
+from rulewright.interface import Action
+from rulewright.spec.bulk import Actions, Numbers, Table
+from rulewright.spec.coverage import Coverage, tally
+from rulewright.spec.dreieck.board import Cell, ways_to_lie, window_around
+from rulewright.spec.dreieck.clauses import numbered
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
-from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, seen_through
+from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, refitted, seen_through
 from rulewright.spec.dreieck.notation import CELL, PASS, Laying, laying_of
-from rulewright.spec.lanes import lanes_in, pack, pack_columns, split, tile, unpack
-from rulewright.spec.logic import Fact, all_of, any_of, count, not_
+from rulewright.spec.lanes import (
+    lanes_in,
+    numbers_as_lanes,
+    numbers_in,
+    pack,
+    pack_columns,
+    tile,
+    unpack,
+    unpack_rows,
+)
+from rulewright.spec.logic import Fact, Number, any_of, is_constant, not_
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.side_by_side import Lanes, SideBySide
+from rulewright.spec.structure import mapped
+
+KINDS = "ud"
+FARTHEST = 123
+"""The largest coordinate, either way, that recordings tell."""
+FAR = 1 << 15
+"""No cell that can be laid on has a coordinate as large, either way."""
+NUMBERS = (0, *(number for size in range(1, FARTHEST + 1) for number in (-size, size)))
+CONTENTS = (
+    *("", "captured"),
+    *(f"{kind}{turn}" for kind in KINDS for turn in range(3)),
+    *map(str, NUMBERS),
+    "more",
+)
+CAPTURED, LYING, FIRST_NUMBER, MORE = 1, 2, 8, len(CONTENTS) - 1
+"""Contents of a place: a tile is taken; it lies; numbers; a number beyond them."""
+WRONG = -1
 
 
-def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
-    """Play recorded games again and compare all that the recording says of every position.
+@define(eq=False)
+class Judgement:
+    """What the clauses say of laying on each cell, and of passing."""
 
-    Compared are the complete legal set, where every tile is, the turn, the scores and the winners.
-    Raises `RecordingRefuted` at the first ply on which anything differs, for the first such game.
-    """
-    plies, games = recording.turn.shape
-    evaluation = Evaluation(rules, rulebook, games)
-    comparison = Comparison(evaluation, recording)
-    comparison.names()
-    position = (
-        seen_through(evaluation.effect("DRE-1", rules), window_around(comparison.laid))
-        if recording.from_start
-        else comparison.at(0, window_around(comparison.laid))
-    )
-    coverage = Coverage()
-    for ply in range(plies):
-        comparison.position(ply, position)
-        coverage += comparison.legal(ply, position)
-        if ply < plies - 1:
-            position = settled(evaluation.played(position, comparison.played(ply, position)), games)
-    return coverage
+    layings: dict[Cell, dict[str, Fact]]
+    passing: dict[str, Fact]
 
 
-def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
-    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
-    evaluation = Evaluation(rules, rulebook, recording.turn.shape[1])
-    comparison = Comparison(evaluation, recording)
-    window = window_around({cell for _, _, cell, _, _ in comparison.lying(ply)})
-    position = settled(comparison.at(ply, window), evaluation.width)
-    layings = evaluation.layings(position, evaluation.cells_near(position))
-    could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
-    may_pass = legal_of(evaluation.passing(position, could_lay))
-    moving = lanes_in(any_of(position.turn), evaluation.width)
-    return (lanes_in(any_of((could_lay, may_pass)), evaluation.width) & moving).bit_count()
+class InBulk(SideBySide[Position]):
+    """The rules of Dreieck nimmt, applied to many positions at once."""
 
+    actions = None
 
-def settled(position: Position, width: int) -> Position:
-    """Make constants of the facts that are alike in all lanes: most of the table is empty."""
-
-    def constant(fact: Fact) -> Fact:
-        lanes = lanes_in(fact, width)
-        return {0: False, (1 << width) - 1: True}.get(lanes, lanes)
-
-    def constants(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-        return tuple(map(constant, facts))
-
-    def shown(symbols: Symbols) -> Symbols:
-        first, second, third = map(constants, symbols)
-        return first, second, third
-
-    return evolve(
-        position,
-        owner=tuple(map(constants, position.owner)),
-        symbols=tuple(map(shown, position.symbols)),
-        left=tuple(map(constants, position.left)),
-        top=tuple(map(constants, position.top)),
-        passes=constants(position.passes),
-        begun=constant(position.begun),
-        turn=constants(position.turn),
-    )
-
-
-@frozen
-class Comparison:
-    """The specification's facts held against a recording's tables."""
-
-    evaluation: Evaluation
-    recording: Recording
-    layings: dict[int, Laying] = field(init=False, repr=False)
-    """For the number of each recorded action that lays a tile: what it lays."""
-
-    @layings.default
-    def _read(self) -> dict[int, Laying]:
-        found = {}
-        for number, action in enumerate(self.recording.actions):
-            laying = laying_of(self.rules, action)
-            self.same("spelling of an action", laying is not None or action == PASS, given=True)
-            if laying is not None:
-                found[number] = laying
-        return found
-
-    @property
-    def rules(self) -> Rules:
-        """The rules played under."""
-        return self.evaluation.rules
-
-    @cached_property
-    def laid(self) -> list[Cell]:
-        """The cells on which a tile lies or is laid in some game."""
-        played = set(np.unique(self.recording.played).tolist())
-        laid = {one.cell for number, one in self.layings.items() if number in played}
-        begun = () if self.recording.from_start else self.lying(0)
-        return sorted(laid | {cell for _, _, cell, _, _ in begun})
-
-    def lying(self, ply: int) -> Iterator[tuple[int, int, Cell, int, int]]:
-        """Give the tiles recorded as lying: player, tile, cell, turned how far, in which games."""
-        for player, name in enumerate(self.rules.players):
-            for number, tile_name in enumerate(self.rules.tiles):
-                for (how, q, r), lanes in self.recorded(ply, f"{name} {tile_name}"):
-                    cell = cell_at(how, q, r)
-                    if cell is not None:
-                        yield player, number, cell, int(how[1:]), lanes
-
-    def recorded(self, ply: int, name: str) -> Iterator[tuple[tuple[str, str, str], int]]:
-        """Give what is recorded of a tile, and in which games: how it lies, and its coordinates."""
-        contents = self.recording.contents
-        how, q, r = (
-            self.recording.board[ply][:, self.place[f"{name} {what}"]].astype(np.int64)
-            for what in ("lies", "q", "r")
+    def __init__(self, rules: Rules, rulebook: Rulebook) -> None:
+        """Name tiles and what is recorded of them."""
+        self.rules = rules
+        self.rulebook = rulebook
+        self.players = rules.players
+        self.contents = CONTENTS
+        tiles = [f"{player} {name}" for player in rules.players for name in rules.tiles]
+        self.places = (
+            *(f"{tile} {what}" for tile in tiles for what in ("lies", "q", "r")),
+            *(f"{player} {what}" for player in rules.players for what in ("captured", "top")),
+            "passes",
         )
-        # One number for the three codes, each of which is a byte: numbers are sorted much faster.
-        together = how << 16 | q << 8 | r
-        for number in np.unique(together).tolist():
-            codes = number >> 16, number >> 8 & 255, number & 255
-            first, second, third = (contents[code] for code in codes)
-            yield (first, second, third), pack(together == number)
+        self.ways = {way: number for number, way in enumerate(ways_to_lie(rules.params.s))}
+        self._evaluation: Evaluation | None = None
 
-    @cached_property
-    def place(self) -> dict[str, int]:
-        """The column of a place."""
-        return {name: column for column, name in enumerate(self.recording.places)}
+    def on(self, games: int) -> Evaluation:
+        """The formulas on so many lanes."""
+        if self._evaluation is None or self._evaluation.width != games:
+            self._evaluation = Evaluation(self.rules, self.rulebook, games)
+        return self._evaluation
 
-    def recorded_number(self, ply: int, name: str) -> NDArray[np.int64]:
-        """Give a recorded number in all games; -1 where none is recorded."""
-        contents = self.recording.contents
-        numbers = [int(name) if name.isdecimal() else -1 for name in contents]
-        codes = self.recording.board[ply][:, self.place[name]]
-        found: NDArray[np.int64] = np.array(numbers, np.int64)[codes]
-        return found
+    # --- actions ----------------------------------------------------------------------------------
 
-    def at(self, ply: int, window: Window) -> Position:
-        """The positions before a ply as they are recorded, as facts."""
-        rules, recording = self.rules, self.recording
-        start = seen_through(self.evaluation.effect("DRE-1", rules), window)
+    def code(self, action: Action) -> int | None:
+        """Number an action: 0 is a pass; None for a text that is none, or too far away to be laid."""
+        if action == PASS:
+            return 0
+        laying = laying_of(self.rules, action)
+        if laying is None or max(map(abs, laying.cell[1:])) >= FAR:
+            return None
+        return 1 + self.code_of_cell(laying.cell) + 2 * self.ways[laying.way] + laying.leaves
+
+    def code_of_cell(self, cell: Cell) -> int:
+        """Number a cell, with room for the ways to lie on it."""
+        kind, q, r = cell
+        place = ((q + FAR) * 2 * FAR + r + FAR) * 2 + KINDS.index(kind)
+        return place * 2 * len(self.ways)
+
+    def laying(self, code: int) -> Laying:
+        """Find what an action lays."""
+        rest, leaves = divmod(code - 1, 2)
+        rest, way = divmod(rest, len(self.ways))
+        rest, kind = divmod(rest, 2)
+        q, r = divmod(rest, 2 * FAR)
+        return Laying((KINDS[kind], q - FAR, r - FAR), list(self.ways)[way], bool(leaves))
+
+    def name(self, code: int) -> Action:
+        """Spell the action of a number."""
+        return str(self.laying(code)) if code else PASS
+
+    # --- positions --------------------------------------------------------------------------------
+
+    def start(self, games: int) -> Lanes[Position]:
+        """Set so many games up (DRE-1)."""
+        position: Position = self.on(games).effect("DRE-1", self.rules)
+        numbers = tuple(numbers_as_lanes(np.full(games, each)) for each in position.captured)
+        return Lanes(evolve(position, captured=numbers), games)
+
+    def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[Position]:
+        """Take positions as they are recorded."""
+        del winners
+        rules, games = self.rules, len(board)
+        tiles = 3 * len(rules.players) * len(rules.tiles)
+        lies = board[:, 0:tiles:3].reshape(games, len(rules.players), -1)
+        counts = numbers_of(board[:, tiles:])
+        lying = list(self.lying(board))
+        window = window_around({cell for _, _, cell, _, _ in lying})
+        start = seen_through(self.on(games).effect("DRE-1", rules), window)
         owner = [list(own) for own in start.owner]
         symbols = [[list(facts) for facts in shown] for shown in start.symbols]
-        for player, number, cell, turn, lanes in self.lying(ply):
+        for player, number, cell, turned, lanes in lying:
             at = window.number[cell]
             owner[player][at] = any_of((owner[player][at], lanes))
             for corner, symbol in enumerate(numbered(rules)[number]):
-                shown = symbols[at][(corner + turn) % 3]
+                shown = symbols[at][(corner + turned) % 3]
                 shown[symbol] = any_of((shown[symbol], lanes))
-        left = tuple(
-            tuple(self.left_over(ply, f"{player} {name}") for name in rules.tiles)
-            for player in rules.players
-        )
-        return evolve(
+        left = tuple(tuple(pack_columns(lies[:, player] == 0)) for player, _ in enumerate(owner))
+        position = evolve(
             start,
             owner=tuple(map(tuple, owner)),
             symbols=tuple((tuple(a), tuple(b), tuple(c)) for a, b, c in symbols),
             left=left,
-            top=tuple(self.tops(ply, player) for player, _ in enumerate(rules.stacks)),
-            captured=tuple(
-                LaneCount(planes_of(self.recorded_number(ply, f"{player} captured")))
-                for player in rules.players
+            top=tuple(
+                one_hot(counts[:, 2 * player + 1], map(order.index, range(len(order))))
+                for player, order in enumerate(rules.stacks)
             ),
-            passes=self.one_hot(self.recorded_number(ply, "passes"), range(rules.params.k + 1)),
+            captured=tuple(numbers_as_lanes(each) for each in counts[:, 0:-1:2].T),
+            passes=one_hot(counts[:, -1], range(len(start.passes))),
             begun=any_of(not_(fact) for own in left for fact in own),
-            turn=tuple(pack_columns(recording.turn[ply][:, None] == range(rules.params.k))),
+            turn=tuple(pack_columns(turn[:, None] == range(len(self.players)))),
         )
+        return Lanes(settled(position, games), games)
 
-    def left_over(self, ply: int, name: str) -> int:
-        """Find the games in which a tile is recorded as left."""
-        return sum(lanes for (how, _, _), lanes in self.recorded(ply, name) if not how)
+    def lying(self, board: Numbers) -> Iterator[tuple[int, int, Cell, int, int]]:
+        """Give the tiles recorded as lying: player, tile, cell, turned how far, in which games."""
+        for player, _ in enumerate(self.players):
+            for number, _ in enumerate(self.rules.tiles):
+                place = 3 * (player * len(self.rules.tiles) + number)
+                columns = board[:, place : place + 3].T
+                # One number for the three contents: numbers are found much faster.
+                together = columns[0] << 16 | columns[1] << 8 | columns[2]
+                for each in np.unique(together).tolist():
+                    how, q, r = (CONTENTS[each >> bits & 255] for bits in (16, 8, 0))
+                    cell = cell_at(how, q, r)
+                    if cell is not None:
+                        yield player, number, cell, int(how[1:]), pack(together == each)
 
-    def tops(self, ply: int, player: int) -> tuple[Fact, ...]:
-        """Find, for each tile of a stack, the games in which it is recorded as the top one."""
-        order = self.rules.stacks[player]
-        places = self.recorded_number(ply, f"{self.rules.players[player]} top")
-        return self.one_hot(places, map(order.index, range(len(order))))
+    def written(self, positions: Lanes[Position]) -> Numbers:
+        """Write positions as they are recorded; -1 for what cannot be."""
+        rules, games, position = self.rules, positions.games, positions.position
+        board = np.zeros((games, len(self.places)), np.int64)
+        tiles = len(rules.tiles)
+        for player, left in enumerate(position.left):
+            begin, end = 3 * player * tiles, 3 * (player + 1) * tiles
+            board[:, begin:end:3] = np.where(unpack_rows(left, games).T, 0, CAPTURED)
+        self.write_tiles(positions, board)
+        place = 3 * len(self.players) * tiles
+        for player, captured in enumerate(position.captured):
+            board[:, place + 2 * player] = contents_of(numbers_in(captured, games))
+        for player, order in enumerate(rules.stacks):
+            tops = [position.top[player][tile] for tile in order]
+            board[:, place + 2 * player + 1] = content_of_the_one(tops, games, none=0)
+        board[:, -1] = content_of_the_one(position.passes, games, none=WRONG)
+        return board
 
-    def one_hot(self, numbers: NDArray[np.int64], values: Iterable[int]) -> tuple[Fact, ...]:
-        """For each value, find the games that have it."""
-        return tuple(pack(numbers == value) for value in values)
+    def write_tiles(self, positions: Lanes[Position], board: Numbers) -> None:
+        """Write where tiles lie; -1 where one is left as well, or lies twice."""
+        games, position = positions.games, positions.position
+        width, tiles = len(self.rules.symbols), len(self.rules.tiles)
+        seen = np.zeros((games, len(self.players) * tiles), np.int64)
+        for at, (kind, q, r) in enumerate(position.window.cells):
+            owners = unpack_rows([own[at] for own in position.owner], games)
+            players, lanes = np.nonzero(owners)
+            if not len(lanes):
+                continue
+            way = np.zeros(games, np.int64)
+            is_clear = np.ones(games, np.bool_)
+            for facts in position.symbols[at]:
+                shown = unpack_rows(facts, games)
+                way = width * way + shown.argmax(axis=0)
+                is_clear &= shown.sum(axis=0) == 1
+            tile, turned = self.tile_of_way[:, way[lanes]]
+            number = players * tiles + tile
+            place = 3 * number
+            is_clear = is_clear[lanes] & (board[lanes, place] == CAPTURED)
+            how = LYING + 3 * KINDS.index(kind) + turned
+            board[lanes, place] = np.where(is_clear, how, WRONG)
+            board[lanes, place + 1], board[lanes, place + 2] = contents_of(np.array([q, r]))
+            seen[lanes, number] += 1
+        games_twice, twice = np.nonzero(seen > 1)
+        board[games_twice, 3 * twice] = WRONG
 
-    @property
-    def places_of_numbers(self) -> list[str]:
-        """Name the places that carry numbers."""
-        players = self.rules.players
-        return [f"{name} {what}" for name in players for what in ("captured", "top")] + ["passes"]
+    @cached_property
+    def tile_of_way(self) -> Numbers:
+        """For each way to lie: which tile that is, and how far it is turned."""
+        names = {name: number for number, name in enumerate(self.rules.tiles)}
+        found = np.zeros((2, len(self.ways)), np.int64)
+        for way, number in self.ways.items():
+            turned = next(by for by in range(3) if way[by:] + way[:by] in names)
+            found[:, number] = names[way[turned:] + way[:turned]], turned
+        return found
 
-    def names(self) -> None:
-        """Demand that both speak of the same tiles and players."""
-        rules, recording = self.rules, self.recording
-        places = [
-            f"{player} {name} {what}"
-            for player in rules.players
-            for name in rules.tiles
-            for what in ("lies", "q", "r")
+    def outcome(self, positions: Lanes[Position]) -> tuple[Sequence[Number], Sequence[Fact]]:
+        """Find scores and winners (DRE-8, DRE-10, DRE-11)."""
+        position, games = positions.position, positions.games
+        evaluation = self.on(games)
+        minus = evaluation.effect("DRE-10", self.rules, position)
+        scores = [
+            numbers_in(points, games) - numbers_in(unlaid, games)
+            for points, unlaid in zip(position.captured, minus, strict=True)
         ]
-        places += self.places_of_numbers
-        self.same("names of places", sorted(places), sorted(recording.places))
-        self.same("names of players", rules.players, recording.players)
-        self.same("actions named twice", len(set(recording.actions)), len(recording.actions))
-        self.same("contents named twice", len(set(recording.contents)), len(recording.contents))
+        return scores, evaluation.wins(position)
 
-    def same(self, what: str, expected: object, given: object) -> None:
-        """Raise `RecordingRefuted` unless two values are equal."""
-        if expected != given:
-            raise RecordingRefuted(what, 0, [], expected, given)
+    def state(self, positions: Lanes[Position], game: int) -> Position:
+        """Take one position out, seen through a window round its own tiles."""
+        position: Position = super().state(positions, game)
+        return refitted(position)
 
-    # what is played
+    # --- what is legal ----------------------------------------------------------------------------
 
-    def played(self, ply: int, position: Position) -> Move:
-        """What the recorded actions of a ply do, in all games at once."""
-        row = self.recording.played[ply]
-        chosen = {number: pack(row == number) for number in np.unique(row).tolist() if number >= 0}
-        layings = [(self.layings[n], lanes) for n, lanes in chosen.items() if n in self.layings]
+    def judgement(self, positions: Lanes[Position]) -> Judgement:
+        """Judge all that can be laid near laid tiles, and a pass."""
+        if positions.known is None:
+            evaluation, position = self.on(positions.games), positions.position
+            layings = evaluation.layings(position, evaluation.cells_near(position))
+            could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
+            positions.known = Judgement(layings, evaluation.passing(position, could_lay))
+        known: Judgement = positions.known
+        return known
+
+    def coverage(self, positions: Lanes[Position]) -> Coverage:
+        """Count what each clause says of every candidate of the games that go on."""
+        judged, width = self.judgement(positions), positions.games
+        moving = lanes_in(any_of(positions.turn), width)
+        blocks = len(self.on(width).candidates.ways)
+        on = tile(moving, width, blocks)
+        coverage = Coverage(moving.bit_count(), tally(judged.passing, moving, width))
+        for lanes in judged.layings.values():
+            coverage += Coverage(0, tally(lanes, on, width * blocks))
+        return coverage
+
+    def legal(self, positions: Lanes[Position]) -> Actions:
+        """Find the complete legal sets."""
+        judged, width = self.judgement(positions), positions.games
+        ways = self.on(width).candidates.ways
+        codes = np.array([2 * self.ways[way] + leaves for way, leaves in ways])
+        moving = unpack(any_of(positions.turn), width)
+        passes = np.flatnonzero(unpack(legal_of(judged.passing), width) & moving)
+        found = [Actions(passes, np.zeros(len(passes), np.int64))]
+        for cell, lanes in judged.layings.items():
+            legal = lanes_in(legal_of(lanes), width * len(ways))
+            if legal:
+                table = unpack(legal, width * len(ways)).reshape(-1, width) & moving
+                blocks, games = np.nonzero(table)
+                found.append(Actions(games, 1 + self.code_of_cell(cell) + codes[blocks]))
+        return Actions.joined(found)
+
+    # --- what is played ---------------------------------------------------------------------------
+
+    def played(self, positions: Lanes[Position], chosen: Actions) -> Lanes[Position]:
+        """Lay what is played, and take what it captures."""
+        games = positions.games
+        layings: list[tuple[Laying, int]] = []
+        passes = 0
+        for code in np.unique(chosen.codes).tolist():
+            lanes = np.zeros(games, np.bool_)
+            lanes[chosen.games[chosen.codes == code]] = True
+            if code:
+                layings.append((self.laying(code), pack(lanes)))
+            else:
+                passes = pack(lanes)
+        wide = refitted(positions.position, {one.cell for one, _ in layings})
+        after = self.on(games).played(wide, self.move(wide, layings, passes))
+        return Lanes(settled(after, games), games)
+
+    def move(self, before: Position, layings: Sequence[tuple[Laying, int]], passes: int) -> Move:
+        """What is laid, and by which games; the window holds all the cells."""
+
+        def where(lanes: Iterable[int]) -> Fact:
+            return reduce(or_, lanes, 0) or False
+
         first, second, third = (
             tuple(
-                any_of(lanes for one, lanes in layings if one.way[corner] == symbol)
+                where(lanes for one, lanes in layings if one.way[corner] == symbol)
                 for symbol in self.rules.symbols
             )
             for corner in range(3)
@@ -244,169 +316,30 @@ class Comparison:
         symbols: Symbols = (first, second, third)
         at: dict[int, Fact] = {}
         for one, lanes in layings:
-            cell = position.window.number[one.cell]
+            cell = before.window.number[one.cell]
             at[cell] = any_of((at.get(cell, False), lanes))
         return Move(
             at=at,
             symbols=symbols,
-            tile=self.evaluation.effect("DRE-5", self.rules, symbols),
-            named=any_of(lanes for one, lanes in layings if one.way in self.rules.tiles),
-            leaves=any_of(lanes for one, lanes in layings if one.leaves),
-            passes=any_of(lanes for n, lanes in chosen.items() if n not in self.layings),
+            tile=self.rulebook.effect("DRE-5")(self.rules, symbols),
+            named=where(lanes for one, lanes in layings if one.way in self.rules.tiles),
+            leaves=where(lanes for one, lanes in layings if one.leaves),
+            passes=passes or False,
         )
 
-    # what lies
 
-    def position(self, ply: int, position: Position) -> None:
-        """Compare where every tile is, the turn, the scores and the winners."""
-        recording, rules = self.recording, self.rules
-        turns = pack_columns(recording.turn[ply][:, None] == range(len(rules.players)))
-        minus = self.evaluation.effect("DRE-10", rules, position)
-        for player, name in enumerate(rules.players):
-            lying = np.zeros(self.evaluation.width, np.int64)
-            for number, tile_name in enumerate(rules.tiles):
-                lying += self.tile(ply, position, player, number, f"{name} {tile_name}")
-            self.numbers(ply, f"tiles on the table of {name}", count(position.owner[player]), lying)
-            self.equal(ply, f"turn of {name}", position.turn[player], turns[player])
-            taken = self.recorded_number(ply, f"{name} captured")
-            self.numbers(ply, f"tiles taken by {name}", position.captured[player], taken)
-            # What the score lacks of these is never below zero, so it can be compared by planes.
-            lacking = taken - recording.scores[ply, :, player].astype(np.int64)
-            self.numbers(ply, f"minus points of {name}", minus[player], lacking)
-        passes = self.one_hot(self.recorded_number(ply, "passes"), range(len(position.passes)))
-        for number, given in enumerate(passes):
-            self.equal(ply, f"{number} passes", position.passes[number], given)
-        for player, (order, name) in enumerate(zip(rules.stacks, rules.players, strict=False)):
-            tops = self.one_hot(self.recorded_number(ply, f"{name} top"), range(len(order)))
-            for number, given in zip(order, tops, strict=True):
-                mine = position.top[player][number]
-                self.equal(ply, f"{rules.tiles[number]} on top of {name}", mine, given)
-        wins = pack_columns(recording.winners[ply])
-        for name, mine, given in zip(
-            rules.players, self.evaluation.wins(position), wins, strict=True
-        ):
-            self.equal(ply, f"win of {name}", mine, given)
+def settled(position: Position, games: int) -> Position:
+    """Make constants of the facts that are alike in all lanes: most of the table is empty."""
+    every = (1 << games) - 1
 
-    def tile(
-        self, ply: int, position: Position, player: int, number: int, name: str
-    ) -> NDArray[np.int64]:
-        """Compare where one tile is; give 1 for the games in which it lies on the table, else 0.
+    def constant(fact: Fact) -> Fact:
+        if not isinstance(fact, int) or is_constant(fact):
+            return fact
+        lanes = fact & every
+        return bool(lanes) if lanes in {0, every} else lanes
 
-        Each recorded place is confirmed. That no tile lies anywhere else follows from the number of
-        tiles on the table, which is compared too.
-        """
-        on_table = 0
-        for (how, q, r), lanes in self.recorded(ply, name):
-            found = self.whereabouts(position, player, number, (how, q, r))
-            self.equal(ply, f"{name} is {how} {q} {r}".rstrip(), found, lanes, among=lanes)
-            on_table |= 0 if how in ("", "captured") else lanes
-        return unpack(on_table, self.evaluation.width).astype(np.int64)
-
-    def whereabouts(
-        self, position: Position, player: int, number: int, given: tuple[str, str, str]
-    ) -> Fact:
-        """Say in which games a tile is where a recording has it: left, taken, or on a cell, turned."""
-        left = position.left[player][number]
-        known = {("", "", ""): left, ("captured", "", ""): not_(left)}
-        cell = cell_at(*given)
-        if cell not in position.window.number:
-            return known.get(given, False)
-        at = position.window.number[cell]
-        shown = turned(position.symbols[at], numbered(self.rules)[number], int(given[0][1:]))
-        return all_of((not_(left), position.owner[player][at], shown))
-
-    def numbers(self, ply: int, what: str, number: object, given: NDArray[np.int64]) -> None:
-        """Compare one number in all games."""
-        for value in np.unique(given).tolist():
-            lanes = pack(given == value)
-            self.equal(ply, f"{what}: {value}", number == value, lanes, among=lanes)
-
-    # what is legal
-
-    def legal(self, ply: int, position: Position) -> Coverage:
-        """Compare the complete legal sets; count what each clause said of the candidates."""
-        evaluation, width = self.evaluation, self.evaluation.width
-        ways = evaluation.candidates.ways
-        given = self._given(ply)
-        self._is_founded(ply)
-        moving = lanes_in(any_of(position.turn), width)
-        on = tile(moving, width, len(ways))
-        layings = evaluation.layings(position, evaluation.cells_near(position))
-        could_lay: Fact = False
-        coverage = Coverage(moving.bit_count())
-        for cell, lanes in layings.items():
-            legal = lanes_in(legal_of(lanes), width * len(ways)) & on
-            could_lay = any_of((could_lay, evaluation.some_way(legal)))
-            theirs = given.pop(cell, None)
-            if legal or theirs is not None:
-                vectors = split(legal, width, len(ways))
-                expected = dict(zip(ways, vectors, strict=True))
-                self._compare(ply, cell, expected, theirs or {})
-            coverage += Coverage(0, tally(lanes, on, width * len(ways)))
-        for cell, theirs in given.items():
-            self._compare(ply, cell, {}, theirs)
-        passing = evaluation.passing(position, could_lay)
-        may_pass = all_of((legal_of(passing), moving))
-        self.equal(ply, f"legality of {PASS}", may_pass, self._passes(ply))
-        return coverage + Coverage(0, tally(passing, moving, width))
-
-    def _is_founded(self, ply: int) -> None:
-        """Demand that what is played next is among what is recorded as legal.
-
-        The recorded legal sets are compared with the specification's own, so a play that the rules
-        forbid is found here, or there.
-        """
-        if ply == len(self.recording.played):
-            return
-        row, legal = self.recording.played[ply], self.recording.legal[ply]
-        for game in np.nonzero(row >= 0)[0].tolist():
-            if not legal[game, row[game]]:
-                action = self.recording.actions[row[game]]
-                moves = self.recording.moves(game, ply)
-                raise RecordingRefuted(f"illegal play of {action}", game, moves, False, True)
-
-    def _given(self, ply: int) -> dict[Cell, dict[tuple[str, bool], int]]:
-        """Turn the recorded legal sets round: cell and way to the games in which it is legal."""
-        vectors = self._vectors(ply)
-        found: dict[Cell, dict[tuple[str, bool], int]] = {}
-        for number, one in self.layings.items():
-            if vectors[number]:
-                found.setdefault(one.cell, {})[one.way, one.leaves] = vectors[number]
-        return found
-
-    def _passes(self, ply: int) -> int:
-        return sum(pack(self.recording.legal[ply][:, n]) for n in self._numbers_of_pass())
-
-    def _numbers_of_pass(self) -> Iterator[int]:
-        return (n for n in range(len(self.recording.actions)) if n not in self.layings)
-
-    def _vectors(self, ply: int) -> list[int]:
-        return pack_columns(self.recording.legal[ply])
-
-    def _compare(
-        self,
-        ply: int,
-        cell: Cell,
-        expected: dict[tuple[str, bool], int],
-        given: dict[tuple[str, bool], int],
-    ) -> None:
-        for way, leaves in {**expected, **given}:
-            mine, theirs = expected.get((way, leaves), 0), given.get((way, leaves), 0)
-            if mine != theirs:
-                self.equal(ply, f"legality of {Laying(cell, way, leaves)}", mine, theirs)
-
-    def equal(
-        self, ply: int, what: str, expected: Fact, given: int, *, among: int | None = None
-    ) -> None:
-        """Raise `RecordingRefuted` unless two vectors are equal (in the lanes `among`, if given)."""
-        wrong = lanes_in(expected, self.evaluation.width) ^ given
-        if among is not None:
-            wrong &= among
-        if wrong:
-            game = (wrong & -wrong).bit_length() - 1
-            truth = bool(given >> game & 1)
-            moves = self.recording.moves(game, ply)
-            raise RecordingRefuted(what, game, moves, not truth, truth)
+    made: Position = mapped(constant, position)
+    return made
 
 
 def cell_at(how: str, q: str, r: str) -> Cell | None:
@@ -415,8 +348,28 @@ def cell_at(how: str, q: str, r: str) -> Cell | None:
     return None if found is None else (found[1], int(found[2]), int(found[3]))
 
 
-def planes_of(numbers: NDArray[np.int64]) -> list[int]:
-    """Turn a number for each game into bit planes, lowest first."""
-    return [
-        pack(numbers >> bit & 1 == 1) for bit in range(int(numbers.max(initial=0)).bit_length())
-    ]
+def numbers_of(contents: Numbers) -> Numbers:
+    """Find the numbers that contents stand for; -1 where they stand for none."""
+    table = np.full(len(CONTENTS), -1)
+    table[FIRST_NUMBER:MORE] = NUMBERS
+    found: Numbers = table[contents]
+    return found
+
+
+def contents_of(numbers: Numbers) -> Numbers:
+    """Find the contents that stand for numbers."""
+    codes: Numbers = FIRST_NUMBER + np.where(numbers >= 0, 2 * numbers, -2 * numbers - 1)
+    return np.minimum(codes, MORE)
+
+
+def content_of_the_one(facts: Sequence[Fact], games: int, none: int) -> Numbers:
+    """Find the content that stands for the index of the one fact that holds."""
+    rows = unpack_rows(facts, games)
+    holding = rows.sum(axis=0)
+    found = contents_of(rows.argmax(axis=0))
+    return np.where(holding == 1, found, np.where(holding == 0, none, WRONG))
+
+
+def one_hot(numbers: Numbers, values: Iterable[int]) -> tuple[Fact, ...]:
+    """For each value, find the games that have it."""
+    return tuple(pack(numbers == value) for value in values)

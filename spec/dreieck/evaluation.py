@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rulewright.spec.broadcast import LaneFact, Sizes, flat
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
 from rulewright.spec.dreieck.clauses import next_of_stack
 from rulewright.spec.dreieck.facts import (
@@ -24,10 +26,12 @@ from rulewright.spec.dreieck.facts import (
     Symbols,
     laid_cells,
     refitted,
+    seen_through,
 )
-from rulewright.spec.lanes import any_block, block, split, tile
-from rulewright.spec.logic import Fact, all_of, any_of, none_of
+from rulewright.spec.lanes import any_block, block, split
+from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.structure import mapped
 
 CELLS_AT_ONCE = 32
 """For how many cells captures are foreseen in one evaluation."""
@@ -65,7 +69,7 @@ class Candidates:
         return Move(
             at={},
             symbols=symbols,
-            tile=effect(self.rulebook, "DRE-5", self.rules, symbols),
+            tile=self.rulebook.effect("DRE-5")(self.rules, symbols),
             named=self._where(way in names for way, _ in self.ways),
             leaves=self._where(form for _, form in self.ways),
             passes=False,
@@ -96,25 +100,24 @@ class Evaluation:
 
     def permits(self, before: Position, move: Move) -> dict[str, Fact]:
         """For each clause that speaks of actions: whether it lets the move pass."""
-        return {
-            clause.identifier: clause.permits(self.rules, before, move)
-            for clause in self.rulebook.clauses
-            if clause.permits is not None
-        }
+        return self.rulebook.permitting(self.rules, before, move)
 
     def layings(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, dict[str, Fact]]:
         """For each of the cells, for each clause: the candidates that it lets pass."""
+        sizes = self.width, self.width * len(self.candidates.ways)
         foreseen = self.foreseen(position, cells)
-        lanes = Tiled(position, self.width, len(self.candidates.ways))
+        everywhere = broadcast(position, sizes)
         judged = {}
         for cell in cells:
-            before = lanes.near(cell)
+            before = seen_through(everywhere, window_around((cell,)))
+            captures = foreseen.get(cell, False)
             move = evolve(
                 self.candidates.facts,
                 at={before.window.number[cell]: True},
-                captures=lanes.fact(foreseen.get(cell, False)),
+                captures=captures if is_constant(captures) else LaneFact(captures, 0, sizes),
             )
-            judged[cell] = self.permits(before, move)
+            said = self.permits(before, move)
+            judged[cell] = {clause: flat(fact) for clause, fact in said.items()}
         return judged
 
     def passing(self, position: Position, could_lay: Fact) -> dict[str, Fact]:
@@ -172,15 +175,15 @@ class Evaluation:
         return found
 
     def _captures(self, position: Position, cells: Sequence[Cell]) -> list[Fact]:
-        lanes = Tiled(position, self.width, len(cells))
-        wide = refitted(lanes.laid, cells)
+        everywhere = broadcast(position, (self.width, self.width * len(cells)))
+        wide = refitted(everywhere, cells)
         at = {
             wide.window.number[cell]: block(index, self.width) for index, cell in enumerate(cells)
         }
         move = evolve(self.nothing, at=at)
         laid: Position = self.effect("DRE-3", self.rules, wide, move)
         captures = any_of(self.effect("DRE-7", self.rules, laid, move))
-        each = split(captures, self.width, len(cells))
+        each = split(flat(captures), self.width, len(cells))
         return [bool(fact) for fact in each] if self.width == 1 else list(each)
 
     def outlook(self, position: Position) -> Outlook:
@@ -208,79 +211,17 @@ class Evaluation:
 
     def effect(self, identifier: str, *arguments: object) -> Fact:
         """Apply what a clause says follows."""
-        return effect(self.rulebook, identifier, *arguments)
+        return self.rulebook.effect(identifier)(*arguments)
 
 
-@frozen
-class Tiled:
-    """A position repeated in several blocks of lanes, as far as it is looked at."""
+def broadcast(position: Position, sizes: Sizes) -> Position:
+    """State the facts of a position so that they are repeated for each candidate where it matters."""
 
-    position: Position
-    width: int
-    copies: int
-    known: dict[Cell, tuple[Facts, Symbols]] = field(factory=dict, init=False, repr=False, eq=False)
-    """What was repeated already."""
+    def change(fact: Any) -> Any:
+        is_lanes = isinstance(fact, int) and not is_constant(fact)
+        return LaneFact(fact, 0, sizes) if is_lanes else fact
 
-    def fact(self, fact: Fact) -> Fact:
-        """Repeat one fact."""
-        return tile(fact, self.width, self.copies)
-
-    def near(self, cell: Cell) -> Position:
-        """Repeat what the legality of laying on a cell depends on: there, beside it, and in hand."""
-        window = window_around((cell,))
-        here = window.number[cell]
-        seen = {here, *(other for other, _ in window.around[here])}
-        shown = [
-            self.repeated(other) if number in seen else self.nothing
-            for number, other in enumerate(window.cells)
-        ]
-        return evolve(
-            self.held,
-            window=window,
-            owner=tuple(zip(*(owner for owner, _ in shown), strict=True)),
-            symbols=tuple(symbols for _, symbols in shown),
-        )
-
-    def repeated(self, cell: Cell) -> tuple[Facts, Symbols]:
-        """Repeat what lies on a cell: whose tile, and what it shows."""
-        known = self.known.get(cell)
-        if known is None:
-            number = self.position.window.number.get(cell)
-            known = self.nothing
-            if number is not None:
-                owner = tuple(self.fact(own[number]) for own in self.position.owner)
-                known = owner, self._symbols(self.position.symbols[number])
-            self.known[cell] = known
-        return known
-
-    @cached_property
-    def nothing(self) -> tuple[Facts, Symbols]:
-        """What lies on an empty cell."""
-        blank: Facts = (False,) * len(self.position.symbols[0][0])
-        return (False,) * len(self.position.owner), (blank, blank, blank)
-
-    def _symbols(self, shown: Symbols) -> Symbols:
-        first, second, third = (tuple(map(self.fact, facts)) for facts in shown)
-        return first, second, third
-
-    @cached_property
-    def held(self) -> Position:
-        """The position with hands and turn repeated, and the table as it is."""
-        return evolve(
-            self.position,
-            left=tuple(tuple(map(self.fact, own)) for own in self.position.left),
-            top=tuple(tuple(map(self.fact, own)) for own in self.position.top),
-            begun=self.fact(self.position.begun),
-            turn=tuple(map(self.fact, self.position.turn)),
-        )
-
-    @cached_property
-    def laid(self) -> Position:
-        """The position with hands, turn and owners repeated; the symbols are not looked at."""
-        return evolve(
-            self.held,
-            owner=tuple(tuple(map(self.fact, own)) for own in self.position.owner),
-        )
+    return evolve(mapped(change, evolve(position, captured=())), captured=position.captured)
 
 
 def bottoms(rules: Rules, position: Position) -> tuple[Facts, ...]:
@@ -289,14 +230,6 @@ def bottoms(rules: Rules, position: Position) -> tuple[Facts, ...]:
         next_of_stack(order[::-1], top, left, moves_on=True)
         for order, top, left in zip(rules.stacks, position.top, position.left, strict=False)
     )
-
-
-def effect(rulebook: Rulebook, identifier: str, *arguments: object) -> Fact:
-    """Apply what a clause of a rulebook says follows."""
-    found = rulebook[identifier].effect
-    if found is None:
-        raise LookupError(f"{identifier} of {rulebook.game} has no effect")
-    return found(*arguments)
 
 
 def legal_of(lanes: Mapping[str, Fact]) -> Fact:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from attrs import evolve, field, frozen
 
+from rulewright.spec.broadcast import LaneFact
 from rulewright.spec.dreieck.board import Cell, Window, players_of, tiles_of, window_around
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import (
@@ -21,6 +22,7 @@ from rulewright.spec.logic import (
     not_,
     reachable,
 )
+from rulewright.spec.structure import SHAPE
 
 Facts: TypeAlias = tuple[Fact, ...]
 Symbols: TypeAlias = tuple[Facts, Facts, Facts]
@@ -72,7 +74,7 @@ class Rules:
 class Position:
     """What lies in the window, what each player holds and has taken, and whose turn it is."""
 
-    window: Window
+    window: Window = field(metadata=SHAPE)
     owner: tuple[Facts, ...]
     """For each player, for each cell: a tile of that player lies there."""
     symbols: tuple[Symbols, ...]
@@ -159,7 +161,9 @@ def first_of(facts: Sequence[Fact]) -> list[Fact]:
 
 def may_hold(fact: Fact) -> bool:
     """Tell whether a fact holds in some lane; a Z3 term may."""
-    return is_symbolic(fact) or bool(fact.any() if isinstance(fact, np.ndarray) else fact)
+    if is_symbolic(fact):
+        return True
+    return bool(fact.any() if isinstance(fact, np.ndarray | LaneFact) else fact)
 
 
 def laid_cells(position: Position) -> list[Cell]:

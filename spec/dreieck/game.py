@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.interface import Action, Json, Recording, Violation, options_from
-from rulewright.spec.coverage import Coverage
-from rulewright.spec.dreieck import bulk, notation
+from rulewright.interface import Action, Json, Violation, options_from
+from rulewright.spec.dreieck import notation
 from rulewright.spec.dreieck.board import window_around
+from rulewright.spec.dreieck.bulk import InBulk
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
 from rulewright.spec.dreieck.facts import Move, Outlook, Position, Rules, refitted, seen_through
 from rulewright.spec.dreieck.notation import PASS, Laying, laying_of, symbols_of
@@ -140,10 +140,6 @@ class Dreieck(Specification[Position]):
         """Find what clauses about positions are asked."""
         return self.rules, state, self.evaluation.outlook(state)
 
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games at once."""
-        return bulk.check(self.rules, self.rulebook, recording)
-
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        return bulk.legal_sets(self.rules, self.rulebook, recording, ply)
+    def in_bulk(self) -> InBulk:
+        """Apply the rules to many positions at once."""
+        return InBulk(self.rules, self.rulebook)

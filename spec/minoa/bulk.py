@@ -1,108 +1,98 @@
-"""Minoa, judged in bulk: thousands of recorded games ply by ply, one lane of a bit vector a game."""
+"""Minoa in bulk: how recorded boards become facts, and how moves are put down in many games at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from attrs import frozen
+import numpy as np
 
-from rulewright.interface import Recording
-from rulewright.spec.coverage import Coverage, RecordingRefuted, tally
-from rulewright.spec.lanes import lanes_in, pack, pack_columns, split, stack
-from rulewright.spec.logic import Fact, all_of, any_of
+from rulewright.interface import Action
+from rulewright.spec.bulk import Actions, Numbers, Table
+from rulewright.spec.lanes import pack_columns, unpack_rows
+from rulewright.spec.logic import Fact, Number, all_of
 from rulewright.spec.minoa.evaluation import Evaluation
 from rulewright.spec.minoa.facts import Move, Position, Rules
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.side_by_side import InBlocks, Judged, Lanes
 
 
-def check(rules: Rules, rulebook: Rulebook, recording: Recording) -> Coverage:
-    """Play recorded games again and compare all that the recording says of every position.
+class InBulk(InBlocks[Position]):
+    """Minoa's rules, applied to many positions at once."""
 
-    Compared are the complete legal set, the board, the turn, the scores and the winners. Raises
-    `RecordingRefuted` at the first ply on which anything differs, for the first such game.
-    """
-    plies, games = recording.turn.shape
-    evaluation = Evaluation(rules, rulebook, games)
-    comparison = Comparison(evaluation, recording)
-    comparison.names()
-    position = evaluation.effect("MIN-1", rules) if recording.from_start else comparison.recorded(0)
-    permitted = evaluation.permitted(position)
-    coverage = Coverage()
-    for ply in range(plies):
-        comparison.position(ply, position)
-        coverage += comparison.legal(ply, position, permitted)
-        if ply < plies - 1:
-            placed = evaluation.placed(position, comparison.played(ply, position))
-            permitted = evaluation.permitted(placed)
-            position = evaluation.passed_on(placed, evaluation.able(permitted))
-    return coverage
+    def __init__(self, rules: Rules, rulebook: Rulebook) -> None:
+        """Name lines and things."""
+        self.rules = rules
+        self.rulebook = rulebook
+        self.players = rules.players
+        self.places = rules.board.names
+        self.contents = ("vacant", "stick", *rules.players)
+        self.actions: tuple[Action, ...] = rules.board.names
 
+    def code(self, action: Action) -> int | None:
+        """Find the number of a line."""
+        return self.rules.board.number.get(action)
 
-def legal_sets(rules: Rules, rulebook: Rulebook, recording: Recording, ply: int) -> int:
-    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
-    evaluation = Evaluation(rules, rulebook, recording.turn.shape[1])
-    position = Comparison(evaluation, recording).recorded(ply)
-    blocks = len(evaluation.candidates.moves)
-    legal = split(all_of(evaluation.permitted(position).values()), evaluation.width, blocks)
-    live = evaluation.live(position)
-    own = [fact & mover for fact, mover in zip(legal, live, strict=True)]
-    return int(any_of(own).bit_count())
+    def name(self, code: int) -> Action:
+        """Spell a line."""
+        return self.rules.board.names[code]
 
+    def on(self, games: int) -> Evaluation:
+        """The formulas on so many lanes."""
+        if self._evaluation is None or self._evaluation.width != games:
+            self._evaluation = Evaluation(self.rules, self.rulebook, games)
+        return self._evaluation
 
-@frozen
-class Comparison:
-    """The specification's facts held against a recording's tables."""
+    _evaluation: Evaluation | None = None
 
-    evaluation: Evaluation
-    recording: Recording
+    def start(self, games: int) -> Lanes[Position]:
+        """Set so many games up (MIN-1)."""
+        return Lanes(self.on(games).effect("MIN-1", self.rules), games)
 
-    @property
-    def rules(self) -> Rules:
-        """The rules played under."""
-        return self.evaluation.rules
-
-    def names(self) -> None:
-        """Demand that both speak of the same lines, things and players."""
-        lines = sorted(self.rules.board.names)
-        self.same("names of actions", lines, sorted(self.recording.actions))
-        self.same("names of places", lines, sorted(self.recording.places))
-        self.same("names of players", self.rules.players, self.recording.players)
-        things = {"stick", *self.rules.players}
-        self.same("names of contents", things, set(self.recording.contents[1:]))
-        most = int(self.recording.board.max(initial=0))
-        self.same("a code on the board that means nothing", min(most, len(things)), most)
-
-    def same(self, what: str, expected: object, given: object) -> None:
-        """Raise `RecordingRefuted` unless two values are equal."""
-        if expected != given:
-            raise RecordingRefuted(what, 0, [], expected, given)
-
-    def recorded(self, ply: int) -> Position:
-        """The positions before a ply as they are recorded, as facts."""
-        recording, rules = self.recording, self.rules
-        things = {
-            thing: dict(
-                zip(recording.places, pack_columns(recording.board[ply] == code), strict=True)
-            )
-            for code, thing in enumerate(recording.contents)
-            if code
-        }
-        turns = pack_columns(recording.turn[ply][:, None] == range(len(rules.players)))
-        return Position(
-            sticks=tuple(things["stick"][name] for name in rules.board.names),
-            pieces=tuple(
-                tuple(things[player][name] for name in rules.board.names)
-                for player in rules.players
-            ),
-            turn=tuple(turns),
+    def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[Position]:
+        """Take the facts from what lies on each line."""
+        del winners
+        sticks, *pieces = (
+            tuple(pack_columns(board == code)) for code in range(1, len(self.contents))
         )
+        turns = pack_columns(turn[:, None] == range(len(self.players)))
+        return Lanes(Position(sticks, tuple(pieces), tuple(turns)), len(board))
 
-    def played(self, ply: int, position: Position) -> Move:
-        """What the recorded actions of a ply put down."""
-        board, recording = self.rules.board, self.recording
-        table = recording.played[ply][:, None] == range(len(recording.actions))
-        chosen = dict(zip(recording.actions, pack_columns(table), strict=True))
-        lanes = [chosen[name] for name in board.names]
+    def written(self, positions: Lanes[Position]) -> Numbers:
+        """Write what lies on each line; -1 where that is more than one thing."""
+        position = positions.position
+        rows = [unpack_rows(own, positions.games) for own in (position.sticks, *position.pieces)]
+        table: Numbers = np.zeros(rows[0].shape, np.int64)
+        for code, lies in enumerate(rows, 1):
+            table[lies] = np.where(table[lies] == 0, code, -1)
+        return table.T
+
+    def judged(self, positions: Lanes[Position]) -> Judged:
+        """Judge every stick, and every piece of every player."""
+        evaluation = self.on(positions.games)
+        if positions.permitted is None:
+            positions.permitted = evaluation.permitted(positions.position)
+        codes = np.array([line for line, _ in evaluation.candidates.moves])
+        return Judged(positions.permitted, codes, evaluation.live(positions.position))
+
+    def outcome(self, positions: Lanes[Position]) -> tuple[Sequence[Number], Sequence[Fact]]:
+        """Find territories and winners (MIN-12 to MIN-14)."""
+        evaluation = self.on(positions.games)
+        return evaluation.territories(positions.position), evaluation.wins(positions.position)
+
+    def played(self, positions: Lanes[Position], chosen: Actions) -> Lanes[Position]:
+        """Put down what is played; what can be played then is known for the next ply."""
+        evaluation = self.on(positions.games)
+        placed = evaluation.placed(positions.position, self.move(positions, chosen))
+        permitted = evaluation.permitted(placed)
+        after = evaluation.passed_on(placed, evaluation.able(permitted))
+        return Lanes(after, positions.games, permitted=permitted)
+
+    def move(self, positions: Lanes[Position], chosen: Actions) -> Move:
+        """What is put down: sticks in the interior, else pieces of the player to move."""
+        board = self.rules.board
+        table = np.zeros((positions.games, len(board.lines)), np.bool_)
+        table[chosen.games, chosen.codes] = True
+        lanes = pack_columns(table)
         interior = set(board.interior)
         return Move(
             stick=tuple(fact if line in interior else False for line, fact in enumerate(lanes)),
@@ -111,72 +101,6 @@ class Comparison:
                     False if line in interior else all_of((fact, own))
                     for line, fact in enumerate(lanes)
                 )
-                for own in position.turn
+                for own in positions.position.turn
             ),
         )
-
-    def position(self, ply: int, position: Position) -> None:
-        """Compare board, turn, scores and winners."""
-        recording, rules = self.recording, self.rules
-        things = {
-            "stick": position.sticks,
-            **dict(zip(rules.players, position.pieces, strict=True)),
-        }
-        for code, thing in enumerate(recording.contents):
-            if code:
-                given = pack_columns(recording.board[ply] == code)
-                lies = dict(zip(rules.board.names, things[thing], strict=True))
-                self.equal(
-                    ply, f"{thing} on", recording.places, map(lies.get, recording.places), given
-                )
-        turns = pack_columns(recording.turn[ply][:, None] == range(len(rules.players)))
-        self.equal(ply, "turn of", rules.players, position.turn, turns)
-        for player, number in enumerate(self.evaluation.territories(position)):
-            self.numbers(ply, rules.players[player], number, player)
-        wins = pack_columns(recording.winners[ply])
-        self.equal(ply, "win of", rules.players, self.evaluation.wins(position), wins)
-
-    def numbers(self, ply: int, player: str, number: object, index: int) -> None:
-        """Compare one player's score in all games."""
-        scores = self.recording.scores[ply, :, index]
-        for score in sorted(set(scores.tolist())):
-            lanes = pack(scores == score)
-            self.equal(ply, f"score {score} of", [player], [number == score], [lanes], among=lanes)
-
-    def legal(self, ply: int, position: Position, permitted: dict[str, Fact]) -> Coverage:
-        """Compare the complete legal sets; count what each clause said of the mover's candidates."""
-        width, candidates = self.evaluation.width, self.evaluation.candidates
-        live = self.evaluation.live(position)
-        legal = split(all_of(permitted.values()), width, len(candidates.moves))
-        expected = [0] * len(self.rules.board.names)
-        for (line, _), fact, own in zip(candidates.moves, legal, live, strict=True):
-            expected[line] |= fact & own
-        by_name = dict(zip(self.rules.board.names, expected, strict=True))
-        actions = self.recording.actions
-        given = pack_columns(self.recording.legal[ply])
-        self.equal(ply, "legality of", actions, map(by_name.get, actions), given)
-        if ply < len(self.recording.played):
-            played = pack_columns(self.recording.played[ply][:, None] == range(len(actions)))
-            unfounded = [lanes & ~legal for lanes, legal in zip(played, given, strict=True)]
-            self.equal(ply, "illegal play of", actions, [False] * len(actions), unfounded)
-        moving = lanes_in(any_of(position.turn), width).bit_count()
-        return Coverage(moving, tally(permitted, stack(live, width), width * len(live)))
-
-    def equal(
-        self,
-        ply: int,
-        what: str,
-        names: Sequence[str],
-        expected: Iterable[Fact],
-        given: Iterable[int],
-        *,
-        among: int = -1,
-    ) -> None:
-        """Raise `RecordingRefuted` unless two rows of vectors are equal in the lanes `among`."""
-        for name, mine, theirs in zip(names, expected, given, strict=True):
-            wrong = (lanes_in(mine, self.evaluation.width) ^ theirs) & among
-            if wrong:
-                game = (wrong & -wrong).bit_length() - 1
-                given_truth = bool(theirs >> game & 1)
-                moves = self.recording.moves(game, ply)
-                raise RecordingRefuted(f"{what} {name}", game, moves, not given_truth, given_truth)

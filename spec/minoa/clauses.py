@@ -222,17 +222,6 @@ def every_area_carries_a_piece_once_there_are_two(rules: Rules, position: Positi
 # ------------------------------------------------------------------------------------------ effect
 
 
-def what_has_been_placed_never_moves(rules: Rules, before: Position, after: Position) -> Fact:
-    """What has been placed never moves (MIN-7)."""
-    return all_of(
-        implies(lay, lies)
-        for old, new in zip(
-            (before.sticks, *before.pieces), (after.sticks, *after.pieces), strict=True
-        )
-        for lay, lies in zip(old, new, strict=True)
-    )
-
-
 def what_is_played_is_put_down_and_nothing_moves(
     rules: Rules, before: Position, move: Move
 ) -> Position:

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
-from rulewright.spec.lanes import any_block, block, lanes_in, tile
-from rulewright.spec.logic import Fact, Number, all_of, any_of, none_of
+from rulewright.spec.broadcast import LaneFact, Sizes, flat
+from rulewright.spec.lanes import any_block, block, lanes_in
+from rulewright.spec.logic import Fact, Number, all_of, any_of, is_constant, none_of
 from rulewright.spec.minoa.clauses import a_stranded_player_ends_the_game
 from rulewright.spec.minoa.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.structure import mapped
 
 
 @frozen
@@ -45,6 +47,11 @@ class Candidates:
             (stick if owner is None else piece[owner])[line] = block(index, self.width)
         return Move(tuple(stick), tuple(map(tuple, piece)))
 
+    @property
+    def sizes(self) -> Sizes:
+        """The levels of lanes: positions, and candidates of positions."""
+        return self.width, self.width * len(self.moves)
+
     def of(self, player: int) -> tuple[int, ...]:
         """The blocks of the moves that a player could make."""
         return tuple(b for b, (_, owner) in enumerate(self.moves) if owner in (None, player))
@@ -68,21 +75,14 @@ class Evaluation:
 
         Every player's candidates are judged as if it were that player's turn.
         """
-        copies = len(self.candidates.moves)
+        sizes, everybody = self.candidates.sizes, (True,) * len(position.turn)
 
-        def tiled(facts: Facts) -> Facts:
-            return tuple(tile(fact, self.width, copies) for fact in facts)
+        def repeatable(fact: Fact) -> Fact:
+            return fact if is_constant(fact) else LaneFact(fact, 0, sizes)
 
-        before = Position(
-            tiled(position.sticks),
-            tuple(map(tiled, position.pieces)),
-            (True,) * len(position.turn),
-        )
-        return {
-            clause.identifier: clause.permits(self.rules, before, self.candidates.facts)
-            for clause in self.rulebook.clauses
-            if clause.permits is not None
-        }
+        before = mapped(repeatable, position.with_turn(everybody))
+        said = self.rulebook.permitting(self.rules, before, self.candidates.facts)
+        return {clause: flat(fact) for clause, fact in said.items()}
 
     def able(self, permitted: Mapping[str, Fact]) -> Facts:
         """For each player: one of their candidates passes every clause."""
@@ -148,7 +148,4 @@ class Evaluation:
 
     def effect(self, identifier: str, *arguments: object) -> Fact:
         """Apply what a clause says follows."""
-        effect = self.rulebook[identifier].effect
-        if effect is None:
-            raise LookupError(f"{identifier} of {self.rulebook.game} has no effect")
-        return effect(*arguments)
+        return self.rulebook.effect(identifier)(*arguments)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulewright.interface import Action, Json, Recording, options_from
-from rulewright.spec.coverage import Coverage
+from rulewright.interface import Action, Json, options_from
 from rulewright.spec.engine import Specification, Verdicts
-from rulewright.spec.minoa import bulk, notation
+from rulewright.spec.minoa import notation
+from rulewright.spec.minoa.bulk import InBulk
 from rulewright.spec.minoa.evaluation import Evaluation
 from rulewright.spec.minoa.facts import Move, Outlook, Position, Rules
 from rulewright.spec.minoa.options import Parameters, Rulings
@@ -108,10 +108,6 @@ class Minoa(Specification[Position]):
         """Find what clauses about positions are asked."""
         return self.rules, state, self.evaluation.outlook(state)
 
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games at once."""
-        return bulk.check(self.rules, self.rulebook, recording)
-
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        return bulk.legal_sets(self.rules, self.rulebook, recording, ply)
+    def in_bulk(self) -> InBulk:
+        """Apply the rules to many positions at once."""
+        return InBulk(self.rules, self.rulebook)

@@ -24,6 +24,7 @@ from rulewright.spec.logic import (
     implies,
     none_of,
     not_,
+    only_where,
 )
 from rulewright.spec.nonaga.board import corners, hexagon
 from rulewright.spec.nonaga.facts import (
@@ -32,10 +33,24 @@ from rulewright.spec.nonaga.facts import (
     Outlook,
     Position,
     Rules,
-    both,
-    given,
     lines_with,
+    possible,
 )
+
+
+def is_a_disc_step(rules: Rules, before: Position, move: Move) -> Fact:
+    """The step to be made is the disc step."""
+    return before.disc_step
+
+
+def is_a_piece_step(rules: Rules, before: Position, move: Move) -> Fact:
+    """The step to be made is the piece step."""
+    return not_(before.disc_step)
+
+
+in_a_disc_step = only_where(is_a_disc_step)
+in_a_piece_step = only_where(is_a_piece_step)
+
 
 # ------------------------------------------------------------------------------------------ set-up
 
@@ -76,19 +91,17 @@ def no_disc_or_piece_is_lost_and_each_piece_has_its_own_disc(
 # -------------------------------------------------------------------------------------- piece step
 
 
+@in_a_piece_step
 def piece_slides_straight_as_far_as_it_can(rules: Rules, before: Position, move: Move) -> Fact:
     """One of the mover's pieces slides in a straight line over vacant discs, as far as it can (NON-2).
 
     It goes until the next cell has no disc or carries a piece; it cannot stop earlier.
     """
-    return given(
-        not_(before.disc_step),
-        lambda: all_of(
-            (
-                rules.for_each_target(begins_on(move, carried_by_the_mover(before))),
-                ends_on(rules, move, ends_of_ways(rules, vacant_discs(before), move.origin)),
-            )
-        ),
+    return all_of(
+        (
+            begins_on(move, carried_by_the_mover(before)),
+            ends_on(move, ends_of_ways(rules, vacant_discs(before), move.origin)),
+        )
     )
 
 
@@ -106,26 +119,27 @@ def ends_of_ways(rules: Rules, passable: Sequence[Fact], start: Sequence[Fact]) 
     return [any_of(ways) for ways in ends]
 
 
+@in_a_piece_step
 def piece_moves_at_least_one_cell(rules: Rules, before: Position, move: Move) -> Fact:
     """The piece moves at least one cell (NON-3)."""
-    stays = ends_on(rules, move, move.origin)
-    return any_of((rules.for_each_target(before.disc_step), not_(stays)))
+    return not_(ends_on(move, move.origin))
 
 
 def whoever_is_to_move_a_piece_can(rules: Rules, position: Position, outlook: Outlook) -> Fact:
     """Whoever is to move a piece has one that can move (NON-3)."""
     return all_of(
         implies(all_of((own, not_(position.disc_step))), can)
-        for own, can in zip(position.turn, outlook.can_step(), strict=True)
+        for own, can in zip(position.turn, outlook.can_step, strict=True)
     )
 
 
 # --------------------------------------------------------------------------------------- disc step
 
 
+@in_a_disc_step
 def moved_disc_carries_no_piece(rules: Rules, before: Position, move: Move) -> Fact:
     """The moved disc carries no piece (NON-4)."""
-    return given(before.disc_step, lambda: begins_on(move, vacant_discs(before)))
+    return begins_on(move, vacant_discs(before))
 
 
 def a_barred_disc_carries_no_piece_of_who_relocated_it(
@@ -140,6 +154,7 @@ def a_barred_disc_carries_no_piece_of_who_relocated_it(
     )
 
 
+@in_a_disc_step
 def moved_disc_can_be_slid_out(rules: Rules, before: Position, move: Move) -> Fact:
     """The moved disc can be slid out without moving another disc, as `removal` is read (NON-5)."""
     reading = {
@@ -148,20 +163,20 @@ def moved_disc_can_be_slid_out(rules: Rules, before: Position, move: Move) -> Fa
         "four": touches_at_most_four_discs,
         "rim": touches_at_most_five_discs,
     }
-    return given(before.disc_step, lambda: reading[rules.rulings.removal](rules, before, move))
+    return reading[rules.rulings.removal](rules, before, move)
 
 
 def whoever_is_to_relocate_a_disc_can(rules: Rules, position: Position, outlook: Outlook) -> Fact:
     """Whoever is to relocate a disc has one that can be relocated (NON-5)."""
     due = all_of((any_of(position.turn), position.disc_step))
-    return given(due, outlook.can_relocate)
+    return implies(due, outlook.can_relocate)
 
 
+@in_a_disc_step
 def disc_just_relocated_stays(rules: Rules, before: Position, move: Move) -> Fact:
     """The disc that the opponent relocated in the turn before may not be moved (NON-6)."""
     reading = {"opponent": before.barred, "none": (False,) * len(before.barred)}
-    barred = reading[rules.rulings.bar]
-    return given(before.disc_step, lambda: not_(begins_on(move, barred)))
+    return not_(begins_on(move, reading[rules.rulings.bar]))
 
 
 def at_most_one_disc_is_barred(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -175,17 +190,17 @@ def at_most_one_disc_is_barred(rules: Rules, position: Position, outlook: Outloo
     )
 
 
+@in_a_disc_step
 def disc_goes_where_it_touches_two_others(rules: Rules, before: Position, move: Move) -> Fact:
     """It is put on another vacant cell, touching at least two of the other discs (NON-7)."""
-    return given(
-        rules.for_each_target(before.disc_step),
-        lambda: all_of(
-            (
-                is_put_on_another_vacant_cell(rules, before, move),
-                touches_two_others_as_read(rules, before, move),
-            )
-        ),
-    )
+    reading = {
+        "anywhere": touches_at_least_two_others,
+        "slide_in": all_put_down(touches_at_least_two_others, can_slide_in_from_far_away),
+        "slide_across": all_put_down(touches_at_least_two_others, can_slide_across),
+        "four": touches_two_to_four_others,
+    }
+    vacant = [not_(disc) for disc in before.discs]
+    return all_of((ends_on(move, vacant), reading[rules.rulings.placement](rules, before, move)))
 
 
 def a_barred_disc_lies_as_it_was_put_down(
@@ -199,11 +214,10 @@ def a_barred_disc_lies_as_it_was_put_down(
         "slide_across": touches_at_least_two_others,
         "four": touches_two_to_four_others,
     }
-    return given(
-        any_of(position.barred), lambda: reading[rules.rulings.placement](rules, position, laid)
-    )
+    return implies(any_of(position.barred), reading[rules.rulings.placement](rules, position, laid))
 
 
+@in_a_disc_step
 def another_disc_may_be_left_with_one_contact(rules: Rules, before: Position, move: Move) -> Fact:
     """Another disc may be left with a single contact; how loose is for `connectivity` (NON-8)."""
     reading = {
@@ -212,8 +226,7 @@ def another_disc_may_be_left_with_one_contact(rules: Rules, before: Position, mo
         "contact": every_disc_touches_another_after,
         "free": anything_goes,
     }
-    due = rules.for_each_target(before.disc_step)
-    return given(due, lambda: reading[rules.rulings.connectivity](rules, before, move))
+    return reading[rules.rulings.connectivity](rules, before, move)
 
 
 def field_holds_together(rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -264,22 +277,6 @@ def touches_at_most_five_discs(rules: Rules, before: Position, move: Move) -> Fa
 # -------------------------------------------------------------------------- the readings: placement
 
 
-def is_put_on_another_vacant_cell(rules: Rules, before: Position, move: Move) -> Fact:
-    """The disc is put on a vacant cell, which the cell it came from is not."""
-    return ends_on(rules, move, [not_(disc) for disc in before.discs])
-
-
-def touches_two_others_as_read(rules: Rules, before: Position, move: Move) -> Fact:
-    """The cell is one that `placement` allows."""
-    reading = {
-        "anywhere": touches_at_least_two_others,
-        "slide_in": all_put_down(touches_at_least_two_others, can_slide_in_from_far_away),
-        "slide_across": all_put_down(touches_at_least_two_others, can_slide_across),
-        "four": touches_two_to_four_others,
-    }
-    return reading[rules.rulings.placement](rules, before, move)
-
-
 def touches_at_least_two_others(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=anywhere`: at least two of the other discs touch the cell, an enclosed hole or not."""
     return ends_beside(rules, before, move, lambda discs: at_least(2, discs))
@@ -297,19 +294,19 @@ def ends_beside(
     """The others beside the cell where the disc is put down are as many as they should be."""
     others = without_the_moved(before, move)
     beside = [enough([others[other] for other in around]) for around in rules.grid.around]
-    return ends_on(rules, move, beside)
+    return ends_on(move, beside)
 
 
 def can_slide_in_from_far_away(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=slide_in`: with the moved disc off, the cell can be reached from far away."""
     rim = set(rules.grid.rim)
     far_away = tuple(cell in rim for cell in range(len(before.discs)))
-    return ends_on(rules, move, reached_by_sliding(rules, before, move, far_away))
+    return ends_on(move, reached_by_sliding(rules, before, move, far_away))
 
 
 def can_slide_across(rules: Rules, before: Position, move: Move) -> Fact:
     """`placement=slide_across`: the cell can be reached from the one the disc came from."""
-    return ends_on(rules, move, reached_by_sliding(rules, before, move, move.origin))
+    return ends_on(move, reached_by_sliding(rules, before, move, move.origin))
 
 
 # ----------------------------------------------------------------------- the readings: connectivity
@@ -317,17 +314,17 @@ def can_slide_across(rules: Rules, before: Position, move: Move) -> Fact:
 
 def discs_are_one_group_after(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=connected`: after the disc step all discs are one connected group."""
-    return are_one_group(rules, with_the_moved(rules, before, move))
+    return are_one_group(rules, with_the_moved(before, move))
 
 
 def discs_are_one_group_meanwhile(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=throughout`: the others are one group also while the disc is in the hand."""
-    return rules.for_each_target(are_one_group(rules, without_the_moved(before, move)))
+    return are_one_group(rules, without_the_moved(before, move))
 
 
 def every_disc_touches_another_after(rules: Rules, before: Position, move: Move) -> Fact:
     """`connectivity=contact`: after the disc step every disc touches another one."""
-    return each_touches_another(rules, with_the_moved(rules, before, move))
+    return each_touches_another(rules, with_the_moved(before, move))
 
 
 def anything_goes(rules: Rules, before: Position, move: Move) -> Fact:
@@ -345,7 +342,7 @@ def piece_or_disc_comes_to_lie_where_it_was_moved(
     disc_step = before.disc_step
     put = tuple(all_of((disc_step, target)) for target in move.target)
     stays = tuple(all_of((not_(disc_step), barred)) for barred in before.barred)
-    relocated = with_the_moved(rules, before, move)
+    relocated = with_the_moved(before, move)
     return evolve(
         before,
         discs=tuple(
@@ -381,16 +378,14 @@ class Beginning:
     """The player can do neither, and the turn goes over without an action."""
 
 
-def turn_begins(
-    rules: Rules, due: Facts, outlook: Outlook, can_relocate: Callable[[], Fact]
-) -> Beginning:
+def turn_begins(rules: Rules, due: Facts, outlook: Outlook, can_relocate: Fact) -> Beginning:
     """A turn begins with the piece step; `no_piece_step` says what follows if there is none."""
     anybody = any_of(due)
-    able = both(anybody, lambda: any_of(map_all(due, outlook.can_step())))
+    able = any_of(map_all(due, outlook.can_step))
     no_piece_step = all_of((anybody, not_(able)))
     goes_on = {"skip": no_piece_step, "loses": False}[rules.rulings.no_piece_step]
     lost = {"skip": False, "loses": no_piece_step}[rules.rulings.no_piece_step]
-    relocates = both(goes_on, can_relocate)
+    relocates = all_of((goes_on, can_relocate))
     no_disc_step = all_of((goes_on, not_(relocates)))
     lost_too = {"skip": False, "loses": no_disc_step}[rules.rulings.no_disc_step]
     passes = {"skip": no_disc_step, "loses": False}[rules.rulings.no_disc_step]
@@ -420,7 +415,7 @@ def turn_is_a_piece_step_and_a_disc_step(
     won = at_once[rules.rulings.win]
     on = all_of((any_of(mover), not_(won)))
     due = all_of((on, not_(disc_step)))
-    relocates = both(due, outlook.can_relocate)
+    relocates = all_of((due, outlook.can_relocate))
     no_disc_step = all_of((due, not_(relocates)))
     lost = {"skip": False, "loses": no_disc_step}[rules.rulings.no_disc_step]
     skipped = {"skip": no_disc_step, "loses": False}[rules.rulings.no_disc_step]
@@ -429,19 +424,10 @@ def turn_is_a_piece_step_and_a_disc_step(
     ]
     goes_over = any_of((all_of((on, disc_step)), all_of((skipped, not_(won_without)))))
 
-    unbarred = outlook.can_relocate_unbarred
     next_in_turn = of_each(opponents(mover), goes_over)
-    first = turn_begins(
-        rules,
-        next_in_turn,
-        outlook,
-        lambda: any_of(
-            (
-                both(disc_step, outlook.can_relocate),
-                both(not_(disc_step), unbarred),
-            )
-        ),
-    )
+    unbarred = outlook.can_relocate_unbarred
+    first_can_relocate = if_then_else(disc_step, outlook.can_relocate, unbarred)
+    first = turn_begins(rules, next_in_turn, outlook, first_can_relocate)
     second = turn_begins(rules, opponents(first.passes), outlook, unbarred)
 
     lose = any_of_each(of_each(mover, lost), first.loses, second.loses)
@@ -482,7 +468,7 @@ def nobody_moves_exactly_when_the_game_is_over(
         (
             at_most(1, position.turn),
             only_who_is_to_finish_the_turn_has_three_together(rules, position),
-            given(over, lambda: has_ended(rules, position, outlook)),
+            implies(over, has_ended(rules, position, outlook)),
         )
     )
 
@@ -521,17 +507,15 @@ def ways_to_lose(rules: Rules, outlook: Outlook) -> Facts:
     """
     disc_loses = rules.rulings.no_disc_step == "loses"
     piece_loses = rules.rulings.no_piece_step == "loses"
-    stuck = both(disc_loses, lambda: not_(outlook.can_relocate()))
-    return tuple(any_of((stuck, all_of((piece_loses, not_(can))))) for can in outlook.can_step())
+    stuck = all_of((disc_loses, not_(outlook.can_relocate)))
+    return tuple(any_of((stuck, all_of((piece_loses, not_(can))))) for can in outlook.can_step)
 
 
 def nobody_can_do_anything(rules: Rules, outlook: Outlook) -> Fact:
     """Neither player can make either step, and both steps are skipped when impossible."""
     skipping = rules.rulings.no_piece_step == rules.rulings.no_disc_step == "skip"
-    return both(
-        all_of((skipping, none_of(outlook.can_step()))),
-        lambda: not_(outlook.can_relocate_unbarred()),
-    )
+    idle = none_of((*outlook.can_step, outlook.can_relocate_unbarred))
+    return all_of((skipping, idle))
 
 
 def who_has_won(rules: Rules, position: Position, outlook: Outlook) -> Facts:
@@ -544,15 +528,9 @@ def who_has_won(rules: Rules, position: Position, outlook: Outlook) -> Facts:
     over = none_of(position.turn)
     together = three_together(rules, position)
     late = {"immediate": False, "end_of_turn": rules.rulings.no_disc_step == "loses"}
-    undone = all_of(
-        (
-            over,
-            any_of(together),
-            both(late[rules.rulings.win], lambda: not_(outlook.can_relocate_unbarred())),
-        )
-    )
-    none = all_of((over, none_of(together)))
-    lose = both(none, lambda: exactly_one(ways_to_lose(rules, outlook)))
+    wanted = all_of((late[rules.rulings.win], not_(outlook.can_relocate_unbarred)))
+    undone = all_of((over, any_of(together), wanted))
+    lose = all_of((over, none_of(together), exactly_one(ways_to_lose(rules, outlook))))
     by_loss = of_each(opponents(ways_to_lose(rules, outlook)), lose)
     won = of_each(together, all_of((over, not_(undone))))
     lost = of_each(opponents(together), undone)
@@ -567,12 +545,9 @@ def begins_on(move: Move, there: Sequence[Fact]) -> Fact:
     return any_of(all_of(pair) for pair in zip(move.origin, there, strict=True))
 
 
-def ends_on(rules: Rules, move: Move, there: Sequence[Fact]) -> Fact:
-    """The step ends on one of some cells, which do not depend on where it ends."""
-    return any_of(
-        both(target, lambda here=here: rules.for_each_target(here))  # type: ignore[misc]
-        for target, here in zip(move.target, there, strict=True)
-    )
+def ends_on(move: Move, there: Sequence[Fact]) -> Fact:
+    """The step ends on one of some cells."""
+    return any_of(all_of(pair) for pair in zip(move.target, there, strict=True))
 
 
 def carried_by_the_mover(before: Position) -> list[Fact]:
@@ -593,9 +568,9 @@ def without_the_moved(before: Position, move: Move) -> list[Fact]:
     ]
 
 
-def with_the_moved(rules: Rules, before: Position, move: Move) -> list[Fact]:
+def with_the_moved(before: Position, move: Move) -> list[Fact]:
     """For each cell: it holds a disc once the moved one is put down."""
-    others = map(rules.for_each_target, without_the_moved(before, move))
+    others = without_the_moved(before, move)
     return [any_of(pair) for pair in zip(others, move.target, strict=True)]
 
 
@@ -604,8 +579,8 @@ def touches(
 ) -> Fact:
     """One of some cells has a number of discs beside it that is as it should be."""
     return any_of(
-        both(here, lambda around=around: enough([discs[other] for other in around]))  # type: ignore[misc]
-        for here, around in zip(cells, rules.grid.around, strict=True)
+        all_of((cells[cell], enough([discs[other] for other in rules.grid.around[cell]])))
+        for cell in possible(cells)
     )
 
 

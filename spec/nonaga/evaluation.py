@@ -3,24 +3,53 @@
 A vector over `width` lanes has one lane for each position (one, or many). The candidate steps of a
 position are all pairs of an origin and a target from two lists: the lane of origin o and target t of
 the position in lane p is ``(t * origins + o) * width + p``, so that all targets of all origins of all
-positions come out of one evaluation.
+positions come out of one evaluation. What a formula asks of a position, or of an origin, alone is
+worked out once for each (`spec.broadcast`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.spec.lanes import ones, stack, tile, unpack
-from rulewright.spec.logic import Fact, all_of
+from rulewright.spec.broadcast import LaneFact, Sizes, flat, repeated
+from rulewright.spec.deferred import Deferred, forced
+from rulewright.spec.lanes import ones, stack, unpack
+from rulewright.spec.logic import Fact, all_of, is_constant
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
-from rulewright.spec.registry import Rulebook
+from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.structure import mapped
 
-ABOUT_THE_ORIGIN = ("NON-4", "NON-5", "NON-6")
-"""Clauses that do not ask where the step ends: they are evaluated once for each origin."""
+
+class TargetLookedAt(Exception):
+    """A formula asks where the step ends."""
+
+
+class Unseen:
+    """A fact about the target that must not be looked at."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        """Stop."""
+        raise TargetLookedAt
+
+    def refuse(self, *_: object) -> Fact:
+        """Stop."""
+        raise TargetLookedAt
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = refuse
+
+
+def seen(fact: Fact) -> Fact:
+    """Give a fact that is not itself one about the target."""
+    if isinstance(fact, Unseen):
+        raise TargetLookedAt
+    return fact
 
 
 @frozen(eq=False)
@@ -31,19 +60,20 @@ class Candidates:
     origins: int
     targets: int
     origin: Facts
-    """For each cell, over ``origins * width`` lanes: the step begins there."""
+    """For each cell: the step begins there."""
     target: Facts
-    """For each cell, over all lanes: the step ends there."""
+    """For each cell: the step ends there."""
 
     @classmethod
     def of_one(cls, cells: int, origins: Sequence[int], targets: Sequence[int]) -> Candidates:
         """List the steps of one position by the numbers of cells."""
+        every = range(len(targets))
         origin: list[Fact] = [False] * cells
         target: list[Fact] = [False] * cells
         for index, cell in enumerate(origins):
-            origin[cell] = 1 << index
+            origin[cell] = sum(1 << index + each * len(origins) for each in every) or False
         for index, cell in enumerate(targets):
-            target[cell] = ones(len(origins)) << index * len(origins)
+            target[cell] = ones(len(origins)) << index * len(origins) or False
         return cls(1, len(origins), len(targets), tuple(origin), tuple(target))
 
     @classmethod
@@ -55,11 +85,19 @@ class Candidates:
         at = np.arange(cells)[:, None, None]
         begins = origins.T[None, :, :] == at
         ends = targets.T[None, :, :] == at
-        return cls(width, per_origin, per_target, packed(begins), packed_often(ends, per_origin))
+        found = cls(width, per_origin, per_target, (), packed_often(ends, per_origin))
+        sizes = found.sizes
+        origin = (each and LaneFact(each, 1, sizes) for each in packed(begins))
+        return evolve(found, origin=tuple(origin))
+
+    @property
+    def sizes(self) -> Sizes:
+        """The levels of lanes: positions, origins of positions, and targets of those."""
+        return self.width, self.narrow, self.lanes
 
     @property
     def narrow(self) -> int:
-        """Lanes of the clauses that do not ask for the target."""
+        """Lanes of the origins."""
         return self.origins * self.width
 
     @property
@@ -85,19 +123,6 @@ def packed_often(table: NDArray[np.bool_], copies: int) -> Facts:
     return tuple(found)
 
 
-def repeated(lanes: int, width: int, copies: int) -> int:
-    """Or a vector with itself, shifted by 0, 1, ... blocks of `width` lanes."""
-    result, done, lowest = 0, 0, lanes
-    size = 1
-    while copies:
-        if copies & 1:
-            result |= lowest << done * width
-            done += size
-        lowest |= lowest << size * width
-        size, copies = 2 * size, copies >> 1
-    return result
-
-
 @frozen
 class Evaluation:
     """The rules and the rulebook whose formulas are evaluated."""
@@ -107,39 +132,42 @@ class Evaluation:
 
     def permitted(self, position: Position, candidates: Candidates) -> dict[str, Fact]:
         """For each clause that speaks of actions, the candidates that it lets pass."""
-        return dict(self._said(position, candidates))
-
-    def _said(self, position: Position, candidates: Candidates) -> Iterator[tuple[str, Fact]]:
-        def for_each_target(fact: Fact) -> Fact:
-            return tile(fact, candidates.narrow, candidates.targets)
-
-        rules = evolve(self.rules, for_each_target=for_each_target)
-        before = tiled(position, candidates.width, candidates.origins)
+        before = broadcast(position, candidates.sizes)
         move = Move(candidates.origin, candidates.target)
-        of_origins = self.about_the_origin(position, candidates)
-        for clause in self.rulebook.clauses:
-            if clause.permits is None:
-                continue
-            if clause.identifier in of_origins:
-                yield clause.identifier, for_each_target(of_origins[clause.identifier])
-            else:
-                yield clause.identifier, clause.permits(rules, before, move)
+        said = self.rulebook.permitting(self.rules, before, move)
+        return {clause: flat(fact) for clause, fact in said.items()}
 
-    def about_the_origin(self, position: Position, candidates: Candidates) -> dict[str, Fact]:
-        """For each clause that does not ask where a step ends, the origins that it lets pass."""
-        before = tiled(position, candidates.width, candidates.origins)
-        begun = Move(candidates.origin, candidates.origin)
-        return {
-            clause.identifier: clause.permits(self.rules, before, begun)
-            for clause in self.rulebook.clauses
-            if clause.permits is not None and clause.identifier in ABOUT_THE_ORIGIN
-        }
+    def origins_let_pass(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
+        """Tell from which origins no clause forbids a step wherever it ends: ``[origin, position]``.
+
+        Asked are the formulas that do not look at the target: which ones is found by evaluating them.
+        """
+        before = broadcast(position, candidates.sizes)
+        begun = Move(candidates.origin, (Unseen(),) * len(candidates.origin))
+        facts = []
+        for clause in self.rulebook.clauses:
+            if clause.permits is None or self.looks(clause, disc_step=before.disc_step):
+                continue
+            try:
+                facts.append(flat(seen(clause.permits(self.rules, before, begun)), 1))
+            except TargetLookedAt:
+                LOOKING[self.kind_of(clause, disc_step=before.disc_step)] = True
+        return unpack(all_of(facts), candidates.narrow).reshape(candidates.origins, -1)
 
     def legal(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
         """Tell which candidates every clause permits: ``[target, origin, position]``."""
         fact = all_of(self.permitted(position, candidates).values())
         shape = (candidates.targets, candidates.origins, candidates.width)
         return unpack(fact, candidates.lanes).reshape(shape)
+
+    def looks(self, clause: Clause, *, disc_step: Fact) -> bool:
+        """Whether the formula of a clause is known to look at the target."""
+        return LOOKING.get(self.kind_of(clause, disc_step=disc_step), False)
+
+    def kind_of(self, clause: Clause, *, disc_step: Fact) -> tuple[object, ...]:
+        """What decides which parts of a formula are evaluated."""
+        step = disc_step if is_constant(disc_step) else None
+        return clause.permits, self.rules.params, self.rules.rulings, step
 
     def made(self, position: Position, move: Move) -> Position:
         """Make a step on the board; the turn has not passed on yet (NON-2)."""
@@ -149,29 +177,37 @@ class Evaluation:
     def passed_on(self, made: Position, outlook: Outlook) -> Position:
         """Find what is to be done next and by whom, or who has won (NON-9)."""
         position: Position = self.effect("NON-9", self.rules, made, outlook)
-        return position
+        return mapped(forced, position)
 
     def effect(self, identifier: str, *arguments: object) -> Fact:
         """Apply what a clause says follows."""
-        effect = self.rulebook[identifier].effect
-        if effect is None:
-            raise LookupError(f"{identifier} of {self.rulebook.game} has no effect")
-        return effect(*arguments)
+        return self.rulebook.effect(identifier)(*arguments)
 
 
-def tiled(position: Position, width: int, copies: int) -> Position:
-    """Repeat the lanes of a position in each of some blocks."""
+LOOKING: dict[tuple[object, ...], bool] = {}
+"""Formulas, with the options and the step they were evaluated for, that look at the target."""
 
-    def all_tiled(facts: Facts) -> Facts:
-        return tuple(tile(fact, width, copies) for fact in facts)
 
-    return Position(
-        discs=all_tiled(position.discs),
-        pieces=tuple(map(all_tiled, position.pieces)),
-        turn=all_tiled(position.turn),
-        disc_step=tile(position.disc_step, width, copies),
-        barred=all_tiled(position.barred),
-        won=all_tiled(position.won),
+def broadcast(position: Position, sizes: Sizes) -> Position:
+    """State the facts of positions so that they are repeated for each candidate where it matters."""
+
+    def change(fact: Fact) -> Fact:
+        return fact if is_constant(fact) else LaneFact(fact, 0, sizes)
+
+    return mapped(change, position)
+
+
+def outlook_of(
+    can_step: Callable[[], Facts],
+    can_relocate: Callable[[], Fact],
+    can_relocate_unbarred: Callable[[], Fact],
+) -> Outlook:
+    """Look ahead no further than a rule needs it."""
+    steps = cache(can_step)
+    return Outlook(
+        (Deferred(lambda: steps()[0]), Deferred(lambda: steps()[1])),
+        Deferred(can_relocate),
+        Deferred(can_relocate_unbarred),
     )
 
 

@@ -7,16 +7,11 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from rulewright.spec.logic import Fact, Link, all_of, any_of, not_, reachable
+from rulewright.spec.logic import Fact, Link, reachable
 from rulewright.spec.nonaga.board import Grid, Window, hexagon, window_around
 from rulewright.spec.nonaga.options import COLOURS, Parameters, Rulings
 
 Facts: TypeAlias = tuple[Fact, ...]
-
-
-def itself(fact: Fact) -> Fact:
-    """Give a fact as it is: one target is judged."""
-    return fact
 
 
 @frozen
@@ -29,8 +24,6 @@ class Rules:
     reach: Callable[[Sequence[Fact], Sequence[Link]], list[Fact]] = field(
         default=reachable, eq=False
     )
-    for_each_target: Callable[[Fact], Fact] = field(default=itself, eq=False)
-    """Repeats what is so of a position and an origin for each of the targets judged with them."""
 
     @window.default
     def _around_the_start(self) -> Window:
@@ -87,13 +80,13 @@ class Move:
 
 @frozen
 class Outlook:
-    """What could be done on the board as it stands; each is asked only where it matters."""
+    """What could be done on the board as it stands."""
 
-    can_step: Callable[[], Facts]
+    can_step: Facts
     """For each player: one of that player's pieces could move."""
-    can_relocate: Callable[[], Fact]
+    can_relocate: Fact
     """Some disc could be relocated, one being barred as the position says."""
-    can_relocate_unbarred: Callable[[], Fact]
+    can_relocate_unbarred: Fact
     """Some disc could be relocated if none were barred."""
 
 
@@ -102,13 +95,6 @@ def lines_with(facts: Sequence[Fact], lines: Sequence[Sequence[int]]) -> list[Se
     return [line for line in lines if any(facts[cell] is not False for cell in line)]
 
 
-def both(left: Fact, right: Callable[[], Fact]) -> Fact:
-    """Conjunction; the second part is not asked where the first is plainly false everywhere."""
-    nowhere = isinstance(left, int) and not left
-    parts: tuple[Callable[[], Fact], ...] = (lambda: False if nowhere else left, right)
-    return all_of(part() for part in parts)
-
-
-def given(condition: Fact, demand: Callable[[], Fact]) -> Fact:
-    """Implication; the demand is not asked where the condition is plainly false everywhere."""
-    return any_of((not_(condition), both(condition, demand)))
+def possible(facts: Sequence[Fact]) -> list[int]:
+    """List the cells of which a fact is not plainly false."""
+    return [cell for cell, fact in enumerate(facts) if fact is not False]

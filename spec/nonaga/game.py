@@ -12,20 +12,20 @@ from rulewright.interface import (
     Action,
     Json,
     MalformedAction,
-    Recording,
     Violation,
     options_from,
 )
-from rulewright.spec.coverage import Coverage
 from rulewright.spec.engine import Specification, Verdicts
-from rulewright.spec.nonaga import bulk, notation
+from rulewright.spec.nonaga import notation
 from rulewright.spec.nonaga.board import Cell, Window, spell_step
+from rulewright.spec.nonaga.bulk import InBulk
 from rulewright.spec.nonaga.clauses import who_has_won
 from rulewright.spec.nonaga.evaluation import (
     Candidates,
     Evaluation,
     about_to_relocate,
     about_to_step,
+    outlook_of,
 )
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.nonaga.notation import State
@@ -130,11 +130,7 @@ class Nonaga(Specification[State]):
                 return len(self.movable(state)) > 1
             return bool(self.verdicts(evolve(state, disc_step=True)).legal())
 
-        return Outlook(
-            can_step=lambda: self.able(state),
-            can_relocate=relocates,
-            can_relocate_unbarred=lambda: bool(self.movable(state)),
-        )
+        return outlook_of(lambda: self.able(state), relocates, lambda: bool(self.movable(state)))
 
     def able(self, state: State) -> Facts:
         """Find, for each player, whether a piece could move."""
@@ -201,13 +197,9 @@ class Nonaga(Specification[State]):
         rules = self.rules.seen_through(notation.window_of(state, *cells))
         return rules, notation.as_facts(rules, state), self.outlook(state)
 
-    def check(self, recording: Recording) -> Coverage:
-        """Judge all positions of recorded games at once."""
-        return bulk.check(self, recording)
-
-    def legal_in_bulk(self, recording: Recording, ply: int) -> int:
-        """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        return bulk.legal_sets(self, recording, ply)
+    def in_bulk(self) -> InBulk:
+        """Apply the rules to many positions at once."""
+        return InBulk(self)
 
     def judged_alike(self, state: State) -> Hashable:
         """What of a position its verdicts depend on."""

@@ -20,11 +20,9 @@ from rulewright.impl.steps import steps
 from rulewright.interface import ImpossiblePosition, choices_of
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
+from rulewright.spec.judge import Judge
 from rulewright.spec.nonaga import GAME
-from rulewright.spec.nonaga.board import spell_step
-from rulewright.spec.nonaga.bulk import Comparison
 from rulewright.spec.nonaga.facts import Rules
-from rulewright.spec.nonaga.notation import State
 
 QUESTIONS = {name: readings for name, (_, readings) in choices_of(Rulings).items()}
 DEVIATIONS = [{}] + [
@@ -234,31 +232,22 @@ def test_the_first_positions_of_the_game_agree() -> None:
 # ---------------------------------------------------------------------------------- legal sets alone
 
 
-def steps_in_bulk(comparison: Comparison, states: list[State]) -> dict[int, set[str]]:
-    """The legal steps of each unfinished game, judged side by side."""
-    on = [game for game, state in enumerate(states) if state.turn is not None]
-    found: dict[int, set[str]] = {game: set() for game in on}
-    for judged in comparison.judged(states, on, only_legal=True):
-        lanes = judged.lanes
-        for target, origin, lane in np.argwhere(judged.legal):
-            ends = (judged.origins[lane, origin], judged.targets[lane, target])
-            begin, end = (lanes.where(np.array([at]), np.array([lane]))[0].tolist() for at in ends)
-            found[lanes.games[lane]].add(spell_step(tuple(begin), tuple(end)))
-    return found
-
-
 @pytest.mark.parametrize("rulings", DEVIATIONS, ids=str)
 def test_legal_sets_alone_are_those_of_each_position(rulings: dict[str, str]) -> None:
     """Discs that no step can start from are skipped before targets are judged; nothing is lost."""
     recording = record(games.implementation("nonaga", {}, rulings), 5, 24, max_plies=40)
     reference = GAME.engine({}, rulings)
-    comparison = Comparison(reference, recording)
+    bulk: Any = reference.in_bulk()
     sizes = []
     for ply in (0, 1, 12, 39):
-        states = comparison.recorded(ply)
-        for game, found in steps_in_bulk(comparison, states).items():
-            assert found == set(reference.legal_actions(states[game]))
-            sizes.append(len(found))
+        positions = Judge(bulk, recording).recorded(ply)
+        legal = bulk.legal(positions)
+        found: list[set[str]] = [set() for _ in positions.states]
+        for game, code in zip(legal.games.tolist(), legal.codes.tolist(), strict=True):
+            found[game].add(bulk.name(code))
+        for state, steps_found in zip(positions.states, found, strict=True):
+            assert steps_found == set(reference.legal_actions(state))
+            sizes.append(len(steps_found))
         assert reference.legal_in_bulk(recording, ply) == int((recording.turn[ply] >= 0).sum())
     assert len(sizes) > 48
     assert max(sizes) > 50

@@ -128,11 +128,11 @@ def played(moves: tuple[str, ...]) -> Recording:
         seed=0,
         players=engine.players,
         actions=squares,
-        places=squares,
+        places=(),
         contents=("",),
         played=np.array([[squares.index(move)] for move in moves], np.int32),
         legal=legal,
-        board=np.zeros((rows, 1, 9), np.uint8),
+        board=np.zeros((rows, 1, 0), np.uint8),
         turn=np.array(
             [[-1 if name is None else engine.players.index(name)] for name in turns], np.int8
         ),
@@ -147,7 +147,7 @@ def played(moves: tuple[str, ...]) -> Recording:
 MOVES = ("a1", "a2", "b2", "a3", "c3")
 
 
-def test_recorded_games_are_judged_one_position_at_a_time() -> None:
+def test_recorded_games_are_judged() -> None:
     """Five positions in play; only taken squares are forbidden."""
     reference = games.specification(GAME)
     recording = played(MOVES)
@@ -163,9 +163,9 @@ def test_recorded_games_are_judged_one_position_at_a_time() -> None:
     [
         ("legal", "legal", (2, 0, 0), True),
         ("turn", "turn", (3, 0), 0),
-        ("scores", "scores", (1, 0, 0), 1),
-        ("winners", "winners", (5, 0, 1), True),
-        ("playing", "played", (1, 0), 0),
+        ("score of x", "scores", (1, 0, 0), 1),
+        ("win of o", "winners", (5, 0, 1), True),
+        ("illegal play", "played", (1, 0), 0),
     ],
 )
 def test_a_wrong_recording_is_refuted(

@@ -22,7 +22,7 @@ ASKS_FOR_A_KERNEL = {
     "rulewright/play/pair.py": 2,  # two engines side by side: only if both are, with equal keys
     "rulewright/vectors/variants.py": 2,  # how much is worth generating
     "rulewright/checks/bulk.py": 1,  # says why the check is left out
-    "rulewright/gaps/inert.py": 1,  # judges in bulk what plays in bulk
+    "rulewright/gaps/subject.py": 1,  # else the rules record themselves, in bulk
 }
 """Where it is asked whether an engine is compiled, and how often."""
 

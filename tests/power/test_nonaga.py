@@ -262,9 +262,9 @@ def stops_anywhere(rules: Any, before: Any, move: Any) -> Any:
     early = clauses.map_all(beside, free)
     short = clauses.all_of(
         (
-            rules.for_each_target(clauses.begins_on(move, clauses.carried_by_the_mover(before))),
-            clauses.ends_on(rules, move, early),
-            rules.for_each_target(not_(before.disc_step)),
+            clauses.begins_on(move, clauses.carried_by_the_mover(before)),
+            clauses.ends_on(move, early),
+            not_(before.disc_step),
         )
     )
     return any_of((clauses.piece_slides_straight_as_far_as_it_can(rules, before, move), short))

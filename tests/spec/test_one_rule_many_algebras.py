@@ -153,6 +153,20 @@ def test_clauses_use_the_combinators_alone(game: str) -> None:
     assert not [node for node in ast.walk(tree) if isinstance(node, BARE) or asks_a_constant(node)]
 
 
+PLUMBING = {"broadcast", "deferred", "lanes"}
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_clauses_know_nothing_of_lanes(game: str) -> None:
+    """No thunk, nothing of what repeats facts or puts them off: all that is the evaluation's."""
+    file = games.folder_of_specification(game) / "clauses.py"
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        assert not (isinstance(node, ast.Lambda) and not ast.unparse(node.args)), node.lineno
+        if isinstance(node, ast.ImportFrom):
+            assert (node.module or "").split(".")[-1] not in PLUMBING
+            assert "partial" not in {name.name for name in node.names}
+
+
 def asks_a_constant(node: ast.AST) -> bool:
     """Tell whether a comparison asks if a fact is the constant True or False: a branch on the state."""
     return isinstance(node, ast.Compare) and any(

@@ -1,0 +1,118 @@
+"""Facts in lanes that broadcast: each is kept along the axes on which it depends, and no further.
+
+A position has a lane; an action that is judged in it has one for each of its parts. So lanes are
+nested: the outer levels repeat the inner ones. Facts of the outermost level are plain bit vectors,
+those of the others are `LaneFact`s. Where two of different levels meet, the lower one is repeated,
+once, and remembered. That is how a formula that is written for one position and one action judges all
+actions of thousands of positions, and what does not depend on the action is worked out once for each
+position.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from rulewright.interface import UsageError
+
+Sizes: TypeAlias = tuple[int, ...]
+"""For each level its number of lanes: each is a multiple of the one before."""
+
+
+class NotAFormula(UsageError, TypeError):
+    """A rule chooses by a fact, as only a formula may."""
+
+
+class LaneFact:
+    """A bit vector over the lanes of a level that is not the outermost one.
+
+    Its operators take facts of the same sizes, bit vectors over all lanes, and 0 and -1 as constants.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+    __slots__ = ("_level_known", "_repeated", "bits", "level", "sizes")
+
+    def __init__(self, bits: int, level: int, sizes: Sizes) -> None:
+        """Keep the lanes of a level; bits above them mean nothing."""
+        self.bits = bits
+        self.level = level
+        self.sizes = sizes
+        self._level_known = level
+        self._repeated = bits
+
+    def at(self, level: int) -> int:
+        """Repeat the lanes for a higher level; -1 is the outermost."""
+        if self._level_known != level:
+            width = self.sizes[self.level]
+            inside = self.bits & (1 << width) - 1
+            self._repeated = repeated(inside, width, self.sizes[level] // width)
+            self._level_known = level
+        return self._repeated
+
+    def any(self) -> bool:
+        """Whether the fact holds in some lane."""
+        return self.bits != 0
+
+    def __bool__(self) -> bool:
+        """Refuse `if`, `and`, `or` and `not`: what they choose, they choose for all lanes alike."""
+        raise NotAFormula("a rule must not depend on a fact by `if`, `and`, `or` or `not`")
+
+    def __and__(self, other: LaneFact | int) -> LaneFact | int:
+        """Conjunction."""
+        if isinstance(other, LaneFact):
+            level = self.level
+            if level == other.level:
+                return LaneFact(self.bits & other.bits, level, self.sizes)
+            level = max(level, other.level)
+            return LaneFact(self.at(level) & other.at(level), level, self.sizes)
+        if isinstance(other, int):
+            return (self if other else 0) if -1 <= other <= 0 else self.at(-1) & other
+        return NotImplemented
+
+    def __or__(self, other: LaneFact | int) -> LaneFact | int:
+        """Disjunction."""
+        if isinstance(other, LaneFact):
+            level = self.level
+            if level == other.level:
+                return LaneFact(self.bits | other.bits, level, self.sizes)
+            level = max(level, other.level)
+            return LaneFact(self.at(level) | other.at(level), level, self.sizes)
+        if isinstance(other, int):
+            return (other or self) if -1 <= other <= 0 else self.at(-1) | other
+        return NotImplemented
+
+    def __xor__(self, other: LaneFact | int) -> LaneFact | int:
+        """Exclusive or."""
+        if isinstance(other, LaneFact):
+            level = self.level
+            if level == other.level:
+                return LaneFact(self.bits ^ other.bits, level, self.sizes)
+            level = max(level, other.level)
+            return LaneFact(self.at(level) ^ other.at(level), level, self.sizes)
+        if isinstance(other, int):
+            return (~self if other else self) if -1 <= other <= 0 else self.at(-1) ^ other
+        return NotImplemented
+
+    def __invert__(self) -> LaneFact:
+        """Negation."""
+        return LaneFact(~self.bits, self.level, self.sizes)
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+
+
+def repeated(bits: int, step: int, copies: int) -> int:
+    """Unite a non-negative vector with itself shifted by one step, by two, and so on."""
+    found, done, size = 0, 0, 1
+    while copies:
+        if copies & 1:
+            found |= bits << done * step
+            done += size
+        bits |= bits << size * step
+        size, copies = 2 * size, copies >> 1
+    return found
+
+
+def flat(fact: Any, level: int = -1) -> Any:
+    """Read a fact as a constant, or as a vector over all lanes of a level."""
+    return fact.at(level) if isinstance(fact, LaneFact) else fact

@@ -1,0 +1,107 @@
+"""Many positions of one game side by side: what judging recorded games, and playing them, rest on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from rulewright.interface import Action
+from rulewright.spec.coverage import Coverage
+
+Q = TypeVar("Q")
+Table: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.int64]
+Codes: TypeAlias = NDArray[np.int64]
+"""Numbers of actions: the same action has the same one in every position."""
+
+
+@frozen(eq=False)
+class Actions:
+    """Actions of some games, in any order: the game and the code of each."""
+
+    games: Numbers
+    codes: Codes
+
+    @classmethod
+    def joined(cls, parts: Sequence[Actions]) -> Actions:
+        """Put several lists together."""
+        none = np.zeros(0, np.int64)
+        return cls(
+            np.concatenate([none, *(part.games for part in parts)]),
+            np.concatenate([none, *(part.codes for part in parts)]),
+        )
+
+
+@frozen(eq=False)
+class Results:
+    """Whose turn it is in each game (-1: nobody's), and by player the scores and who has won."""
+
+    turn: Numbers
+    """`[game]`"""
+    scores: Numbers
+    """`[game, player]`"""
+    winners: Table
+    """`[game, player]`"""
+
+
+class Bulk(ABC, Generic[Q]):
+    """The rules of a game under fixed options, applied to many positions at once.
+
+    `Q` is what holds the positions: a game may keep in it what it has found out about them.
+    """
+
+    players: tuple[str, ...]
+    places: tuple[str, ...]
+    """Names of the places of a recorded position."""
+    contents: tuple[str, ...]
+    """Names of what a place can carry; the first is what an empty place carries."""
+    actions: tuple[Action, ...] | None
+    """All actions, in the order of their codes; None where they are too many to be listed."""
+
+    @abstractmethod
+    def code(self, action: Action) -> int | None:
+        """Number an action; None for a text that is none."""
+
+    @abstractmethod
+    def name(self, code: int) -> Action:
+        """Spell the action of a number."""
+
+    @abstractmethod
+    def start(self, games: int) -> Q:
+        """Set so many games up."""
+
+    @abstractmethod
+    def read(self, board: Numbers, turn: Numbers, winners: Table) -> Q:
+        """Take positions as they are recorded: `[game, place]` holds indices into `contents`."""
+
+    @abstractmethod
+    def written(self, positions: Q) -> Numbers:
+        """Write positions as they are recorded: `[game, place]` holds indices into `contents`.
+
+        What no content stands for is written as -1.
+        """
+
+    @abstractmethod
+    def results(self, positions: Q) -> Results:
+        """Find turns, scores and winners."""
+
+    @abstractmethod
+    def coverage(self, positions: Q) -> Coverage:
+        """Count what each clause says of every candidate of the games that go on."""
+
+    @abstractmethod
+    def legal(self, positions: Q) -> Actions:
+        """Find the complete legal sets: no action where the game is over."""
+
+    @abstractmethod
+    def played(self, positions: Q, chosen: Actions) -> Q:
+        """Play a legal action in some games; the others stay as they are."""
+
+    @abstractmethod
+    def state(self, positions: Q, game: int) -> Any:
+        """Take one position out, as a state of the specification."""

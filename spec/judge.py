@@ -1,0 +1,233 @@
+"""The judge of recorded games: the specification plays them again, all of them side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import Any, Generic, NoReturn
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from rulewright.interface import LegalSets, Recording
+from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Q, Table
+from rulewright.spec.coverage import Coverage, RecordingRefuted
+
+SPARSE = 64
+"""Entries of a table of legal actions for each that is set, above which lists are quicker."""
+
+
+def check(bulk: Bulk[Any], recording: Recording) -> Coverage:
+    """Play recorded games again and compare all that the recording says of every position.
+
+    Compared are board, turn, scores, winners and the complete legal set; no board if the recording
+    names no places. Raises `RecordingRefuted` at
+    the first ply on which anything differs, for the first such game.
+    """
+    return Judge(bulk, recording).check()
+
+
+def legal_sets(bulk: Bulk[Any], recording: Recording, ply: int) -> int:
+    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
+    legal = bulk.legal(Judge(bulk, recording).recorded(ply))
+    return int(np.count_nonzero(np.bincount(legal.games)))
+
+
+@frozen(eq=False)
+class Judge(Generic[Q]):
+    """A recording held against the rules."""
+
+    bulk: Bulk[Q]
+    recording: Recording
+
+    def check(self) -> Coverage:
+        """Compare every position of every game."""
+        self.names()
+        plies, games = self.recording.turn.shape
+        start = self.recording.from_start
+        positions = self.bulk.start(games) if start else self.recorded(0)
+        coverage = Coverage()
+        for ply in range(plies):
+            self.position(ply, positions)
+            coverage += self.bulk.coverage(positions)
+            self.legal(ply, self.bulk.legal(positions))
+            if ply < plies - 1:
+                positions = self.bulk.played(positions, self.chosen(ply))
+        return coverage
+
+    def recorded(self, ply: int) -> Q:
+        """Take the positions before a ply as recorded; replay the games if no board is."""
+        recording = self.recording
+        if not recording.places:
+            return self.replayed(ply)
+        return self.bulk.read(
+            self.board(ply), recording.turn[ply].astype(np.int64), recording.winners[ply]
+        )
+
+    def replayed(self, plies: int) -> Q:
+        """Play the games up to a ply; raises ValueError for one that does not begin at the start."""
+        if not self.recording.from_start:
+            raise ValueError("without places, only games from the start can be judged")
+        positions = self.bulk.start(self.recording.turn.shape[1])
+        for ply in range(plies):
+            positions = self.bulk.played(positions, self.chosen(ply))
+        return positions
+
+    def chosen(self, ply: int) -> Actions:
+        """Find what is played next, where anything is."""
+        games, columns = self.plays(ply)
+        return Actions(games, self.codes[columns])
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def names(self) -> None:
+        """Demand that both speak of the same players, places, contents and actions."""
+        bulk, recording = self.bulk, self.recording
+        self.same("names of players", bulk.players, tuple(recording.players))
+        if recording.places:
+            self.same("names of places", sorted(bulk.places), sorted(recording.places))
+            unknown = sorted(set(recording.contents) - set(bulk.contents))
+            self.same("names of contents", [], unknown)
+        most = int(recording.board.max(initial=0))
+        known = min(most, len(recording.contents) - 1)
+        self.same("a code on the board that means nothing", known, most)
+        strange = [name for name in recording.actions if bulk.code(name) is None]
+        self.same("names of actions", [], strange)
+        twice = [name for name, times in Counter(recording.actions).items() if times > 1]
+        self.same("names of actions given twice", [], twice)
+
+    def same(self, what: str, expected: object, given: object) -> None:
+        """Raise `RecordingRefuted` unless two values are equal."""
+        if expected != given:
+            raise RecordingRefuted(what, 0, [], expected, given)
+
+    def differ(self, what: str, game: int, ply: int, expected: object, given: object) -> NoReturn:
+        """Raise `RecordingRefuted`."""
+        raise RecordingRefuted(what, game, self.recording.moves(game, ply), expected, given)
+
+    # --- positions --------------------------------------------------------------------------------
+
+    @cached_property
+    def contents(self) -> Numbers:
+        """For each content of the recording its index here."""
+        index = {name: number for number, name in enumerate(self.bulk.contents)}
+        return np.array([index[name] for name in self.recording.contents], np.int64)
+
+    @cached_property
+    def columns_of_places(self) -> list[int]:
+        """For each place its column in the recording."""
+        column = {name: number for number, name in enumerate(self.recording.places)}
+        return [column[name] for name in self.bulk.places]
+
+    def board(self, ply: int) -> Numbers:
+        """Translate the recorded boards of a ply: `[game, place]`."""
+        found: Numbers = self.contents[self.recording.board[ply][:, self.columns_of_places]]
+        return found
+
+    def position(self, ply: int, positions: Q) -> None:
+        """Compare board, turn, scores and winners."""
+        recording, bulk = self.recording, self.bulk
+        if recording.places:
+            self.places(ply, bulk.written(positions), self.board(ply))
+        results = bulk.results(positions)
+        self.equal(ply, "turn", results.turn, recording.turn[ply])
+        for player, name in enumerate(bulk.players):
+            scores = recording.scores[ply, :, player]
+            self.equal(ply, f"score of {name}", results.scores[:, player], scores)
+            winners = recording.winners[ply, :, player]
+            self.equal(ply, f"win of {name}", results.winners[:, player], winners)
+
+    def places(self, ply: int, expected: Numbers, given: Numbers) -> None:
+        """Raise `RecordingRefuted` unless two boards are equal."""
+        for game, place in np.argwhere(expected != given)[:1].tolist():
+            contents = (*self.bulk.contents, None)
+            said = (contents[table[game, place]] for table in (expected, given))
+            self.differ(f"what is on {self.bulk.places[place]}", game, ply, *said)
+
+    def equal(self, ply: int, what: str, expected: NDArray[Any], given: NDArray[Any]) -> None:
+        """Raise `RecordingRefuted` unless two rows, one value for each game, are equal."""
+        for game in np.flatnonzero(expected != given)[:1].tolist():
+            self.differ(what, game, ply, expected[game].item(), given[game].item())
+
+    # --- legal sets -------------------------------------------------------------------------------
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The code of each action of the recording."""
+        return np.array([self.bulk.code(name) for name in self.recording.actions], np.int64)
+
+    @cached_property
+    def order(self) -> Numbers:
+        """The columns of the recording's actions, by their codes."""
+        return np.argsort(self.codes, kind="stable")
+
+    def legal(self, ply: int, legal: Actions) -> None:
+        """Compare the complete legal sets, and demand that what is played next is among them."""
+        columns, sets = self.columns(ply, legal), self.recording.legal
+        size = len(self.codes) * self.recording.turn.shape[1]
+        if isinstance(sets, LegalSets) and len(columns) * SPARSE < size:
+            self.same_lists(ply, sets, legal.games, columns)
+        else:
+            self.same_tables(ply, sets[ply], legal.games, columns)
+
+    def same_tables(self, ply: int, given: Table, games: Numbers, columns: Numbers) -> None:
+        """Compare legal sets, and what is played next with them, where they are a table."""
+        expected = np.zeros_like(given)
+        expected[games, columns] = True
+        for game, column in np.argwhere(expected != given)[:1].tolist():
+            self.unequal(ply, game, column, legal=bool(expected[game, column]))
+        acting, played = self.plays(ply)
+        self.lawful(ply, acting[~expected[acting, played]])
+
+    def same_lists(self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers) -> None:
+        """The same where they are lists, because there are too many actions for a table."""
+        width = len(self.codes)
+        expected = np.sort(games * width + columns)
+        listed = sets.listed(ply)
+        given = listed[0] * width + listed[1]
+        if not np.array_equal(expected, given):
+            for key in np.setxor1d(expected, given)[:1].tolist():
+                self.unequal(ply, *divmod(key, width), legal=bool(np.isin(key, expected)))
+        acting, played = self.plays(ply)
+        self.lawful(ply, acting[~np.isin(acting * width + played, expected, assume_unique=True)])
+
+    def unequal(self, ply: int, game: int, column: int, *, legal: bool) -> NoReturn:
+        """Raise `RecordingRefuted` for an action."""
+        what = f"legality of {self.recording.actions[column]}"
+        self.differ(what, game, ply, legal, not legal)
+
+    def plays(self, ply: int) -> tuple[Numbers, Numbers]:
+        """Find what is played next: the games, and the columns of the actions."""
+        if ply == len(self.recording.played):
+            none = np.zeros(0, np.int64)
+            return none, none
+        row = self.recording.played[ply].astype(np.int64)
+        games = np.flatnonzero(row >= 0)
+        return games, row[games]
+
+    def lawful(self, ply: int, unfounded: Numbers) -> None:
+        """Raise `RecordingRefuted` if there are games that go on with an illegal action."""
+        for game in unfounded[:1].tolist():
+            name = self.recording.actions[self.recording.played[ply, game]]
+            self.differ(f"illegal play of {name}", game, ply, False, True)
+
+    def columns(self, ply: int, legal: Actions) -> Numbers:
+        """Find the recording's columns for actions."""
+        if self.bulk.actions is not None:
+            column = np.full(len(self.bulk.actions), -1)
+            column[self.codes] = np.arange(len(self.codes))
+            found: Numbers = column[legal.codes]
+            missing = np.flatnonzero(found < 0)
+        elif not len(self.codes):
+            missing = np.arange(len(legal.codes))
+            found = missing
+        else:
+            ascending = self.codes[self.order]
+            at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
+            found = self.order[at]
+            missing = np.flatnonzero(ascending[at] != legal.codes)
+        for first in missing[np.argsort(legal.games[missing], kind="stable")][:1].tolist():
+            name = self.bulk.name(int(legal.codes[first]))
+            self.differ(f"legality of {name}", int(legal.games[first]), ply, True, False)
+        return found

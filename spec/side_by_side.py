@@ -1,0 +1,238 @@
+"""Positions that are structures of facts, side by side: one lane of each bit vector for each game."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from attrs import define, field, frozen
+
+from rulewright.interface import Action
+from rulewright.spec.broadcast import LaneFact, Sizes, flat
+from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results, Table
+from rulewright.spec.counting import LaneCount
+from rulewright.spec.coverage import Coverage, tally
+from rulewright.spec.lanes import (
+    lanes_in,
+    numbers_as_lanes,
+    numbers_in,
+    ones,
+    pack,
+    pack_columns,
+    stack,
+    unpack,
+    unpack_rows,
+)
+from rulewright.spec.logic import Fact, Number, all_of, any_of, if_then_else, is_constant
+from rulewright.spec.structure import in_every_lane, in_lane, leaves, mapped
+
+P = TypeVar("P")
+
+
+@frozen(eq=False)
+class Judged:
+    """What each clause says of all candidates: blocks of lanes, a lane for each game."""
+
+    permitted: dict[str, Fact]
+    codes: Codes
+    """For each block the code of the action."""
+    live: Sequence[int]
+    """For each block the games in which it is a candidate of the player to move."""
+
+
+@define(eq=False)
+class Lanes(Generic[P]):
+    """Positions as one structure of facts, a lane each; and what is known of their candidates."""
+
+    position: P
+    games: int
+    permitted: dict[str, Fact] | None = field(default=None, kw_only=True)
+    known: Any = field(default=None, init=False)
+    """What else a game has found out about them."""
+
+    @property
+    def turn(self) -> Sequence[Fact]:
+        """For each player: that player is to move."""
+        position: Any = self.position
+        turn: Sequence[Fact] = position.turn
+        return turn
+
+
+class SideBySide(Bulk[Lanes[P]]):
+    """The rules of a game whose facts are bit vectors, applied to all lanes in one evaluation."""
+
+    @abstractmethod
+    def outcome(self, positions: Lanes[P]) -> tuple[Sequence[Number], Sequence[Fact]]:
+        """Find for each player the score and the win."""
+
+    def results(self, positions: Lanes[P]) -> Results:
+        """Find turns, scores and winners; a turn of two players at once is that of player -2."""
+        width = positions.games
+        scores, wins = self.outcome(positions)
+        turn = unpack_rows(positions.turn, width)
+        movers = turn.sum(axis=0)
+        return Results(
+            np.where(movers == 1, turn.argmax(axis=0), np.where(movers, -2, -1)),
+            np.array([numbers_in(number, width) for number in scores]).T,
+            unpack_rows(wins, width).T,
+        )
+
+    def state(self, positions: Lanes[P], game: int) -> Any:
+        """Take one position out: facts become bools, numbers ints."""
+        return mapped(lambda fact: in_lane(fact, game), positions.position)
+
+
+class InBlocks(SideBySide[P]):
+    """The same where a block of lanes can be kept for each action."""
+
+    @abstractmethod
+    def judged(self, positions: Lanes[P]) -> Judged:
+        """Judge all candidates."""
+
+    def coverage(self, positions: Lanes[P]) -> Coverage:
+        """Count what each clause says of every candidate of the games that go on."""
+        judged, width = self.judged(positions), positions.games
+        moving = any_of(positions.turn)
+        live = stack(judged.live, width)
+        seen = tally(judged.permitted, live, width * len(judged.live))
+        return Coverage(lanes_in(moving, width).bit_count(), seen)
+
+    def legal(self, positions: Lanes[P]) -> Actions:
+        """Find the complete legal sets."""
+        judged, width = self.judged(positions), positions.games
+        lanes = width * len(judged.live)
+        legal = lanes_in(all_of(judged.permitted.values()), lanes) & stack(judged.live, width)
+        blocks, games = np.nonzero(unpack(legal, lanes).reshape(-1, width))
+        return Actions(games, judged.codes[blocks])
+
+
+class Derived(InBlocks[P]):
+    """All that bulk judging and bulk play need, derived from a game that lists its actions.
+
+    A game's `played`, `wins` and `points`, and its formulas, are given facts that broadcast.
+    """
+
+    def __init__(self, engine: Any) -> None:
+        """Name the facts of the game's positions: they are its places."""
+        self.engine = engine
+        self.first = engine.initial()
+        self.players = engine.players
+        self.actions: tuple[Action, ...] = engine.actions
+        self.places = tuple(" ".join(path) for path in self.paths)
+        self.contents = tuple(map(str, range(256)))
+        self.codes = {action: code for code, action in enumerate(engine.actions)}
+
+    @cached_property
+    def paths(self) -> list[tuple[str, ...]]:
+        """Where the facts and numbers of a position are, but for the turn."""
+        return [path for path, _ in leaves(self.first) if path[0] != "turn"]
+
+    def code(self, action: Action) -> int | None:
+        """Number an action; None for a text that is none."""
+        return self.codes.get(action)
+
+    def name(self, code: int) -> Action:
+        """Spell the action of a number."""
+        return self.actions[code]
+
+    def start(self, games: int) -> Lanes[P]:
+        """Set so many games up."""
+        return Lanes(mapped(in_every_lane, self.first), games)
+
+    def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[P]:
+        """Take the facts from the places."""
+        del winners
+        columns: Iterator[Numbers] = iter(list(board.T))
+        turns = iter(pack_columns(turn[:, None] == range(len(self.players))))
+
+        def recorded(path: tuple[str, ...], value: Any) -> Any:
+            if path[0] == "turn":
+                return next(turns)
+            numbers = next(columns)
+            if not isinstance(value, bool):
+                return numbers_as_lanes(numbers)
+            holds: Table = np.not_equal(numbers, 0)
+            return pack(holds)
+
+        found = iter([recorded(path, value) for path, value in leaves(self.first)])
+        return Lanes(mapped(lambda _: next(found), self.first), len(board))
+
+    def written(self, positions: Lanes[P]) -> Numbers:
+        """Write each fact as 0 or 1, and each number as it is."""
+        here = self.broadcast(positions)
+        facts = [fact for path, fact in leaves(here) if path[0] != "turn"]
+        table = np.array([numbers_in(as_number(fact), positions.games) for fact in facts])
+        written: Numbers = table.reshape(-1, positions.games).T
+        return np.where(written < len(self.contents), written, -1)
+
+    def sizes(self, games: int) -> Sizes:
+        """The levels of lanes: games, and actions of games."""
+        return games, games * len(self.actions)
+
+    def broadcast(self, positions: Lanes[P]) -> P:
+        """State the facts so that they are repeated for each action where it matters."""
+        sizes = self.sizes(positions.games)
+
+        def change(fact: Any) -> Any:
+            if is_constant(fact):
+                return fact
+            if isinstance(fact, LaneCount):
+                return LaneCount(map(change, fact.planes))
+            return LaneFact(fact, 0, sizes)
+
+        return mapped(change, positions.position)
+
+    def judged(self, positions: Lanes[P]) -> Judged:
+        """Judge every action in every game."""
+        games, actions = positions.games, range(len(self.actions))
+        if positions.permitted is None:
+            block = ones(games)
+            moves = tuple(block << action * games for action in actions)
+            rules, before = self.engine.rules, self.broadcast(positions)
+            said = self.engine.rulebook.permitting(rules, before, moves)
+            positions.permitted = {clause: flat(fact) for clause, fact in said.items()}
+        moving = lanes_in(any_of(positions.turn), games)
+        return Judged(positions.permitted, np.array(actions), [moving for _ in actions])
+
+    def outcome(self, positions: Lanes[P]) -> tuple[Sequence[Number], Sequence[Fact]]:
+        """Ask the game."""
+        here = self.broadcast(positions)
+        points = [as_number(number) for number in self.engine.points(here)]
+        return points, [flat(fact, 0) for fact in self.engine.wins(here)]
+
+    def played(self, positions: Lanes[P], chosen: Actions) -> Lanes[P]:
+        """Play a legal action in some games; the others stay as they are."""
+        games = positions.games
+        table = np.zeros((games, len(self.actions)), np.bool_)
+        table[chosen.games, chosen.codes] = True
+        sizes = self.sizes(games)
+        move = tuple(LaneFact(lanes, 0, sizes) for lanes in pack_columns(table))
+        plays: Table = np.any(table, axis=1)
+        moving = pack(plays)
+        after = self.engine.played(self.broadcast(positions), move)
+
+        def followed(before: Any, follows: Any) -> Any:
+            if isinstance(before, LaneCount):
+                return choice(moving, as_number(follows), before)
+            return if_then_else(moving, flat(follows, 0), before)
+
+        return Lanes(mapped(followed, positions.position, after), games)
+
+
+def as_number(value: Any) -> LaneCount:
+    """Read a number, or a fact that stands for 0 or 1, in the lanes of all games."""
+    if isinstance(value, LaneCount):
+        return LaneCount(flat(plane, 0) for plane in value.planes)
+    if isinstance(value, LaneFact):
+        return LaneCount([value.at(0)])
+    return LaneCount.constant(value)
+
+
+def choice(condition: int, then: LaneCount, otherwise: LaneCount) -> LaneCount:
+    """Choose between two numbers in each lane."""
+    pairs = zip_longest(then.planes, otherwise.planes, fillvalue=0)
+    return LaneCount(one & condition | other & ~condition for one, other in pairs)

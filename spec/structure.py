@@ -1,0 +1,72 @@
+"""Positions as structures of facts: attrs classes and tuples, with a fact or a number at each end.
+
+What an attrs class says besides (the part of a board that is looked at) is declared with `SHAPE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import attrs
+
+from rulewright.spec.broadcast import LaneFact
+from rulewright.spec.counting import LaneCount
+from rulewright.spec.logic import Fact, is_constant
+
+SHAPE = {"shape": True}
+"""Metadata of a field that holds no facts."""
+
+
+T = TypeVar("T")
+
+
+def mapped(change: Callable[..., Any], first: T, *others: T) -> T:
+    """Apply a function to what is at each place of one structure, or of several of the same shape."""
+    made: T = _mapped(change, (first, *others))
+    return made
+
+
+def _mapped(change: Callable[..., Any], every: tuple[Any, ...]) -> Any:
+    first = every[0]
+    if isinstance(first, bool | int | LaneFact | LaneCount):
+        return change(*every)
+    if isinstance(first, tuple | list):
+        return type(first)(_mapped(change, parts) for parts in zip(*every, strict=True))
+    if attrs.has(type(first)):
+        parts = {
+            name: _mapped(change, tuple(getattr(each, name) for each in every))
+            for name in fields_of(first)
+        }
+        return attrs.evolve(first, **parts)
+    return change(*every)
+
+
+def leaves(structure: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """List the places of a structure, and what is there."""
+    if isinstance(structure, tuple | list):
+        for index, part in enumerate(structure):
+            yield from leaves(part, (*path, str(index)))
+    elif attrs.has(type(structure)):
+        for name in fields_of(structure):
+            yield from leaves(getattr(structure, name), (*path, name))
+    else:
+        yield path, structure
+
+
+def fields_of(structure: Any) -> list[str]:
+    """Name the fields that hold facts."""
+    every = attrs.fields(type(structure))
+    return [field.name for field in every if field.init and field.metadata != SHAPE]
+
+
+def in_lane(fact: Fact, lane: int) -> Any:
+    """Read a fact, or a number, in one lane: a bool, or an int."""
+    if is_constant(fact):
+        return fact
+    return fact.value(lane) if isinstance(fact, LaneCount) else bool(fact >> lane & 1)
+
+
+def in_every_lane(value: Any) -> Fact:
+    """State a bool, or an int, of all lanes."""
+    return value if is_constant(value) else LaneCount.constant(value)
