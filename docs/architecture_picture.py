@@ -77,7 +77,7 @@ def arrows(known: Imports) -> list[tuple[str, str]]:
 
 
 def paths(known: Imports, on: Floors) -> list[list[tuple[int, str]]]:
-    """Give each arrow a place on every floor that it passes."""
+    """Return the places of each arrow, one on every floor that it passes."""
     return [
         [
             (at, name if at == top else to if at == bottom else f"{name}>{to}")

@@ -18,7 +18,7 @@ SMALLEST = 4
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Give each picture's file name and its text."""
+    """Yield the file name and the text of each picture."""
     engine: Any = GAME.engine()
     for number, example in enumerate(EXAMPLES, start=1):
         yield f"ari-row-{number}.svg", GAME.draw.svg(engine, example.position())

@@ -1,8 +1,8 @@
 """Prove the theorems of every game and keep the verdicts for the documentation.
 
 Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named.
-Verdicts are proved anew only where the specification
-or the proofs have changed since they were written. The exit status is 1 if a theorem does not hold.
+Theorems are proved again only if the specification
+or the proofs have changed since. The exit status is 1 if a theorem does not hold.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "generated" / "verdicts"
 
 
 def is_fresh(path: Path, sources: Path) -> bool:
-    """Tell whether a file is newer than every source of the specification and the proofs."""
+    """Return whether a file is newer than every source of the specification and the proofs."""
     if not path.exists() or not path.stat().st_size:
         return False
     written = path.stat().st_mtime

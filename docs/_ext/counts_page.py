@@ -1,4 +1,4 @@
-"""How many positions the shrunken games have, under every set of rulings."""  # noqa: INP001
+"""The number of positions of the shrunken games, under every set of rulings."""  # noqa: INP001
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from rulewright.spec.catalogue import SpecifiedGame
 
 MOST_POSITIONS = 1_000_000
-"""A game with more positions is counted only so far."""
+"""The count stops here."""
 
 
 def counts_page(game: SpecifiedGame) -> Iterator[str]:
-    """Count, while the documentation is built, with the implementation."""
+    """Count positions with the implementation, while the documentation is built."""
     yield f"# {game.rulebook.title}: shrunken games"
     yield ""
     yield (
-        "All positions that can be reached from the start, each counted once, counted anew by the "
-        "implementation whenever this page is built. `rulewright verify` visits the same positions "
-        "with both engines and compares them in full, as far as its effort reaches. "
+        "All positions reachable from the start, each counted once, by the "
+        "implementation, whenever this page is built. `rulewright verify` visits the same positions "
+        "with both engines and compares them in full, as far as its effort allows. "
         "Sets of rulings with the same counts share a row."
     )
     yield ""
@@ -44,14 +44,14 @@ def counts_page(game: SpecifiedGame) -> Iterator[str]:
 
 
 def counted(name: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> tuple[str, ...]:
-    """Count positions, finished positions and plies; with a sign where the limit was met."""
+    """Count positions, finished positions and plies; mark counts that stopped at the limit."""
     found = explore(games.implemented(name).engine(params, rulings), limit=MOST_POSITIONS)
     more = "" if found.complete else "more than "
     return f"{more}{found.positions:,}", f"{found.finished:,}", f"{len(found.counts) - 1}"
 
 
 def described(questions: Mapping[str, Any], sets: list[Mapping[str, str]]) -> str:
-    """Say which sets of rulings a row is about: as products of readings where that is exact."""
+    """Describe the sets of rulings of a row, as products of readings where that is exact."""
     groups: list[dict[str, set[str]]] = [{q: {r[q]} for q in questions} for r in sets]
     merged = True
     while merged:
@@ -60,7 +60,7 @@ def described(questions: Mapping[str, Any], sets: list[Mapping[str, str]]) -> st
 
 
 def merge_two(groups: list[dict[str, set[str]]]) -> bool:
-    """Join two groups that differ in one question only; tell whether there were any."""
+    """Merge two groups that differ in one question only; return whether there were any."""
     for at, first in enumerate(groups):
         for other in groups[at + 1 :]:
             differing = [name for name in first if first[name] != other[name]]
@@ -72,7 +72,7 @@ def merge_two(groups: list[dict[str, set[str]]]) -> bool:
 
 
 def product_of(questions: Mapping[str, Any], group: Mapping[str, set[str]]) -> str:
-    """Name the readings of a group, leaving out questions that do not matter to it."""
+    """Name the readings of a group, omitting questions that do not matter to it."""
     named = [
         f"`{name}={'/'.join(reading for reading in readings if reading in group[name])}`"
         for name, readings in questions.items()

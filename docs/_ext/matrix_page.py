@@ -22,15 +22,15 @@ def matrix_page(game: SpecifiedGame, vectors: Path) -> Iterator[str]:
     yield ""
     matrices = read(vectors / "matrix.json")
     if game.name not in matrices:
-        yield "There are no test vectors for this game yet."
+        yield "This game has no test vectors yet."
         return
     matrix = matrices[game.name]
     rows = matrix["mutants"]
     killed = sum(bool(row["killed_by"]) for row in rows)
     alike = [row for row in rows if "alike" in row]
     yield (
-        f"{matrix['vectors']} vectors are held against {len(rows)} mutants of the rulebook: {killed} "
-        f"are killed, {len(alike)} cannot be told apart from the game, for reasons given below. "
+        f"{matrix['vectors']} vectors are tried on {len(rows)} mutants of the rulebook: {killed} "
+        f"are killed, {len(alike)} are indistinguishable from the game, for the reasons below. "
         f"{len(matrix['covering'])} vectors are enough to kill all that are killed. "
         "[What this shows, and what not](../../vectors.md#the-matrix)"
     )
@@ -38,7 +38,7 @@ def matrix_page(game: SpecifiedGame, vectors: Path) -> Iterator[str]:
     head = ("of", "mutant", "what is wrong", "vectors", "among them")
     yield from table(head, map(row_of, rows))
     if alike:
-        yield from ("", "## Not to be told apart", "")
+        yield from ("", "## Indistinguishable mutants", "")
         yield from table(
             ("mutant", "reason"), ((f"`{row['id']}`", row["alike"]["reason"]) for row in alike)
         )

@@ -1,9 +1,9 @@
-"""Write the pages that come from the registry: for every game that is found, never for one by name.
+"""Write the pages that come from the registry, for every game that is found.
 
 Before Sphinx reads the sources, this extension writes `docs/generated/`: an index, and for each game
 its rules, its sentences, its theorems, the counts of its shrunken games and the matrix of its mutants.
-Verdicts of theorems are shown when the folder that the option `rulewright_verdicts` names has a file
-`<game>.json`, as `rulewright prove <game> --json` prints it; `docs/verdicts.py` writes these files.
+Verdicts of theorems are shown if the folder in the option `rulewright_verdicts` has a file
+`<game>.json`, as printed by `rulewright prove <game> --json`; `docs/verdicts.py` writes these files.
 Pages are touched only when their text changes, so a second build is quick.
 """  # noqa: INP001
 
@@ -48,7 +48,7 @@ def write_pages(app: Sphinx) -> None:
 
 
 def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
-    """Give each page's place under `generated/` and its lines."""
+    """Yield the path under `generated/` and the lines of each page."""
     names = games.game_names()
     yield "index.md", list(index_page(names))
     for name in names:

@@ -1,4 +1,4 @@
-"""The rules of a game clause by clause, and what became of every sentence of its rulebooks."""  # noqa: INP001
+"""The rules of a game clause by clause, and every sentence of its rulebooks."""  # noqa: INP001
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from rulewright.spec.registry import Clause, Question, Quotation, Rulebook
 
 ROLES = {
-    "permits": "which actions it lets pass",
+    "permits": "which actions it permits",
     "effect": "what follows",
-    "holds": "what it keeps true in every position",
+    "holds": "what is true in every position",
 }
 
 
@@ -29,7 +29,7 @@ def rules_page(game: SpecifiedGame) -> Iterator[str]:
         f"{len(book.clauses)} clauses, {len(book.questions)} questions. "
         "Quotations are in the words of the rulebook files: "
         f"{'; '.join(f'{plain(each.title)} ({each.language})' for each in book.sources)}. "
-        "A formula is shown as it is run and as it is proved."
+        "Each formula is shown as it is run and proved."
     )
     yield from ("", "## Parameters", "")
     parameters = choices_of(game.parameters).items()
@@ -44,7 +44,7 @@ def rules_page(game: SpecifiedGame) -> Iterator[str]:
     for question in book.questions:
         yield from question_section(book, question)
     yield from ("## Settled questions", "")
-    yield "They look open, but only one answer is left."
+    yield "They look open, but only one answer is possible."
     yield ""
     for settled in book.settled:
         yield from (f"**{plain(settled.asks)}**", "")
@@ -94,12 +94,12 @@ def quoted(book: Rulebook, quotations: Iterable[Quotation]) -> Iterator[str]:
 
 
 def sentences_page(game: SpecifiedGame) -> Iterator[str]:
-    """Every sentence of every source, with the clauses and questions it bears."""
+    """Every sentence of every source, with the clauses and questions it bears on."""
     book = game.rulebook
     yield f"# {book.title}: sentence by sentence"
     yield ""
     yield (
-        "Every sentence of the rulebook files, in order, and what became of it. "
+        "Every sentence of the rulebook files, in order, with the clauses and questions it bears on. "
         "A test fails on a sentence that is missing here, or that is neither mapped nor marked."
     )
     yield ""
@@ -118,7 +118,7 @@ def sentences_page(game: SpecifiedGame) -> Iterator[str]:
             )
             for sentence in sentences
         )
-        yield from table(("sentence", "what became of it"), rows)
+        yield from table(("sentence", "bears on"), rows)
 
 
 def label(book: Rulebook, name: str) -> str:

@@ -21,7 +21,7 @@ Verdicts = Mapping[str, Mapping[str, Any]]
 
 
 def read_verdicts(path: Path) -> Verdicts:
-    """Read what `rulewright prove GAME --json` wrote: verdicts by theorem; none without a file."""
+    """Read the output of `rulewright prove GAME --json`: verdicts by theorem; none without a file."""
     if not path.exists():
         return {}
     told = json.loads(path.read_text(encoding="utf-8"))
@@ -39,11 +39,11 @@ def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:
         return
     yield (
         f"Theorems: {len(theorems)}, stated over the formulas of the specification. "
-        "[](../../proofs.md) says what stands behind a verdict. "
+        "[](../../proofs.md) explains what a verdict means. "
         + (
-            "The verdicts are those of `rulewright prove`, run for this page."
+            "`rulewright prove` reached the verdicts."
             if verdicts
-            else f"This page was built without verdicts; `rulewright prove {game.name}` gives them."
+            else f"This page was built without verdicts; run `rulewright prove {game.name}` for them."
         )
     )
     yield from ("", "```{table}", ":class: theorems", "")
@@ -65,12 +65,12 @@ def linked(game: SpecifiedGame, theorem: Theorem) -> str:
 
 
 def label(game: SpecifiedGame, theorem: Theorem) -> str:
-    """The target of a theorem."""
+    """Return the link target of a theorem."""
     return f"{game.name}-theorem-{theorem.name}".replace("_", "-")
 
 
 def brief(verdict: Mapping[str, Any] | None) -> str:
-    """Say what became of a theorem, in a word or two."""
+    """Return a verdict in a word or two."""
     if verdict is None:
         return "not run"
     status = str(verdict["status"])

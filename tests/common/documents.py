@@ -36,7 +36,7 @@ class Command:
 
 
 def blocks(path: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """Give the fenced blocks of a kind, with the line on which each begins."""
+    """Yield the fenced blocks of a kind, with the line on which each begins."""
     text = path.read_text(encoding="utf-8")
     for found in BLOCK.finditer(text):
         if found["kind"] == kind:
@@ -44,7 +44,7 @@ def blocks(path: Path, kind: str) -> Iterator[tuple[int, str]]:
 
 
 def commands(path: Path) -> Iterator[Command]:
-    """Give the commands of the sessions of a document."""
+    """Yield the commands of the sessions of a document."""
     for start, session in blocks(path, "console"):
         lines = session.splitlines()
         at = [number for number, line in enumerate(lines) if line.startswith("$ ")]

@@ -80,7 +80,7 @@ def test_commands_that_are_not_run_here_exist() -> None:
 
 
 def code(path: Path) -> Iterator[str]:
-    """Give what a document sets as code: blocks and spans."""
+    """Yield what a document sets as code: blocks and spans."""
     text = path.read_text(encoding="utf-8")
     yield from (found["text"] for found in BLOCK.finditer(text))
     yield from re.findall(r"`([^`\n]+)`", BLOCK.sub("", text))
