@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import Any
 
 from attrs import field, frozen
 
@@ -192,8 +191,8 @@ def check(
 ) -> Report:
     """Check an engine written in Python, without any process.
 
-    `player` is an object with the methods of `Player`. The `verdict` of the report
-    is `Conformity.CONFORMS` if all that was checked is right. Raises as `conform` does.
+    `player` has the methods of `Player`. The `verdict` of the report is `Conformity.CONFORMS` if all
+    that was checked is right. Raises as `conform` does.
     """
     plan = Plan(game, dict(params or {}), dict(rulings or {}), effort, seed)
     return conform(Object(player), plan)
@@ -202,6 +201,3 @@ def check(
 def passes(report: Report) -> bool:
     """Return whether a report says that an engine conforms."""
     return report.verdict is Conformity.CONFORMS
-
-
-__all__: list[Any] = ["Plan", "check", "conform", "passes"]

@@ -22,7 +22,7 @@ class Setup:
     """Parameters that are fixed; the others are as each test wants them."""
     rulings: dict[str, str]
     """The reading of each question that is in force."""
-    budget: Thoroughness
+    effort: Thoroughness
     seed: int
 
     @property

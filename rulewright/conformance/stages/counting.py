@@ -75,7 +75,7 @@ def tables(run: GameRun) -> Iterator[Table]:
         counts: dict[int, int] = {}
         for depth in range(1, DEEPEST + 1):
             counts[depth] = perft.perft(reference.engine, reference.engine.initial(), depth)
-            if not 0 < counts[depth] <= run.setup.budget.count:
+            if not 0 < counts[depth] <= run.setup.effort.count:
                 break
         yield Table("from the start", params, counts)
 
@@ -119,7 +119,7 @@ def counting_games(run: GameRun, params: Json, number: int) -> Iterator[Script]:
     for biased in (False, True):
         seed = Random(f"{run.setup.seed} {number} counts").randrange(2**31)
         driver = driver_of(reference.engine)
-        for moves in driver.lines(seed, 1, biased=biased, max_plies=run.setup.budget.plies):
+        for moves in driver.lines(seed, 1, biased=biased, max_plies=run.setup.effort.plies):
             looks = spread(len(moves), LOOKS)
             counts = {ply: cheap(reference, moves[:ply]) for ply in looks}
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
@@ -184,7 +184,7 @@ def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
     began, before = monotonic(), 0
     for depth, expected in sorted(table.counts.items()):
         speed = before / max(monotonic() - began, 1e-4)
-        if expected > run.setup.budget.count or (before and expected / speed > PATIENCE):
+        if expected > run.setup.effort.count or (before and expected / speed > PATIENCE):
             break
         talk.new(run.setup.game, table.params, run.setup.rulings_sent)
         began, before = monotonic(), expected
@@ -258,13 +258,13 @@ def by_hand(run: GameRun, params: Json) -> None:
 def nearest_lines(run: GameRun, params: Json) -> Iterator[tuple[Action, ...]]:
     """Yield a line to each of the nearest positions, within the limits; to all of a small game."""
     engine: Any = games.fastest(run.setup.game, params, run.rules.in_force.readings)
-    found = list(islice(every_position(engine), run.setup.budget.whole + 1))
-    if len(found) <= run.setup.budget.whole:
+    found = list(islice(every_position(engine), run.setup.effort.whole + 1))
+    if len(found) <= run.setup.effort.whole:
         yield from (line for line, _ in found)
         return
     entries = 0
-    for line, state in found[: run.setup.budget.by_hand]:
+    for line, state in found[: run.setup.effort.by_hand]:
         yield line
         entries += len(engine.legal_actions(state))
-        if entries > 4 * run.setup.budget.entries:
+        if entries > 4 * run.setup.effort.entries:
             return

@@ -100,7 +100,7 @@ def occasions(
     moves: tuple[Action, ...] = ()
     known: set[str] = set()
     given = 0
-    while len(moves) <= run.setup.budget.plies and given < POSITIONS:
+    while len(moves) <= run.setup.effort.plies and given < POSITIONS:
         legal = reference.engine.legal_actions(reference.state(moves))
         if not legal:
             return

@@ -37,15 +37,15 @@ def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> It
     driver = driver_of(games.fastest(run.setup.game, params, hypothesis.readings))
     seed = Random(f"{run.setup.seed} {number}").randrange(2**31)
     for biased in (False, True):
-        wanted = (run.setup.budget.games + (not biased)) // 2
-        played = driver.lines(seed, wanted, biased=biased, max_plies=run.setup.budget.plies)
+        wanted = (run.setup.effort.games + (not biased)) // 2
+        played = driver.lines(seed, wanted, biased=biased, max_plies=run.setup.effort.plies)
         for game, moves in enumerate(played):
             name = f"{'biased' if biased else 'uniform'} game {game + 1} {spelled(params)}"
             script = Script(name, params, moves, everywhere=True)
             if hypothesis == run.rules.in_force:
                 yield with_offers(run, script, seed + game)
             else:
-                yield evolve(script, looks=spread(len(moves), run.setup.budget.looks))
+                yield evolve(script, looks=spread(len(moves), run.setup.effort.looks))
 
 
 def with_offers(run: GameRun, script: Script, seed: int) -> Script:
@@ -60,7 +60,7 @@ def with_offers(run: GameRun, script: Script, seed: int) -> Script:
     for ply in order:
         state = reference.state(script.moves[:ply])
         legal = set(reference.engine.legal_actions(state))
-        if entries + len(legal) <= run.setup.budget.entries or not looks:
+        if entries + len(legal) <= run.setup.effort.entries or not looks:
             looks.add(ply)
             entries += len(legal)
         wrong = sorted(earlier - legal)

@@ -51,7 +51,7 @@ class GameRun:
         if not supported:
             return [each for each in self.rules.parameters() if spelled(each) in unsupported]
         fitting = (each for each in self.rules.parameters() if spelled(each) not in unsupported)
-        return list(islice(fitting, self.setup.budget.parameters))
+        return list(islice(fitting, self.setup.effort.parameters))
 
     # ------------------------------------------------------------------------------- playing
 

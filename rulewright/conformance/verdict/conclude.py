@@ -93,7 +93,7 @@ class Conclusion:
             self.run.rules.in_force,
             tuple(self.run.evidence.notebook),
             self.deviating(),
-            self.run.setup.budget.seconds,
+            self.run.setup.effort.seconds,
             self.run.evidence.unkept,
         ).identify()
 

@@ -190,17 +190,17 @@ def separating(
 
     It is played with the parameters of the run, or those given, and shown as the first has it.
     """
-    laboratory, budget, seed = run.rules.laboratory, run.setup.budget, run.setup.seed
+    laboratory, effort, seed = run.rules.laboratory, run.setup.effort, run.setup.seed
     one, other = pair
-    deadline = monotonic() + budget.seconds
+    deadline = monotonic() + effort.seconds
     for params in run.parameters() if parameters is None else parameters:
         reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
         if reference is None or tested is None:
             continue
-        for number in range(budget.separations):
+        for number in range(effort.separations):
             if monotonic() > deadline:
                 return None
-            found = parting(reference, tested, Random(f"{seed} {number}"), budget.plies)
+            found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
             if found is not None:
                 return Observation(params, found, reference.seen(reference.state(found)))
     return None

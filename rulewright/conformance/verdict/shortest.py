@@ -51,7 +51,7 @@ class Shrinker:
             return self.unsteady(detection), AS_IT_WAS_MET
         if detection.difference.kind in AS_MET:
             return again, AS_IT_WAS_MET
-        params, effort = detection.observation.params, self.run.setup.budget
+        params, effort = detection.observation.params, self.run.setup.effort
         reference = self.run.rules.reference(params)
 
         def shows(moves: tuple[Action, ...]) -> bool:
@@ -84,7 +84,7 @@ class Shrinker:
         other = laboratory.reference(self.hypothesis, params)
         if not cause or not moves or other is None:
             return moves
-        deadline = monotonic() + self.run.setup.budget.seconds / 4
+        deadline = monotonic() + self.run.setup.effort.seconds / 4
 
         def parts(line: tuple[Action, ...]) -> bool:
             if monotonic() > deadline:
@@ -92,7 +92,7 @@ class Shrinker:
             seen = reference.seen(reference.state(line))
             return not other.explains(Observation(params, line, seen)) and shows(line)
 
-        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.setup.budget.nearest, parts)
+        found = nearest(reference.engine, len(moves) - 1, 10 * self.run.setup.effort.nearest, parts)
         return moves if found.moves is None else found.moves
 
     def again(
