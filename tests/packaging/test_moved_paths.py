@@ -19,6 +19,7 @@ DOCUMENTED = {
     "rulewright.lines": "random_line",
     "rulewright.moves": "play_all",
     "rulewright.perft": "perft",
+    "rulewright.vectors.run": "check",
 }
 """Old paths that the documentation named, each with a name that was imported from there."""
 
