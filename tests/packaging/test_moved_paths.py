@@ -19,6 +19,7 @@ DOCUMENTED = {
     "rulewright.lines": "random_line",
     "rulewright.moves": "play_all",
     "rulewright.perft": "perft",
+    "rulewright.vectors.run": "check",
 }
 """Documented old paths, each with a name that could be imported from it."""
 
