@@ -1,4 +1,4 @@
-"""What the pictures of all games share: the frame, what is marked in it, and how it is written.
+"""What the drawings of all games share: what is marked, the frame, and rows of characters.
 
 Every picture is one SVG element that needs nothing else, has a title, and is readable on light and
 dark. Marks look the same in all games: the last action is violet, legal actions are green, and a
@@ -7,87 +7,21 @@ forbidden action is red, broken and crossed out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import pairwise
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import AttrsInstance, frozen
 
 from rulewright.interface import Action, Engine, Json, options_from
 from rulewright.spec.logic import Fact
+from rulewright.spec.svg import Point, number
 
-Point = tuple[float, float]
 Scene = TypeVar("Scene")
+Picture = TypeVar("Picture", bound="Canvas[Any]")
 Parameters = TypeVar("Parameters", bound=AttrsInstance)
 Rulings = TypeVar("Rulings", bound=AttrsInstance)
-
-
-@frozen
-class Marks:
-    """What is pointed out in a picture."""
-
-    last: Action | None = None
-    """The action that led here."""
-    before: Json | None = None
-    """The position before it, to show what came of it."""
-    legal: tuple[Action, ...] = ()
-    forbidden: Action | None = None
-    """An action that is not to be played here."""
-
-
-NOTHING = Marks()
-
-
-class Picture(Protocol):
-    """A scene with its marks on its way to SVG."""
-
-    def elements(self) -> Iterable[str]:
-        """Give the lines of the SVG element."""
-
-
-@frozen
-class Drawing(Generic[Scene]):
-    """How the positions of one game look; a `rulewright.interface.Draw`.
-
-    Both methods raise `MalformedPosition` or `ImpossiblePosition` where the form of a position is wrong.
-    """
-
-    scene: Callable[[Engine[Any], Json], Scene]
-    """Reads what is to be seen out of a position."""
-    rows: Callable[[Scene], Iterable[str]]
-    """Draws it with characters."""
-    captions: Callable[[Scene], Iterable[str]]
-    """Says how the game stands and what the characters mean."""
-    picture: Callable[[Scene, Marks], Picture]
-
-    def text(self, engine: Engine[Any], position: Json) -> str:
-        """Draw the position with characters; no trailing newline."""
-        scene = self.scene(engine, position)
-        return "\n".join((*self.rows(scene), "", *self.captions(scene)))
-
-    def svg(
-        self,
-        engine: Engine[Any],
-        position: Json,
-        last: Action | None = None,
-        *,
-        before: Json | None = None,
-        legal: Sequence[Action] = (),
-        forbidden: Action | None = None,
-    ) -> str:
-        """Draw the position as one SVG element that needs nothing else; what is marked is a `Marks`."""
-        marks = Marks(last, before, tuple(legal), forbidden)
-        return "\n".join(self.picture(self.scene(engine, position), marks).elements())
-
-
-def options_of(
-    engine: Engine[Any], parameters: type[Parameters], rulings: type[Rulings]
-) -> tuple[Parameters, Rulings]:
-    """Find the options under which an engine plays, whoever made it; None stands for a default."""
-    given = {name: value for name, value in engine.params.items() if value is not None}
-    return options_from(parameters, given), options_from(rulings, engine.rulings)
-
 
 STYLE = """
 .rw { --ground: #fbfaf7; --ink: #22231f; --faint: #6b675c; --mark: #8b3fd1; --option: #0b8f4d;
@@ -112,132 +46,121 @@ STYLE = """
 
 
 @frozen
-class Frame:
-    """The picture as an element: how large, what it is called, what is special about its looks."""
+class Marks:
+    """What is pointed out in a picture."""
+
+    last: Action | None = None
+    """The action that led here."""
+    before: Json | None = None
+    """The position before it, to show its effects."""
+    legal: tuple[Action, ...] = ()
+    forbidden: Action | None = None
+    """An action that must not be played here."""
+
+
+@frozen
+class Canvas(Generic[Scene]):
+    """A scene with its marks, to be drawn: x to the right, y downwards."""
+
+    scene: Scene
+    marks: Marks
+
+    @property
+    @abstractmethod
+    def size(self) -> Point:
+        """Width and height."""
+
+
+@frozen
+class Drawing(Generic[Scene, Picture]):
+    """How the positions of one game look; a `rulewright.interface.Draw`.
+
+    Both methods raise `MalformedPosition` or `ImpossiblePosition` where the form of a position is wrong.
+    """
 
     game: str
-    width: float
-    height: float
-    title: str
+    scene: Callable[[Engine[Any], Json], Scene]
+    """Reads a position."""
+    rows: Callable[[Scene], Iterable[str]]
+    """Draws it with characters."""
+    captions: Callable[[Scene], Iterable[str]]
+    """Says how the game stands and what the characters mean."""
+    title: Callable[[Scene], str]
     """Says in one sentence what the picture shows."""
-    style: str
+    style: Callable[[Scene], str]
+    """The game's own style sheet."""
+    picture: Callable[[Scene, Marks], Picture]
+    layers: tuple[Callable[[Picture], Iterable[str]], ...]
+    """Draw the elements of the picture, from bottom to top."""
 
-    def around(self, elements: Iterable[str]) -> Iterator[str]:
-        """Give the lines of the SVG element."""
-        width, height = number(self.width), number(self.height)
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rw rw-{self.game}" '
-            f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
+    def text(self, engine: Engine[Any], position: Json) -> str:
+        """Draw the position with characters; no trailing newline."""
+        scene = self.scene(engine, position)
+        return "\n".join((*self.rows(scene), "", *self.captions(scene)))
+
+    def svg(
+        self,
+        engine: Engine[Any],
+        position: Json,
+        last: Action | None = None,
+        *,
+        before: Json | None = None,
+        legal: Sequence[Action] = (),
+        forbidden: Action | None = None,
+    ) -> str:
+        """Draw the position as one SVG element that needs nothing else; see `Marks`."""
+        scene = self.scene(engine, position)
+        picture = self.picture(scene, Marks(last, before, tuple(legal), forbidden))
+        width, height = map(number, picture.size)
+        looks = f'class="rw rw-{self.game}" viewBox="0 0 {width} {height}"'
+        place = f'width="{width}" height="{height}" role="img"'
+        frame = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {looks} {place}>',
+            f"<title>{escape(self.title(scene))}</title>",
+            f"<style>\n{STYLE}\n{self.style(scene)}\n</style>",
+            '<rect class="ground" width="100%" height="100%" rx="10"/>',
         )
-        yield f"<title>{escape(self.title)}</title>"
-        yield f"<style>\n{STYLE}\n{self.style}\n</style>"
-        yield '<rect class="ground" width="100%" height="100%" rx="10"/>'
-        yield from elements
-        yield "</svg>"
+        elements = (element for layer in self.layers for element in layer(picture))
+        return "\n".join((*frame, *elements, "</svg>"))
 
 
-def number(value: float) -> str:
-    """Write a coordinate, rounded to a tenth."""
-    return f"{round(value, 1) + 0.0:g}"
+def options_of(
+    engine: Engine[Any], parameters: type[Parameters], rulings: type[Rulings]
+) -> tuple[Parameters, Rulings]:
+    """Return the options under which any engine plays; None stands for a default."""
+    given = {name: value for name, value in engine.params.items() if value is not None}
+    return options_from(parameters, given), options_from(rulings, engine.rulings)
 
 
-def corners(points: Iterable[Point]) -> str:
-    """Write the corners of a polygon."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+def labelled(signs: Mapping[tuple[int, int], str], labels: Mapping[int, str]) -> Iterator[str]:
+    """Yield the rows of a drawing, from (row, column) -> character, each behind its label."""
+    lines, columns = zip(*signs, strict=True)
+    margin = max(map(len, labels.values()))
+    for line in range(min(lines), max(lines) + 1):
+        drawn = (signs.get((line, at), " ") for at in range(min(columns), max(columns) + 1))
+        yield f"{labels.get(line, ''):>{margin}}  {''.join(drawn)}".rstrip()
 
 
-def path(points: Iterable[Point]) -> str:
-    """Write straight lines from point to point."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-
-
-def smooth(points: Sequence[Point]) -> str:
-    """Write a line that goes by some points, its bends rounded."""
-    if len(points) < 3:  # noqa: PLR2004 - no bend
-        return path(points)
-    halves = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)]
-    bends = (
-        f"Q{number(x)} {number(y)} {number(u)} {number(v)}"
-        for (x, y), (u, v) in zip(points[1:-1], halves[1:], strict=True)
-    )
-    (x, y), (u, v) = halves[0], points[-1]
-    return f"{path([points[0], (x, y)])}{''.join(bends)}L{number(u)} {number(v)}"
-
-
-def centred(kind: str, at: Point, words: str) -> str:
-    """Write something centred at a point."""
-    x, y = at
-    return (
-        f'<text class="{kind}" x="{number(x)}" y="{number(y)}" dy="0.36em">{escape(words)}</text>'
-    )
-
-
-def written(kind: str, at: Point, words: str) -> str:
-    """Write something that begins at a point."""
-    x, y = at
-    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{escape(words)}</text>'
-
-
-def standing(at: Point, words: str, sign: str) -> str:
-    """Write how a player stands, and a sign behind it if there is one."""
-    x, y = at
-    behind = f' <tspan class="sign">{escape(sign)}</tspan>' if sign else ""
-    return f'<text class="standing" x="{number(x)}" y="{number(y)}">{escape(words)}{behind}</text>'
-
-
-def sign_of(player: str, turn: str | None, winners: Sequence[str]) -> str:
-    """Say of a player whether they are to move, or have won."""
-    return "moves" if player == turn else "wins" if player in winners else ""
-
-
-def who_won(winners: Sequence[str]) -> str:
-    """Name the winners in a sentence's end: ``red wins``, ``red and blue win``."""
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+def the_ones(names: Iterable[str], facts: Iterable[Fact]) -> tuple[str, ...]:
+    """Return the names of those for whom a fact holds, such as the winners."""
+    return tuple(name for name, holds in zip(names, facts, strict=True) if holds)
 
 
 def the_one(names: Iterable[str], facts: Iterable[Fact]) -> str | None:
-    """Name the one of whom a fact holds, such as the player to move; None where it holds of nobody."""
-    return next((name for name, holds in zip(names, facts, strict=True) if holds), None)
+    """Return the first for whom a fact holds, such as the player to move; None if nobody."""
+    return next(iter(the_ones(names, facts)), None)
 
 
-def circle(kind: str, at: Point, radius: float, name: str = "") -> str:
-    """Draw a circle; pointing at it shows its name."""
-    x, y = at
-    placed = f'<circle class="{kind}" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-    return f"{placed}><title>{escape(name)}</title></circle>" if name else f"{placed}/>"
+def sign_of(player: str, turn: str | None, winners: Sequence[str]) -> str:
+    """Say whether a player is to move, or has won."""
+    return "moves" if player == turn else "wins" if player in winners else ""
 
 
-def cross(at: Point, half: float = 9.0) -> Iterator[str]:
-    """Cross something out: what is forbidden, whatever lies below."""
-    x, y = at
-    strokes = path([(x - half, y - half), (x + half, y + half)])
-    strokes += path([(x - half, y + half), (x + half, y - half)])
-    yield f'<path class="cross" d="{strokes}"/>'
-    yield f'<path class="cross over" d="{strokes}"/>'
-
-
-def ahead(begin: Point, tip: Point, end: Point) -> bool:
-    """Tell whether it is forwards from where a line begins to its tip, on the way to an end."""
-    (right, down), _ = towards(begin, end)
-    return (tip[0] - begin[0]) * right + (tip[1] - begin[1]) * down > 0
-
-
-def towards(start: Point, end: Point) -> tuple[Point, float]:
-    """Find the direction from one point to another, of length 1, and their distance."""
-    (x, y), (u, v) = start, end
-    length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
-    return ((u - x) / length, (v - y) / length), length
-
-
-def head(start: Point, tip: Point, size: float = 11.0) -> str:
-    """Write the head of an arrow that comes from a point."""
-    (right, down), _ = towards(start, tip)
-    u, v = tip
-    barbs = [
-        (
-            u - size * right + side * 0.6 * size * down,
-            v - size * down - side * 0.6 * size * right,
-        )
-        for side in (1, -1)
-    ]
-    return path([barbs[0], tip, barbs[1]])
+def status(
+    turn: str | None, winners: Sequence[str], task: str = "to move", none: str = "nobody wins"
+) -> str:
+    """Say who has which task, or how the game ended: ``over, red and blue win``."""
+    if turn is not None:
+        return f"{turn} {task}"
+    won = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return f"over, {won if winners else none}"

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulewright.ambiguity import Ambiguity, Share
 from rulewright.report.study import Statistics
-from rulewright.spec.drawing import number
+from rulewright.spec.svg import number
 
 WIDE = 420.0
 """Width of a chart, in its own units; the page scales it."""

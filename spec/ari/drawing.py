@@ -11,30 +11,17 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulewright.interface import Action, Engine, Json
+from rulewright.spec import svg
 from rulewright.spec.ari import notation
 from rulewright.spec.ari.board import DIRECTIONS, PLAYERS, cells, spell
 from rulewright.spec.ari.facts import Cell, Die, Piece, Position, Queen, Rules
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.ari.pointing import a_side_offers_the_cell_its_number_away, threatens
-from rulewright.spec.drawing import (
-    Drawing,
-    Frame,
-    Marks,
-    Point,
-    ahead,
-    circle,
-    cross,
-    head,
-    number,
-    options_of,
-    path,
-    the_one,
-    towards,
-    written,
-)
+from rulewright.spec.drawing import Canvas, Drawing, labelled, options_of, status, the_one
+from rulewright.spec.svg import Point, number
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -112,14 +99,12 @@ class Scene:
     @cached_property
     def status(self) -> str:
         """Whose turn it is, or how the game ended."""
-        if self.turn is not None:
-            if len(self.dice) < len(PLAYERS) * len(DICE):
-                return f"{self.turn} sets up a die"
-            owners = [player for player, _ in self.queens]
-            return f"{self.turn} {'to move' if self.turn in owners else 'puts the queen'}"
-        if len(self.queens) == 1:
-            return f"over, {self.queens[0][0]} wins"
-        return "over, without a capture"
+        owners = [player for player, _ in self.queens]
+        task = "to move" if self.turn in owners else "puts the queen"
+        if len(self.dice) < len(PLAYERS) * len(DICE):
+            task = "sets up a die"
+        winners = owners if len(owners) == 1 else ()
+        return status(self.turn, winners, task, "without a capture")
 
 
 # -------------------------------------------------------------------------------------- characters
@@ -137,32 +122,26 @@ def rows_of_characters(scene: Scene) -> Iterator[str]:
     queen is marked with ``!``.
     """
     n = scene.rules.n
-    signs = characters(scene)
-    for line in range(HEIGHT * n + 1):
-        row = n - line // HEIGHT
-        label = str(row) if line % HEIGHT else ""
-        drawn = "".join(signs.get((line, column), " ") for column in range(WIDTH * n + 1))
-        yield f"{label:>2} {drawn}".rstrip()
+    yield from labelled(
+        characters(scene), {middle(n, Cell(1, y))[0]: f"{y:>2}" for y in range(1, n + 1)}
+    )
     yield "   " + "".join(f"{letter:^{WIDTH}}" for letter in ascii_lowercase[:n]).rstrip()
 
 
 def characters(scene: Scene) -> dict[tuple[int, int], str]:
     """Place every sign of the board: (line, column) -> character."""
     n = scene.rules.n
-    signs = {middle(n, Cell(x, y)): "·" for x, y in cells(n).values()}
-    for _, _, cell in scene.targets:
-        signs[middle(n, cell)] = "+"
+    signs = {(0, 1): " ", (HEIGHT * n, 1): " "}
+    signs |= {middle(n, Cell(x, y)): "·" for x, y in cells(n).values()}
+    signs |= {middle(n, cell): "+" for _, _, cell in scene.targets}
     threatened = [threat.end for threat in scene.threats]
-    for player, queen in scene.queens:
-        line, column = middle(n, queen.cell)
+    pieces = [(player, queen.cell, "Q") for player, queen in scene.queens]
+    pieces += [(player, die.cell, NUMERALS[name]) for player, name, die in scene.dice]
+    for player, cell, piece in pieces:
+        line, column = middle(n, cell)
         left, right = FRAMES[player]
-        mark = "!" if queen.cell in threatened else right
-        signs |= {(line, column - 1): left, (line, column): "Q", (line, column + 1): mark}
-    for player, name, die in scene.dice:
-        line, column = middle(n, die.cell)
-        left, right = FRAMES[player]
-        signs |= {(line, column - 1): left, (line, column): NUMERALS[name]}
-        signs[line, column + 1] = right
+        mark = "!" if piece == "Q" and cell in threatened else right
+        signs |= {(line, column - 1): left, (line, column): piece, (line, column + 1): mark}
     return signs
 
 
@@ -174,7 +153,7 @@ def middle(n: int, cell: Cell) -> tuple[int, int]:
 def captions(scene: Scene) -> tuple[str, ...]:
     """Say how the dice lie, how the game stands, and what the signs mean."""
     lying = [
-        f"{player} {name} {spell(die.cell.x, die.cell.y)}: "
+        f"{player} {name} {at(die.cell)}: "
         f"north {die.sides[0]}, east {die.sides[1]}, south {die.sides[2]}, west {die.sides[3]}"
         for player, name, die in scene.dice
     ]
@@ -234,105 +213,29 @@ STYLE = """
 
 
 @frozen
-class Picture:
-    """A scene on its way to SVG: x to the right, y downwards."""
+class Picture(Canvas[Scene]):
+    """A scene with its marks, to be drawn."""
 
-    scene: Scene
-    marks: Marks
-    side: float = field(init=False)
+    @property
+    def size(self) -> Point:
+        """Width and height."""
+        side = self.scene.rules.n * UNIT + 2 * RIM
+        return side, side + FOOT
 
-    @side.default
-    def _cells_and_rims(self) -> float:
-        return self.scene.rules.n * UNIT + 2 * RIM
-
-    def elements(self) -> Iterator[str]:
-        """Give the lines of the SVG element."""
-        frame = Frame("ari", self.side, self.side + FOOT, self.title(), STYLE)
-        yield from frame.around(self.inside())
-
-    def inside(self) -> Iterator[str]:
-        """Give what stands in the frame, from bottom to top."""
-        yield from self.board()
-        yield from self.target_cells()
-        yield from self.mark_of_last_action()
-        yield from self.beams()
-        yield from self.queens()
-        for player, name, die in self.scene.dice:
-            yield from self.die(player, name, die.cell, die.sides)
-        yield from self.threats()
-        yield from self.legal_actions()
-        yield from self.forbidden_action()
-        yield from self.foot()
-
-    def title(self) -> str:
-        """Say in one sentence what the picture shows."""
-        scene = self.scene
-        pieces = [
-            f"{player} {name} on {spell(die.cell.x, die.cell.y)} showing "
-            f"{''.join(map(str, die.sides))}"
-            for player, name, die in scene.dice
-        ] + [f"{player} queen on {spell(q.cell.x, q.cell.y)}" for player, q in scene.queens]
-        listed = ", ".join(pieces) or "no piece on the board"
-        return f"ARI, size {scene.rules.n}: {scene.status}; {listed}."
-
-    def point(self, cell: Cell) -> tuple[float, float]:
+    def point(self, cell: Cell) -> Point:
         """Map the middle of a cell to the picture."""
         across, up = cell.x - 0.5, self.scene.rules.n - cell.y + 0.5
         return RIM + UNIT * across, RIM + UNIT * up
 
-    def board(self) -> Iterator[str]:
-        """Draw the board with its coordinates."""
-        n = self.scene.rules.n
-        inner = number(n * UNIT)
-        start = number(RIM)
-        yield f'<rect class="board" x="{start}" y="{start}" width="{inner}" height="{inner}" rx="4"/>'
-        steps = [RIM + UNIT * step for step in range(1, n)]
-        path = "".join(
-            f"M{number(at)} {start}v{inner}M{start} {number(at)}h{inner}" for at in steps
-        )
-        yield f'<path class="lines" d="{path}"/>'
-        for index in range(1, n + 1):
-            x, y = self.point(Cell(index, index))
-            low = number(self.side - RIM / 2 + 2)
-            yield f'<text class="label" x="{number(x)}" y="{low}">{ascii_lowercase[index - 1]}</text>'
-            yield f'<text class="label" x="{number(RIM / 2)}" y="{number(y + 4)}">{index}</text>'
-
-    def target_cells(self) -> Iterator[str]:
-        """Mark target cells, at the side that faces the die, and lead to them from the die."""
-        for player, die, cell in self.scene.targets:
-            (x, y), (u, v) = self.point(cell), self.point(die.cell)
-            (right, down), _ = towards((x, y), (u, v))
-            begin = u - right * UNIT * BODY, v - down * UNIT * BODY
-            at = x + right * UNIT * 0.33, y + down * UNIT * 0.33
-            yield f'<path class="ray {player}" d="{path([begin, at])}"/>'
-            shown = f"target cell of {player}'s die on {spell(die.cell.x, die.cell.y)}"
-            yield circle(f"target {player}", at, 4, shown)
+    def square(self, kind: str, cell: Cell, part: float = 1.0, name: str = "") -> str:
+        """Draw a square around the middle of a cell; `part` of the cell's side."""
+        return svg.square(kind, self.point(cell), UNIT * part, name)
 
     def place_of(self, action: Action | None) -> Cell | None:
-        """Find the cell that an action names: it puts a piece there; None for a strike."""
+        """Return the cell on which an action puts a piece; None for a strike."""
         _, _, rest = (action or "").partition("@")
         name, known = rest.partition(":")[0], cells(self.scene.rules.n)
         return Cell(*known[name]) if name in known else None
-
-    def square(self, kind: str, cell: Cell, part: float = 1.0, name: str = "") -> str:
-        """Draw a square around the middle of a cell; `part` of the cell's side."""
-        x, y = self.point(cell)
-        side = UNIT * part
-        at = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}"'
-        drawn = f'<rect class="{kind}" {at} width="{number(side)}" height="{number(side)}" rx="5"'
-        return f"{drawn}><title>{name}</title></rect>" if name else f"{drawn}/>"
-
-    def mark_of_last_action(self) -> Iterator[str]:
-        """Frame the cell of what was put down last, and lead there from where it stood."""
-        cell = self.place_of(self.marks.last)
-        if cell is not None:
-            yield self.square("last", cell)
-        if cell is not None and self.origin is not None:
-            yield f'<path class="last trace" d="{path(map(self.point, (self.origin, cell)))}"/>'
-            yield self.square("last origin", self.origin, 0.8)
-        if self.struck is not None:
-            yield circle("danger", self.point(self.struck), 20, "the queen that was captured")
-            yield from cross(self.point(self.struck), 10)
 
     @property
     def earlier(self) -> Position | None:
@@ -360,100 +263,181 @@ class Picture:
         gone = (old.queen.cell for old, new in pairs if old.queen.present and not new.queen.present)
         return next(gone, None)
 
-    def legal_actions(self) -> Iterator[str]:
-        """Mark the cells where something may be put, and the queen that may be struck."""
-        named: dict[Cell, set[str]] = {}
-        for action in self.marks.legal:
-            cell = self.place_of(action)
-            if cell is not None:
-                named.setdefault(cell, set()).add(action.partition("@")[0])
-        for cell, pieces in sorted(named.items(), key=lambda item: (item[0].x, item[0].y)):
-            shown = f"{', '.join(sorted(pieces))} to {spell(cell.x, cell.y)}"
-            yield self.square("option", cell, 0.5, shown)
-        if any(action.endswith("*") for action in self.marks.legal):
-            for threat in self.scene.threats:
-                if threat.attacker == self.scene.turn:
-                    yield circle("option", self.point(threat.end), 25, "may be struck")
-
-    def forbidden_action(self) -> Iterator[str]:
-        """Draw faintly what must not be put down, crossed out; or cross out the queen of a strike."""
-        action, turn = self.marks.forbidden, self.scene.turn
-        if action is None or turn is None:
-            return
-        name, _, rest = action.partition("@")
-        cell = self.place_of(action)
-        if cell is not None:
-            yield '<g class="tried">'
-            if name in DICE:
-                yield from self.die(turn, name, cell, tuple(rest.partition(":")[2]))
-            else:
-                yield from self.queen(turn, cell)
-            yield "</g>"
-            yield self.square("refused", cell)
-            yield from cross(self.point(cell), 11)
-        for player, queen in self.scene.queens:
-            if action.endswith("*") and player != turn:
-                yield circle("refused", self.point(queen.cell), 24)
-                yield from cross(self.point(queen.cell), 11)
-
-    def die(self, player: str, name: str, cell: Cell, sides: Sequence[int | str]) -> Iterator[str]:
-        """Draw a die with its name, and on each side the number that looks there."""
-        half = UNIT * BODY
-        x, y = self.point(cell)
-        shown = "".join(map(str, sides))
-        yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
-        yield f"<title>{player} {name} on {spell(cell.x, cell.y)}: {shown}</title>"
-        corner, size = number(-half), number(2 * half)
-        yield f'<rect class="body" x="{corner}" y="{corner}" width="{size}" height="{size}" rx="7"/>'
-        yield f'<text class="name" dy="0.36em">{name}</text>'
-        for side, (east, north) in zip(sides, DIRECTIONS, strict=False):
-            at = f'x="{number(14.2 * east)}" y="{number(-13.6 * north)}"'
-            yield f'<text {at} dy="0.36em">{side}</text>'
-        yield "</g>"
-
-    def queens(self) -> Iterator[str]:
-        """Draw each queen."""
-        for player, queen in self.scene.queens:
-            yield from self.queen(player, queen.cell)
-
-    def queen(self, player: str, cell: Cell) -> Iterator[str]:
-        """Draw a queen as a crown."""
-        x, y = self.point(cell)
-        yield f'<g class="piece {player}" transform="translate({number(x)} {number(y)})">'
-        yield f"<title>{player} queen on {spell(cell.x, cell.y)}</title>"
-        yield f'<path class="body" stroke-linejoin="round" d="{QUEEN}"/></g>'
-
+    @property
     def rays(self) -> Iterator[tuple[Point, Point, Point]]:
-        """Give for each threat where its ray begins and ends, and the middle of the queen's cell."""
+        """For each threat where its ray begins and ends, and the middle of the queen's cell."""
         for threat in self.scene.threats:
             start, end = self.point(threat.start), self.point(threat.end)
-            (right, down), _ = towards(start, end)
-            reach = UNIT * BODY + 2
-            yield (
-                (start[0] + reach * right, start[1] + reach * down),
-                (end[0] - 23 * right, end[1] - 23 * down),
-                end,
-            )
-
-    def beams(self) -> Iterator[str]:
-        """Lay a beam from each die that threatens a queen, below the pieces."""
-        for begin, _, end in self.rays():
-            yield f'<path class="beam" d="{path([begin, end])}"/>'
-
-    def threats(self) -> Iterator[str]:
-        """Ring each threatened queen, and point at her from the die that threatens her."""
-        for begin, tip, end in self.rays():
-            if ahead(begin, tip, end):
-                arrow = f"{path([begin, tip])}{head(begin, tip, 8)}"
-                yield f'<path class="threat" d="{arrow}"/>'
-            yield circle("danger", end, 21)
-
-    def foot(self) -> Iterator[str]:
-        """Say how the game stands, and what the signs mean."""
-        y = self.side + 10
-        yield written("standing", (RIM, y), self.scene.status)
-        signs = "dots: target cells · ring: threatened"
-        yield written("small legend", (self.side - RIM, y), signs)
+            (right, down), _ = svg.towards(start, end)
+            begin = svg.beyond(start, end, UNIT * BODY + 2)
+            yield begin, (end[0] - 23 * right, end[1] - 23 * down), end
 
 
-DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)
+def at(cell: Cell) -> str:
+    """Spell a cell."""
+    return spell(cell.x, cell.y)
+
+
+def title(scene: Scene) -> str:
+    """Say in one sentence what the picture shows."""
+    pieces = [
+        f"{player} {name} on {at(die.cell)} showing {''.join(map(str, die.sides))}"
+        for player, name, die in scene.dice
+    ] + [f"{player} queen on {at(queen.cell)}" for player, queen in scene.queens]
+    listed = ", ".join(pieces) or "no piece on the board"
+    return f"ARI, size {scene.rules.n}: {scene.status}; {listed}."
+
+
+def board(picture: Picture) -> Iterator[str]:
+    """Draw the board with its coordinates."""
+    n = picture.scene.rules.n
+    inner, start = number(n * UNIT), number(RIM)
+    yield svg.element("rect", "board", x=start, y=start, width=inner, height=inner, rx=4)
+    steps = [number(RIM + UNIT * step) for step in range(1, n)]
+    yield svg.path(
+        "lines", "".join(f"M{step} {start}v{inner}M{start} {step}h{inner}" for step in steps)
+    )
+    for index in range(1, n + 1):
+        x, y = picture.point(Cell(index, index))
+        low = picture.size[0] - RIM / 2 + 2
+        yield svg.written("label", (x, low), ascii_lowercase[index - 1])
+        yield svg.written("label", (RIM / 2, y + 4), str(index))
+
+
+def target_cells(picture: Picture) -> Iterator[str]:
+    """Mark target cells, at the side that faces the die, and lead to them from the die."""
+    for player, die, cell in picture.scene.targets:
+        target, source = picture.point(cell), picture.point(die.cell)
+        end = svg.beyond(target, source, UNIT * 0.33)
+        begin = svg.beyond(source, target, UNIT * BODY)
+        yield svg.path(f"ray {player}", svg.through([begin, end]))
+        shown = f"target cell of {player}'s die on {at(die.cell)}"
+        yield svg.circle(f"target {player}", end, 4, shown)
+
+
+def last_action(picture: Picture) -> Iterator[str]:
+    """Frame the cell of what was put down last, and lead there from where it stood."""
+    cell, origin = picture.place_of(picture.marks.last), picture.origin
+    if cell is not None:
+        yield picture.square("last", cell)
+    if cell is not None and origin is not None:
+        yield svg.path("last trace", svg.through(map(picture.point, (origin, cell))))
+        yield picture.square("last origin", origin, 0.8)
+    if picture.struck is not None:
+        struck = picture.point(picture.struck)
+        yield svg.circle("danger", struck, 20, "the queen that was captured")
+        yield from svg.cross(struck, 10)
+
+
+def beams(picture: Picture) -> Iterator[str]:
+    """Lay a beam from each die that threatens a queen, below the pieces."""
+    for begin, _, end in picture.rays:
+        yield svg.path("beam", svg.through([begin, end]))
+
+
+def pieces(picture: Picture) -> Iterator[str]:
+    """Draw the queens and the dice."""
+    for player, queen in picture.scene.queens:
+        yield from crown(player, queen.cell, picture.point(queen.cell))
+    for player, name, die in picture.scene.dice:
+        yield from cube(player, name, die.cell, picture.point(die.cell), die.sides)
+
+
+def cube(
+    player: str, name: str, cell: Cell, middle: Point, sides: Sequence[int | str]
+) -> Iterator[str]:
+    """Draw a die with its name, and on each side the number that looks there."""
+    x, y = map(number, middle)
+    yield f'<g class="piece {player}" transform="translate({x} {y})">'
+    yield f"<title>{player} {name} on {at(cell)}: {''.join(map(str, sides))}</title>"
+    half = UNIT * BODY
+    yield svg.element("rect", "body", x=-half, y=-half, width=2 * half, height=2 * half, rx=7)
+    yield f'<text class="name" dy="0.36em">{name}</text>'
+    for side, (east, north) in zip(sides, DIRECTIONS, strict=False):
+        right, down = number(14.2 * east), number(-13.6 * north)
+        yield f'<text x="{right}" y="{down}" dy="0.36em">{side}</text>'
+    yield "</g>"
+
+
+def crown(player: str, cell: Cell, middle: Point) -> Iterator[str]:
+    """Draw a queen as a crown."""
+    x, y = map(number, middle)
+    yield f'<g class="piece {player}" transform="translate({x} {y})">'
+    yield f"<title>{player} queen on {at(cell)}</title>"
+    yield f'<path class="body" stroke-linejoin="round" d="{QUEEN}"/></g>'
+
+
+def threats(picture: Picture) -> Iterator[str]:
+    """Ring each threatened queen, and point at her from the die that threatens her."""
+    for begin, tip, end in picture.rays:
+        if svg.ahead(begin, tip, end):
+            yield svg.path("threat", svg.through([begin, tip]) + svg.head(begin, tip, 8))
+        yield svg.circle("danger", end, 21)
+
+
+def legal_actions(picture: Picture) -> Iterator[str]:
+    """Mark the cells where something may be put, and the queen that may be struck."""
+    named: dict[Cell, set[str]] = {}
+    for action in picture.marks.legal:
+        cell = picture.place_of(action)
+        if cell is not None:
+            named.setdefault(cell, set()).add(action.partition("@")[0])
+    for cell, names in sorted(named.items(), key=lambda item: (item[0].x, item[0].y)):
+        yield picture.square("option", cell, 0.5, f"{', '.join(sorted(names))} to {at(cell)}")
+    if any(action.endswith("*") for action in picture.marks.legal):
+        for threat in picture.scene.threats:
+            if threat.attacker == picture.scene.turn:
+                yield svg.circle("option", picture.point(threat.end), 25, "may be struck")
+
+
+def forbidden_action(picture: Picture) -> Iterator[str]:
+    """Draw faintly what must not be put down, crossed out; or cross out the queen of a strike."""
+    action, turn = picture.marks.forbidden, picture.scene.turn
+    if action is None or turn is None:
+        return
+    name, _, rest = action.partition("@")
+    cell = picture.place_of(action)
+    if cell is not None:
+        middle = picture.point(cell)
+        yield '<g class="tried">'
+        if name in DICE:
+            yield from cube(turn, name, cell, middle, tuple(rest.partition(":")[2]))
+        else:
+            yield from crown(turn, cell, middle)
+        yield "</g>"
+        yield picture.square("refused", cell)
+        yield from svg.cross(middle, 11)
+    for player, queen in picture.scene.queens:
+        if action.endswith("*") and player != turn:
+            yield svg.circle("refused", picture.point(queen.cell), 24)
+            yield from svg.cross(picture.point(queen.cell), 11)
+
+
+def foot(picture: Picture) -> Iterator[str]:
+    """Say how the game stands, and what the signs mean."""
+    side, _ = picture.size
+    yield svg.written("standing", (RIM, side + 10), picture.scene.status)
+    signs = "dots: target cells · ring: threatened"
+    yield svg.written("small legend", (side - RIM, side + 10), signs)
+
+
+DRAWING = Drawing(
+    "ari",
+    Scene.of,
+    rows_of_characters,
+    captions,
+    title,
+    lambda _: STYLE,
+    Picture,
+    (
+        board,
+        target_cells,
+        last_action,
+        beams,
+        pieces,
+        threats,
+        legal_actions,
+        forbidden_action,
+        foot,
+    ),
+)

@@ -12,24 +12,19 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulewright.interface import Engine, Json
+from rulewright.spec import svg
 from rulewright.spec.drawing import (
+    Canvas,
     Drawing,
-    Frame,
-    Marks,
-    Point,
-    centred,
-    corners,
-    cross,
-    number,
+    labelled,
     options_of,
     sign_of,
-    standing,
+    status,
     the_one,
-    who_won,
-    written,
+    the_ones,
 )
 from rulewright.spec.dreieck import notation
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of, spell
@@ -41,6 +36,7 @@ from rulewright.spec.dreieck.emojis import EMOJIS
 from rulewright.spec.dreieck.facts import Position, Rules
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.logic import none_of
+from rulewright.spec.svg import Point, number
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -99,16 +95,15 @@ class Scene:
         """The winners, once the game is over."""
         over = none_of(self.position.turn)
         wins = the_highest_total_wins(self.rules, self.position.captured, self.unlaid, over)
-        return tuple(player for player, won in zip(self.rules.players, wins, strict=True) if won)
+        return the_ones(self.rules.players, wins)
 
     @cached_property
     def status(self) -> str:
         """Whose turn it is, or how the game ended."""
         passes = self.position.passes.index(True)
         after = f" after {passes} pass{'es' * (passes > 1)}" if passes else ""
-        if self.turn is not None:
-            return f"{self.turn} to move{after}"
-        return f"over{after}, {who_won(self.winners)}"
+        standing = status(self.turn, self.winners, f"to move{after}")
+        return standing if self.turn else standing.replace("over", f"over{after}", 1)
 
 
 # -------------------------------------------------------------------------------------- characters
@@ -126,14 +121,7 @@ def rows_of_characters(scene: Scene) -> Iterator[str]:
     if not scene.tiles:
         yield "(the table is empty)"
         return
-    signs = characters(scene)
-    names = first_vertices(scene)
-    left = min(column for _, column in signs)
-    right = max(column for _, column in signs)
-    margin = max(map(len, names.values()))
-    for line in range(min(line for line, _ in signs), max(line for line, _ in signs) + 1):
-        drawn = "".join(signs.get((line, column), " ") for column in range(left, right + 1))
-        yield f"{names.get(line, ''):>{margin}}  {drawn}".rstrip()
+    yield from labelled(characters(scene), first_vertices(scene))
 
 
 def place_of(vertex: Vertex) -> tuple[int, int]:
@@ -240,27 +228,22 @@ def colours(player: int) -> tuple[str, str]:
 
 
 @frozen
-class Picture:
-    """A scene on its way to SVG: x to the right, y downwards, r upwards."""
+class Picture(Canvas[Scene]):
+    """A scene with its marks, to be drawn: r upwards."""
 
-    scene: Scene
-    marks: Marks
-    left: float = field(init=False)
-    top: float = field(init=False)
-    width: float = field(init=False)
-    height: float = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Measure the cells that are drawn, and the entries under them."""
+    @cached_property
+    def box(self) -> tuple[Point, Point]:
+        """The top left corner, and width and height of the cells that are drawn and the foot."""
         places = [plane(corner) for cell in self.drawn for corner in corners_of(cell)]
         xs, ys = zip(*places, strict=True)
-        entries = len(self.scene.rules.players) * ENTRY
-        width = max(max(xs) - min(xs), entries) + 2 * RIM
-        middle = (max(xs) + min(xs)) / 2
-        object.__setattr__(self, "left", middle - width / 2)
-        object.__setattr__(self, "top", min(ys) - RIM)
-        object.__setattr__(self, "width", width)
-        object.__setattr__(self, "height", max(ys) - min(ys) + 2 * RIM + FOOT)
+        width = max(max(xs) - min(xs), len(self.scene.rules.players) * ENTRY) + 2 * RIM
+        left, top = (max(xs) + min(xs)) / 2 - width / 2, min(ys) - RIM
+        return (left, top), (width, max(ys) - min(ys) + 2 * RIM + FOOT)
+
+    @property
+    def size(self) -> Point:
+        """Width and height."""
+        return self.box[1]
 
     @property
     def drawn(self) -> tuple[Cell, ...]:
@@ -275,7 +258,7 @@ class Picture:
         near = (*self.scene.tiles, *self.scene.free)
         return laying if laying and any(touch(laying.cell, cell) for cell in near) else None
 
-    @property
+    @cached_property
     def taken(self) -> dict[Cell, tuple[int, str]]:
         """The tiles that the last action captured."""
         if self.marks.before is None:
@@ -283,164 +266,138 @@ class Picture:
         earlier = Scene(self.scene.rules, notation.read(self.scene.rules, self.marks.before))
         return {cell: tile for cell, tile in earlier.tiles.items() if cell not in self.scene.tiles}
 
-    def elements(self) -> Iterator[str]:
-        """Give the lines of the SVG element."""
-        style = f"{STYLE}\n{self.style_of_players()}"
-        frame = Frame("dreieck", self.width, self.height, self.title(), style)
-        yield from frame.around(self.inside())
-
-    def inside(self) -> Iterator[str]:
-        """Give what stands in the frame, from bottom to top."""
-        for cell in self.scene.free:
-            yield from self.free_cell(cell)
-        yield from self.captured_region()
-        for cell, (player, way) in self.scene.tiles.items():
-            yield from self.tile(cell, player, way)
-        yield from self.legal_layings()
-        yield from self.mark_of_last_action()
-        yield from self.forbidden_laying()
-        yield from self.foot()
-
-    def title(self) -> str:
-        """Say in one sentence what the picture shows."""
-        scene = self.scene
-        scores = (
-            f"{player} {score}"
-            for player, score in zip(scene.rules.players, scene.scores, strict=True)
-        )
-        tiles = len(scene.tiles)
-        return (
-            f"Dreieck nimmt: {', '.join(scores)}; {scene.status}; "
-            f"{tiles} tile{'s' * (tiles != 1)} on the table."
-        )
-
-    def style_of_players(self) -> str:
-        """Define the colours of the players, on light and on dark."""
-        players = [(f"player-{n}", *colours(n)) for n in range(len(self.scene.rules.players))]
-        light = " ".join(
-            f".rw-dreieck .{name} {{ fill: {on_light}; }}" for name, on_light, _ in players
-        )
-        dark = " ".join(
-            f".rw-dreieck .{name} {{ fill: {on_dark}; }}" for name, _, on_dark in players
-        )
-        return f"{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
-
-    def point(self, vertex: Vertex) -> tuple[float, float]:
-        """Map a vertex to the picture."""
-        x, y = plane(vertex)
-        return x - self.left, y - self.top
-
-    def corners(self, cell: Cell) -> list[tuple[float, float]]:
+    def corners(self, cell: Cell) -> list[Point]:
         """Map the corners of a cell to the picture."""
-        return [self.point(corner) for corner in corners_of(cell)]
+        (left, top), _ = self.box
+        return [(x - left, y - top) for x, y in map(plane, corners_of(cell))]
 
-    def points(self, cell: Cell) -> str:
-        """Write the corners of a cell."""
-        return corners(self.corners(cell))
+    def middle(self, cell: Cell) -> Point:
+        """Return the middle of a cell."""
+        return svg.middle(self.corners(cell))
 
-    def middle(self, cell: Cell) -> tuple[float, float]:
-        """Find the middle of a cell."""
-        xs, ys = zip(*self.corners(cell), strict=True)
-        return sum(xs) / 3, sum(ys) / 3
-
-    def free_cell(self, cell: Cell) -> Iterator[str]:
-        """Draw an empty cell beside tiles, with its name."""
-        yield f'<polygon class="free" points="{self.points(cell)}"/>'
-        if cell not in self.taken:
-            yield centred("cell", self.middle(cell), spell(cell))
+    def polygon(self, kind: str, cell: Cell, name: str = "") -> str:
+        """Draw a cell."""
+        return svg.polygon(kind, self.corners(cell), name)
 
     def tile(self, cell: Cell, player: int, way: str, kind: str = "tile") -> Iterator[str]:
         """Draw a tile: its owner in the middle, an emoji in each corner."""
-        x, y = self.middle(cell)
-        name = self.scene.rules.players[player]
-        yield (
-            f'<polygon class="{kind} player-{player}" points="{self.points(cell)}">'
-            f"<title>{spell(cell)}:{way} {name}</title></polygon>"
+        name, middle = self.scene.rules.players[player], self.middle(cell)
+        yield self.polygon(f"{kind} player-{player}", cell, f"{spell(cell)}:{way} {name}")
+        yield svg.centred("owner", middle, str(player + 1))
+        for corner, symbol in zip(self.corners(cell), way, strict=True):
+            yield from emoji(svg.between(middle, corner, 1 - 2 * CHIP), symbol)
+
+
+def title(scene: Scene) -> str:
+    """Say in one sentence what the picture shows."""
+    standing = zip(scene.rules.players, scene.scores, strict=True)
+    scores = ", ".join(f"{player} {score}" for player, score in standing)
+    tiles = len(scene.tiles)
+    on_table = f"{tiles} tile{'s' * (tiles != 1)} on the table"
+    return f"Dreieck nimmt: {scores}; {scene.status}; {on_table}."
+
+
+def style(scene: Scene) -> str:
+    """Add the colours of the players, on light and on dark, to the style."""
+    light, dark = (
+        " ".join(
+            f".rw-dreieck .player-{n} {{ fill: {colour}; }}" for n, colour in enumerate(chosen)
         )
-        yield centred("owner", (x, y), str(player + 1))
-        for (u, v), symbol in zip(self.corners(cell), way, strict=True):
-            part = 1 - 2 * CHIP
-            yield from emoji((x + part * (u - x), y + part * (v - y)), symbol)
+        for chosen in zip(*map(colours, range(len(scene.rules.players))), strict=True)
+    )
+    return f"{STYLE}\n{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
 
-    def captured_region(self) -> Iterator[str]:
-        """Draw faintly what the last action captured."""
-        for cell, (player, way) in self.taken.items():
-            name = self.scene.rules.players[player]
-            yield (
-                f'<polygon class="taken player-{player}" points="{self.points(cell)}">'
-                f"<title>{spell(cell)}:{way} {name}, captured</title></polygon>"
-            )
-            yield centred("taken-sign", self.middle(cell), "taken")
 
-    def legal_layings(self) -> Iterator[str]:
-        """Frame the cells where a tile can be laid, and count the ways."""
-        layings = (notation.laying_of(self.scene.rules, action) for action in self.marks.legal)
-        ways = Counter(laying.cell for laying in layings if laying)
-        for cell, count in sorted(ways.items()):
-            if cell in self.drawn:
-                x, y = self.middle(cell)
-                inner = [(x + 0.8 * (u - x), y + 0.8 * (v - y)) for u, v in self.corners(cell)]
-                yield f'<polygon class="option" points="{corners(inner)}"/>'
-                side = 13 if cell[0] == "u" else -13
-                yield centred("option-name", (x, y + side), f"{count} way{'s' * (count != 1)}")
+def free_cells(picture: Picture) -> Iterator[str]:
+    """Draw the empty cells beside tiles, with their names."""
+    for cell in picture.scene.free:
+        yield picture.polygon("free", cell)
+        if cell not in picture.taken:
+            yield svg.centred("cell", picture.middle(cell), spell(cell))
 
-    def forbidden_laying(self) -> Iterator[str]:
-        """Draw faintly the tile that must not be laid, crossed out."""
-        turn = self.scene.turn
-        if self.tried is None or turn is None:
-            return
-        cell, player = self.tried.cell, self.scene.rules.players.index(turn)
-        yield from self.tile(cell, player, self.tried.way, "tile tried")
-        yield f'<polygon class="refused" points="{self.points(cell)}"/>'
-        yield from cross(self.middle(cell), 10)
 
-    def mark_of_last_action(self) -> Iterator[str]:
-        """Draw a line round the tile that was laid last."""
-        laying = notation.laying_of(self.scene.rules, self.marks.last or "")
-        if laying is not None and laying.cell in self.scene.tiles:
-            yield f'<polygon class="last" points="{self.points(laying.cell)}"/>'
+def captured_region(picture: Picture) -> Iterator[str]:
+    """Draw faintly what the last action captured."""
+    for cell, (player, way) in picture.taken.items():
+        name = f"{spell(cell)}:{way} {picture.scene.rules.players[player]}, captured"
+        yield picture.polygon(f"taken player-{player}", cell, name)
+        yield svg.centred("taken-sign", picture.middle(cell), "taken")
 
-    def foot(self) -> Iterator[str]:
-        """List the players with score, captured tiles and tiles left."""
-        scene = self.scene
-        entries = len(scene.rules.players)
-        begin = (self.width - entries * ENTRY) / 2
-        top = self.height - FOOT
-        for index, player in enumerate(scene.rules.players):
-            x = begin + index * ENTRY
-            tile = corners([(x + 4, top + 28), (x + 32, top + 28), (x + 18, top + 4)])
-            yield f'<polygon class="player-{index}" points="{tile}"/>'
-            yield centred("owner", (x + 18, top + 20), str(index + 1))
-            sign = sign_of(player, scene.turn, scene.winners)
-            yield standing((x + 38, top + 18), str(scene.scores[index]), sign)
-            said = f"{scene.position.captured[index]} taken, {scene.unlaid[index]} left"
-            yield written("small", (x + 38, top + 34), said)
-        yield from self.legend(top + 60)
 
-    def legend(self, y: float) -> Iterator[str]:
-        """Name the emojis by their letters; say what is marked of passing."""
-        shown = [symbol for symbol in self.scene.rules.symbols if symbol in EMOJIS]
-        x = self.width / 2 - 22.0 * len(shown)
-        for index, symbol in enumerate(shown):
-            yield from emoji((x + 44 * index + 10, y), symbol)
-            yield written("small legend", (x + 44 * index + 25, y + 4), symbol)
-        if self.marks.forbidden == notation.PASS:
-            at = (self.width / 2, self.height - FOOT - 8)
-            yield centred("taken-sign", at, "passing is forbidden")
+def tiles(picture: Picture) -> Iterator[str]:
+    """Draw the tiles on the table."""
+    for cell, (player, way) in picture.scene.tiles.items():
+        yield from picture.tile(cell, player, way)
+
+
+def legal_layings(picture: Picture) -> Iterator[str]:
+    """Frame the cells where a tile can be laid, and count the ways."""
+    layings = (notation.laying_of(picture.scene.rules, action) for action in picture.marks.legal)
+    ways = Counter(laying.cell for laying in layings if laying)
+    for cell, count in sorted(ways.items()):
+        if cell in picture.drawn:
+            x, y = middle = picture.middle(cell)
+            inner = (svg.between(middle, corner, 0.8) for corner in picture.corners(cell))
+            yield svg.polygon("option", inner)
+            side = 13 if cell[0] == "u" else -13
+            yield svg.centred("option-name", (x, y + side), f"{count} way{'s' * (count != 1)}")
+
+
+def last_laying(picture: Picture) -> Iterator[str]:
+    """Draw a line round the tile that was laid last."""
+    laying = notation.laying_of(picture.scene.rules, picture.marks.last or "")
+    if laying is not None and laying.cell in picture.scene.tiles:
+        yield picture.polygon("last", laying.cell)
+
+
+def forbidden_laying(picture: Picture) -> Iterator[str]:
+    """Draw faintly the tile that must not be laid, crossed out."""
+    scene, tried = picture.scene, picture.tried
+    if tried is not None and scene.turn is not None:
+        player = scene.rules.players.index(scene.turn)
+        yield from picture.tile(tried.cell, player, tried.way, "tile tried")
+        yield picture.polygon("refused", tried.cell)
+        yield from svg.cross(picture.middle(tried.cell), 10)
+
+
+def foot(picture: Picture) -> Iterator[str]:
+    """List the players with score, captured tiles and tiles left."""
+    scene, (width, height) = picture.scene, picture.size
+    begin, top = (width - len(scene.rules.players) * ENTRY) / 2, height - FOOT
+    for index, player in enumerate(scene.rules.players):
+        x = begin + index * ENTRY
+        tile = [(x + 4, top + 28), (x + 32, top + 28), (x + 18, top + 4)]
+        yield svg.polygon(f"player-{index}", tile)
+        yield svg.centred("owner", (x + 18, top + 20), str(index + 1))
+        sign, score = sign_of(player, scene.turn, scene.winners), str(scene.scores[index])
+        said = f"{scene.position.captured[index]} taken, {scene.unlaid[index]} left"
+        yield from svg.entry((x + 38, top + 18), score, said, sign)
+
+
+def legend(picture: Picture) -> Iterator[str]:
+    """Name the emojis by their letters; say that passing is forbidden, if that is marked."""
+    width, height = picture.size
+    shown = [symbol for symbol in picture.scene.rules.symbols if symbol in EMOJIS]
+    x, y = width / 2 - 22.0 * len(shown), height - FOOT + 60
+    for index, symbol in enumerate(shown):
+        yield from emoji((x + 44 * index + 10, y), symbol)
+        yield svg.written("small legend", (x + 44 * index + 25, y + 4), symbol)
+    if picture.marks.forbidden == notation.PASS:
+        yield svg.centred("taken-sign", (width / 2, height - FOOT - 8), "passing is forbidden")
 
 
 def emoji(at: Point, symbol: str) -> Iterator[str]:
     """Draw a symbol on a white chip; the letter itself where no emoji stands for it."""
-    x, y = number(at[0]), number(at[1])
-    yield f'<circle class="chip" cx="{x}" cy="{y}" r="11"/>'
+    x, y = map(number, at)
+    yield svg.circle("chip", at, 11)
     if symbol in EMOJIS:
         yield f'<g class="emoji" transform="translate({x} {y})">{EMOJIS[symbol]}</g>'
     else:
-        yield centred("symbol", at, symbol)
+        yield svg.centred("symbol", at, symbol)
 
 
 def touch(one: Cell, other: Cell) -> bool:
-    """Tell whether two cells have a corner in common."""
+    """Return whether two cells have a corner in common."""
     return not {*corners_of(one)}.isdisjoint(corners_of(other))
 
 
@@ -450,4 +407,22 @@ def plane(vertex: Vertex) -> Point:
     return UNIT * (q + r / 2), -UNIT * r * sqrt(3) / 2
 
 
-DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)
+DRAWING = Drawing(
+    "dreieck",
+    Scene.of,
+    rows_of_characters,
+    captions,
+    title,
+    style,
+    Picture,
+    (
+        free_cells,
+        captured_region,
+        tiles,
+        legal_layings,
+        last_laying,
+        forbidden_laying,
+        foot,
+        legend,
+    ),
+)

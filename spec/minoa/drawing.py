@@ -8,27 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import repeat
 from math import sqrt
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulewright.interface import Engine, Json
+from rulewright.spec import svg
 from rulewright.spec.drawing import (
+    Canvas,
     Drawing,
-    Frame,
-    Marks,
-    centred,
-    corners,
-    cross,
-    number,
+    labelled,
     options_of,
-    path,
     sign_of,
-    standing,
+    status,
     the_one,
-    who_won,
-    written,
+    the_ones,
 )
 from rulewright.spec.logic import none_of
 from rulewright.spec.minoa import notation
@@ -41,6 +37,7 @@ from rulewright.spec.minoa.clauses import (
 )
 from rulewright.spec.minoa.facts import Position, Rules
 from rulewright.spec.minoa.options import Parameters, Rulings
+from rulewright.spec.svg import Point
 
 # ------------------------------------------------------------------------------------ what is seen
 
@@ -63,10 +60,7 @@ class Scene:
         """For each line: ``"stick"``, the player whose piece it carries, or None."""
         things = zip(self.position.sticks, *self.position.pieces, strict=True)
         names = ("stick", *self.rules.players)
-        return tuple(
-            next((name for name, lies in zip(names, here, strict=True) if lies), None)
-            for here in things
-        )
+        return tuple(the_one(names, here) for here in things)
 
     @cached_property
     def owners(self) -> tuple[tuple[str, ...], ...]:
@@ -91,16 +85,12 @@ class Scene:
         return dict(zip(self.rules.players, counted, strict=True))
 
     @cached_property
-    def totals(self) -> dict[str, int]:
-        """What partners have together; nothing where all play alone."""
-        counted = partners_add_their_territories(self.rules, self.position)
-        return dict(self.rules.of_partners(counted))
-
-    @cached_property
     def together(self) -> str:
         """What partners have together, in words; "" where all play alone."""
-        told = ", ".join(f"{team} {total}" for team, total in self.totals.items())
-        return f"partners together: {told}" if told else ""
+        counted = partners_add_their_territories(self.rules, self.position)
+        teams = self.rules.of_partners(counted)
+        totals = ", ".join(f"{team} {total}" for team, total in teams)
+        return f"partners together: {totals}" if totals else ""
 
     @cached_property
     def hands(self) -> dict[str, int]:
@@ -126,14 +116,12 @@ class Scene:
         """The winners, once the game is over."""
         totals = partners_add_their_territories(self.rules, self.position)
         wins = largest_territory_wins(self.rules, totals, none_of(self.position.turn))
-        return tuple(player for player, won in zip(self.rules.players, wins, strict=True) if won)
+        return the_ones(self.rules.players, wins)
 
     @cached_property
     def status(self) -> str:
         """Whose turn it is, or how the game ended."""
-        if self.turn is not None:
-            return f"{self.turn} to move"
-        return f"over, {who_won(self.winners)}"
+        return status(self.turn, self.winners)
 
 
 # -------------------------------------------------------------------------------------- characters
@@ -154,14 +142,9 @@ def rows_of_characters(scene: Scene) -> Iterator[str]:
     Sticks are drawn, vacant lines are blank, pieces are the capital initials of their players; in
     each triangle of a claimed area stands the small initial of its owner.
     """
-    cells = characters(scene)
     n = scene.rules.params.n
     labels = {2 * (r + n): f"{max(-n, -n - r)},{r}" for r in range(-n, n + 1)}
-    margin = max(map(len, labels.values()))
-    for row in range(4 * n + 1):
-        columns = {column: sign for (at, column), sign in cells.items() if at == row}
-        drawn = "".join(columns.get(column, " ") for column in range(STEP * 2 * n + 1))
-        yield f"{labels.get(row, ''):>{margin}}  {drawn}".rstrip()
+    return labelled(characters(scene), labels)
 
 
 def characters(scene: Scene) -> dict[tuple[int, int], str]:
@@ -262,198 +245,178 @@ COLOUR_RULES = """
 
 
 @frozen
-class Picture:
-    """A scene on its way to SVG: x to the right, y downwards, the board in the middle above a foot."""
+class Picture(Canvas[Scene]):
+    """A scene with its marks, to be drawn: the board in the middle above a foot."""
 
-    scene: Scene
-    marks: Marks
-    entries: int = field(init=False)
-    width: float = field(init=False)
-    low: float = field(init=False)
-    """Height of all that stands under the board."""
-    height: float = field(init=False)
-
-    @entries.default
-    def _players_and_supply(self) -> int:
-        return len(self.scene.rules.players) + 1
-
-    @width.default
-    def _wide_enough_for_both(self) -> float:
-        board = 2 * self.scene.rules.params.n * UNIT
-        return max(board, self.entries * ENTRY) + 2 * RIM
-
-    @height.default
-    def _board_and_foot(self) -> float:
-        return sqrt(3) * self.scene.rules.params.n * UNIT + 2 * RIM + self.low
-
-    @low.default
-    def _entries_and_what_partners_have(self) -> float:
+    @property
+    def low(self) -> float:
+        """Height of all that stands under the board."""
         return FOOT + LINE if self.scene.together else FOOT
 
-    def elements(self) -> Iterator[str]:
-        """Give the lines of the SVG element."""
-        colours = "\n".join(map(COLOUR_RULES.format, self.scene.rules.players))
-        frame = Frame("minoa", self.width, self.height, self.title(), f"{STYLE}\n{colours}")
-        yield from frame.around(self.inside())
+    @property
+    def entries(self) -> float:
+        """Width of the entries under the board: the players and the supply."""
+        return (len(self.scene.rules.players) + 1) * ENTRY
 
-    def inside(self) -> Iterator[str]:
-        """Give what stands in the frame, from bottom to top."""
-        yield f'<polygon class="board" points="{self.outline()}"/>'
-        yield from self.claimed_areas()
-        yield from self.grey_lines()
-        yield from self.legal_lines()
-        yield from self.mark_of_last_action()
-        yield from self.things_played()
-        yield from self.forbidden_line()
-        yield from self.foot()
-
-    def title(self) -> str:
-        """Say in one sentence what the picture shows."""
-        scene = self.scene
-        standing = ", ".join(f"{player} {area}" for player, area in scene.territories.items())
-        return (
-            f"Minoa, size {scene.rules.params.n}: {standing}; "
-            f"{f'{scene.together}; ' if scene.together else ''}{scene.status}; "
-            f"{sum(scene.position.sticks)} sticks on the board."
-        )
-
-    def point(self, vertex: tuple[float, float], stretch: float = 1.0) -> tuple[float, float]:
-        """Map axial coordinates to the plane: all lines come out equally long."""
-        q, r = vertex
-        x = self.width / 2 + UNIT * stretch * (q + r / 2)
-        y = (self.height - self.low) / 2 + UNIT * stretch * r * sqrt(3) / 2
-        return x, y
-
-    def points(self, vertices: tuple[Vertex, ...], stretch: float = 1.0) -> str:
-        """Write the corners of a polygon."""
-        return corners(self.point(vertex, stretch) for vertex in vertices)
-
-    def outline(self) -> str:
-        """Write the corners of the board, a little outside the outermost vertices."""
+    @cached_property
+    def size(self) -> Point:
+        """Width and height."""
         n = self.scene.rules.params.n
-        outermost = ((n, 0), (0, n), (-n, n), (-n, 0), (0, -n), (n, -n))
-        return self.points(outermost, stretch=1 + 14 / (UNIT * n))
+        width = max(2 * n * UNIT, self.entries) + 2 * RIM
+        return width, sqrt(3) * n * UNIT + 2 * RIM + self.low
+
+    def point(self, vertex: Vertex, stretch: float = 1.0) -> Point:
+        """Map axial coordinates to the plane: all lines come out equally long."""
+        (q, r), (width, height) = vertex, self.size
+        x = width / 2 + UNIT * stretch * (q + r / 2)
+        y = (height - self.low) / 2 + UNIT * stretch * r * sqrt(3) / 2
+        return x, y
 
     def segment(self, line: Line, half: float = 0.5) -> str:
         """Write a line, or the part of it that goes `half` a line either way from its middle."""
-        (x, y), (u, v) = map(self.point, line)
-        a, b = 0.5 - half, 0.5 + half
-        begin = f"{number(x + a * (u - x))} {number(y + a * (v - y))}"
-        return f"M{begin}L{number(x + b * (u - x))} {number(y + b * (v - y))}"
+        one, other = map(self.point, line)
+        return svg.through(svg.between(one, other, part) for part in (0.5 - half, 0.5 + half))
 
-    def claimed_areas(self) -> Iterator[str]:
-        """Tint the triangles of claimed areas; partners who share one take turns."""
+    def middle(self, line: Line) -> Point:
+        """Return the middle of a line."""
+        return svg.middle(map(self.point, line))
+
+    def line(self, name: str | None) -> Line | None:
+        """Return the line that an action names; None if there is none."""
         board = self.scene.rules.board
-        for triangle, owners in zip(board.triangles, self.scene.owners, strict=True):
-            if owners:
-                points_up = sum(r for _, r in triangle) % 3 == 2  # noqa: PLR2004 - two below
-                owner = owners[int(points_up) % len(owners)]
-                yield f'<polygon class="claimed {owner}" points="{self.points(triangle)}"/>'
+        return board.lines[board.number[name]] if name in board.number else None
 
-    def grey_lines(self) -> Iterator[str]:
-        """Draw the lines of the board; pointing at one shows its name."""
+    @property
+    def lying(self) -> Iterator[tuple[Line, str, str | None]]:
+        """Each line, its name, and what lies there."""
         board = self.scene.rules.board
-        yield '<g class="lines">'
-        for line, name in zip(board.lines, board.names, strict=True):
-            yield f'<path d="{self.segment(line)}"><title>{name}</title></path>'
-        yield "</g>"
-
-    def legal_lines(self) -> Iterator[str]:
-        """Show where something may be played."""
-        board = self.scene.rules.board
-        for name in self.marks.legal:
-            if name in board.number:
-                line = board.lines[board.number[name]]
-                shown = f"<title>{name}</title></path>"
-                yield f'<path class="option" d="{self.segment(line, 0.22)}">{shown}'
-
-    def mark_of_last_action(self) -> Iterator[str]:
-        """Put a halo under what was played last, and a thin one under what followed by itself."""
-        board = self.scene.rules.board
-        for name in self.followed():
-            segment = self.segment(board.lines[board.number[name]], PIECE)
-            yield f'<path class="last" stroke-width="25" stroke-opacity="0.45" d="{segment}"/>'
-        if self.marks.last in board.number:
-            line = board.number[self.marks.last]
-            half, width = (STICK, 16) if self.scene.on_line[line] == "stick" else (PIECE, 27)
-            segment = self.segment(board.lines[line], half)
-            yield f'<path class="last" stroke-width="{width}" d="{segment}"/>'
-
-    def followed(self) -> Iterator[str]:
-        """Name the lines of the pieces that the last action brought beside itself (MIN-10)."""
-        if self.marks.before is None:
-            return
-        earlier = notation.read(self.scene.rules, self.marks.before)
-        lay = (any(lies) for lies in zip(*earlier.pieces, strict=True))
-        for name, thing, old in zip(
-            self.scene.rules.board.names, self.scene.on_line, lay, strict=True
-        ):
-            if thing in self.scene.rules.players and not old and name != self.marks.last:
-                yield name
-
-    def forbidden_line(self) -> Iterator[str]:
-        """Cross out what must not be played."""
-        board = self.scene.rules.board
-        if self.marks.forbidden in board.number:
-            line = board.lines[board.number[self.marks.forbidden]]
-            yield f'<path class="refused" d="{self.segment(line, STICK)}"/>'
-            yield from cross(self.middle(line), 7)
-
-    def things_played(self) -> Iterator[str]:
-        """Draw sticks as bars, and over them pieces as capsules with the initial of their player."""
-        board = self.scene.rules.board
-        lying = tuple(zip(board.lines, board.names, self.scene.on_line, strict=True))
-        for line, name, thing in lying:
-            if thing == "stick":
-                segment = self.segment(line, STICK)
-                yield f'<path class="stick" d="{segment}"><title>{name}</title></path>'
-        for line, name, thing in lying:
-            if thing in self.scene.rules.players:
-                segment = self.segment(line, PIECE)
-                shown = f"<title>{name} {thing}</title></path>"
-                if name != self.marks.last:
-                    yield f'<path class="edge" d="{segment}"/>'
-                yield f'<path class="piece {thing}" d="{segment}">{shown}'
-                yield letter(self.middle(line), thing)
-
-    def middle(self, line: Line) -> tuple[float, float]:
-        """Find the middle of a line."""
-        (x, y), (u, v) = map(self.point, line)
-        return (x + u) / 2, (y + v) / 2
-
-    def foot(self) -> Iterator[str]:
-        """List the players with territory and hand, and the supply of sticks."""
-        scene = self.scene
-        left = (self.width - self.entries * ENTRY) / 2 + 12
-        y = self.height - self.low + 12
-        for index, player in enumerate(scene.rules.players):
-            x = left + index * ENTRY
-            yield f'<path class="piece {player}" d="{bar(x + 12, y, 5)}"/>'
-            yield letter((x + 12, y), player)
-            sign = sign_of(player, scene.turn, scene.winners)
-            in_hand = f"{scene.hands[player]} in hand"
-            yield from beside(x, y, str(scene.territories[player]), in_hand, sign)
-        x = left + len(scene.rules.players) * ENTRY
-        yield f'<path class="stick" d="{bar(x + 12, y, 9)}"/>'
-        yield from beside(x, y, str(scene.sticks_left), f"of {scene.rules.board.supply} left")
-        if scene.together:
-            yield written("small", (left, y + 44), scene.together)
+        return zip(board.lines, board.names, self.scene.on_line, strict=True)
 
 
-def bar(x: float, y: float, half: float) -> str:
-    """Write a level line."""
-    return path([(x - half, y), (x + half, y)])
+def title(scene: Scene) -> str:
+    """Say in one sentence what the picture shows."""
+    areas = ", ".join(f"{player} {area}" for player, area in scene.territories.items())
+    sticks = f"{sum(scene.position.sticks)} sticks on the board"
+    said = "; ".join(filter(None, (areas, scene.together, scene.status, sticks)))
+    return f"Minoa, size {scene.rules.params.n}: {said}."
 
 
-def letter(at: tuple[float, float], player: str) -> str:
+def style(scene: Scene) -> str:
+    """Add the colours of the players to the style."""
+    return "\n".join((STYLE, *map(COLOUR_RULES.format, scene.rules.players)))
+
+
+def board(picture: Picture) -> Iterator[str]:
+    """Draw the board, a little larger than its outermost vertices."""
+    n = picture.scene.rules.params.n
+    outermost = ((n, 0), (0, n), (-n, n), (-n, 0), (0, -n), (n, -n))
+    stretch = 1 + 14 / (UNIT * n)
+    yield svg.polygon("board", (picture.point(vertex, stretch) for vertex in outermost))
+
+
+def claimed_areas(picture: Picture) -> Iterator[str]:
+    """Tint the triangles of claimed areas; partners who share one take turns."""
+    triangles = picture.scene.rules.board.triangles
+    for triangle, owners in zip(triangles, picture.scene.owners, strict=True):
+        if owners:
+            points_up = sum(r for _, r in triangle) % 3 == 2  # noqa: PLR2004 - two below
+            owner = owners[int(points_up) % len(owners)]
+            yield svg.polygon(f"claimed {owner}", map(picture.point, triangle))
+
+
+def grey_lines(picture: Picture) -> Iterator[str]:
+    """Draw the lines of the board; pointing at one shows its name."""
+    yield '<g class="lines">'
+    for line, name, _ in picture.lying:
+        yield svg.path("", picture.segment(line), name)
+    yield "</g>"
+
+
+def legal_lines(picture: Picture) -> Iterator[str]:
+    """Show where something may be played."""
+    for name in picture.marks.legal:
+        if line := picture.line(name):
+            yield svg.path("option", picture.segment(line, 0.22), name)
+
+
+def last_action(picture: Picture) -> Iterator[str]:
+    """Put a halo under what was played last, and a thin one under pieces that followed (MIN-10)."""
+    marks, rules = picture.marks, picture.scene.rules
+    earlier = None if marks.before is None else notation.read(rules, marks.before)
+    lay = map(any, zip(*earlier.pieces, strict=True)) if earlier else repeat(True)
+    for (line, name, thing), old in zip(picture.lying, lay, strict=False):
+        if thing in rules.players and not old and name != marks.last:
+            yield halo(picture.segment(line, PIECE), "25", stroke_opacity="0.45")
+    for line, name, thing in picture.lying:
+        if name == marks.last:
+            half, width = (STICK, "16") if thing == "stick" else (PIECE, "27")
+            yield halo(picture.segment(line, half), width)
+
+
+def halo(shape: str, width: str, **attributes: str) -> str:
+    """Draw a mark along a line."""
+    return svg.element("path", "last", stroke_width=width, **attributes, d=shape)
+
+
+def forbidden_line(picture: Picture) -> Iterator[str]:
+    """Cross out what must not be played."""
+    if line := picture.line(picture.marks.forbidden):
+        yield svg.path("refused", picture.segment(line, STICK))
+        yield from svg.cross(picture.middle(line), 7)
+
+
+def things_played(picture: Picture) -> Iterator[str]:
+    """Draw sticks as bars, and over them pieces as capsules with the initial of their player."""
+    for line, name, thing in picture.lying:
+        if thing == "stick":
+            yield svg.path("stick", picture.segment(line, STICK), name)
+    for line, name, thing in picture.lying:
+        if thing in picture.scene.rules.players:
+            segment = picture.segment(line, PIECE)
+            if name != picture.marks.last:
+                yield svg.path("edge", segment)
+            yield svg.path(f"piece {thing}", segment, f"{name} {thing}")
+            yield letter(picture.middle(line), thing)
+
+
+def foot(picture: Picture) -> Iterator[str]:
+    """List the players with territory and hand, and the supply of sticks."""
+    scene, (width, height) = picture.scene, picture.size
+    left, y = (width - picture.entries) / 2 + 12, height - picture.low + 12
+    for index, player in enumerate(scene.rules.players):
+        x = left + index * ENTRY
+        yield bar(f"piece {player}", (x + 12, y), 5)
+        yield letter((x + 12, y), player)
+        sign, area = sign_of(player, scene.turn, scene.winners), scene.territories[player]
+        in_hand = f"{scene.hands[player]} in hand"
+        yield from svg.entry((x + 30, y + 4), str(area), in_hand, sign)
+    x = left + len(scene.rules.players) * ENTRY
+    yield bar("stick", (x + 12, y), 9)
+    supply = f"of {scene.rules.board.supply} left"
+    yield from svg.entry((x + 30, y + 4), str(scene.sticks_left), supply)
+    if scene.together:
+        yield svg.written("small", (left, y + 44), scene.together)
+
+
+def bar(kind: str, at: Point, half: float) -> str:
+    """Draw a level line."""
+    x, y = at
+    return svg.path(kind, svg.through([(x - half, y), (x + half, y)]))
+
+
+def letter(at: Point, player: str) -> str:
     """Write a player's initial, centred."""
-    return centred(f"initial {player}", at, initial(player))
+    return svg.centred(f"initial {player}", at, initial(player))
 
 
-def beside(x: float, y: float, above: str, below: str, sign: str = "") -> Iterator[str]:
-    """Write two lines beside a sign of the foot; the upper one may have a mark in it."""
-    yield standing((x + 30, y + 4), above, sign)
-    yield written("small", (x + 30, y + 20), below)
-
-
-DRAWING = Drawing(Scene.of, rows_of_characters, captions, Picture)
+LAYERS = (
+    board,
+    claimed_areas,
+    grey_lines,
+    legal_lines,
+    last_action,
+    things_played,
+    forbidden_line,
+    foot,
+)
+DRAWING = Drawing("minoa", Scene.of, rows_of_characters, captions, title, style, Picture, LAYERS)

@@ -12,7 +12,7 @@ import pytest
 import rulewright
 from rulewright.play import games
 from rulewright.spec.ari.examples import EXAMPLES
-from rulewright.spec.drawing import number, smooth
+from rulewright.spec.svg import number, smooth
 
 GAMES = ["minoa", "nonaga", "dreieck", "ari"]
 SVG = "{http://www.w3.org/2000/svg}"
