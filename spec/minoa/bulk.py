@@ -51,10 +51,8 @@ class InBulk(InBlocks[Position]):
     def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[Position]:
         """Take the facts from what lies on each line."""
         del winners
-        sticks, *pieces = (
-            tuple(pack_columns(board == code)) for code in range(1, len(self.contents))
-        )
-        turns = pack_columns(turn[:, None] == range(len(self.players)))
+        sticks, *pieces = (tuple(facts_in(board == code)) for code in range(1, len(self.contents)))
+        turns = facts_in(turn[:, None] == range(len(self.players)))
         return Lanes(Position(sticks, tuple(pieces), tuple(turns)), len(board))
 
     def written(self, positions: Lanes[Position]) -> Numbers:
@@ -92,7 +90,7 @@ class InBulk(InBlocks[Position]):
         board = self.rules.board
         table = np.zeros((positions.games, len(board.lines)), np.bool_)
         table[chosen.games, chosen.codes] = True
-        lanes = pack_columns(table)
+        lanes = facts_in(table)
         interior = set(board.interior)
         return Move(
             stick=tuple(fact if line in interior else False for line, fact in enumerate(lanes)),
@@ -104,3 +102,9 @@ class InBulk(InBlocks[Position]):
                 for own in positions.position.turn
             ),
         )
+
+
+def facts_in(table: Table) -> list[Fact]:
+    """Turn a table ``[game, column]`` into facts; those of a single game are bools."""
+    lanes = pack_columns(table)
+    return list(map(bool, lanes)) if len(table) == 1 else lanes

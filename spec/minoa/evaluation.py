@@ -75,12 +75,12 @@ class Evaluation:
 
         Every player's candidates are judged as if it were that player's turn.
         """
-        sizes, everybody = self.candidates.sizes, (True,) * len(position.turn)
-
-        def repeatable(fact: Fact) -> Fact:
-            return fact if is_constant(fact) else LaneFact(fact, 0, sizes)
-
-        before = mapped(repeatable, position.with_turn(everybody))
+        before = position.with_turn((True,) * len(position.turn))
+        if self.width > 1:
+            sizes = self.candidates.sizes
+            before = mapped(
+                lambda fact: fact if is_constant(fact) else LaneFact(fact, 0, sizes), before
+            )
         said = self.rulebook.permitting(self.rules, before, self.candidates.facts)
         return {clause: flat(fact) for clause, fact in said.items()}
 
