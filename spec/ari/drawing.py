@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from html import escape
 from string import ascii_lowercase
 from typing import Any
 
@@ -348,12 +349,13 @@ def cube(
 ) -> Iterator[str]:
     """Draw a die with its name, and on each side the number that looks there."""
     x, y = map(number, middle)
+    shown = [escape(str(side)) for side in sides]
     yield f'<g class="piece {player}" transform="translate({x} {y})">'
-    yield f"<title>{player} {name} on {at(cell)}: {''.join(map(str, sides))}</title>"
+    yield f"<title>{player} {name} on {at(cell)}: {''.join(shown)}</title>"
     half = UNIT * BODY
     yield svg.element("rect", "body", x=-half, y=-half, width=2 * half, height=2 * half, rx=7)
     yield f'<text class="name" dy="0.36em">{name}</text>'
-    for side, (east, north) in zip(sides, DIRECTIONS, strict=False):
+    for side, (east, north) in zip(shown, DIRECTIONS, strict=False):
         right, down = number(14.2 * east), number(-13.6 * north)
         yield f'<text x="{right}" y="{down}" dy="0.36em">{side}</text>'
     yield "</g>"

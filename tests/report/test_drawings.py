@@ -89,6 +89,15 @@ def test_texts_in_pictures_are_escaped(game: str) -> None:
     assert evil not in draw.svg(engine, position, evil, legal=[evil], forbidden=evil)
 
 
+def test_the_sides_of_a_forbidden_die_are_escaped() -> None:
+    """What follows the cell of a die is a text of other code, too."""
+    engine, states = middle_game("ari", 3)
+    draw, position = games.specified("ari").draw, engine.to_json(states[-1])
+    drawn = [draw.svg(engine, position, forbidden=f"III@{cell}:<b>") for cell in ("a1", "b2", "c3")]
+    assert any("refused" in kinds(each) for each in drawn)
+    assert not any("<b>" in each for each in drawn)
+
+
 def test_nonaga_shows_the_way_of_a_disc() -> None:
     """The path is dotted and leads round the field, through empty cells only."""
     engine, states = middle_game("nonaga", 2)
