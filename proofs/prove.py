@@ -19,22 +19,10 @@ from attrs import define, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import second_solver
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    Part,
-    Premises,
-    ShownGame,
-    Term,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Part, Premises, Term, Theorem, Twin
 
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 FOUND = "found"
@@ -135,7 +123,7 @@ class _Proving:
         )
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
-        cases = tuple(claim.cases())
+        cases = claim.cases()
         if not cases:
             return OPEN, False, "it has no case"
         for index, case in enumerate(cases):

@@ -250,9 +250,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
             within(after, region),
         )
         yield Case(
-            "a layer that does not grow is closed",
-            (within(after, layer),),
-            is_closed(layer, links),
+            "a layer that does not grow is closed", (within(after, layer),), is_closed(layer, links)
         )
         yield from _steps_of_parents(name, layer, region, links)
 

@@ -7,15 +7,17 @@ is built before it is proved, and each proof builds it again from the specificat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 import z3
 from attrs import field, frozen
 from attrs.converters import optional
 
-from rulewright.interface import Action, Engine
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.spec.logic import Fact
+
+__all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
 
 Term: TypeAlias = z3.BoolRef
 
@@ -101,6 +103,17 @@ class Case:
         return z3.Implies(z3.And(*self.given), self.then)
 
 
+def added_up(
+    label: str,
+    given: Premises | Iterable[Fact],
+    then: Fact,
+    lemmas: tuple[Case, ...] = (),
+    using: tuple[Fact, ...] = (),
+) -> Case:
+    """Make a case of sums: the solver gets its lemmas, and of what is given only what it is `using`."""
+    return Case(label, given, then, lemmas, using, adds_up=True)
+
+
 def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     """Replace each `If(fact, 1, 0)` by a whole number from 0 to 1, the same for the same fact.
 
@@ -126,7 +139,12 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return (*(z3.substitute(term, *numbers) for term in terms), *ranges)
 
 
-Cases: TypeAlias = Callable[[], Iterable[Case]]
+Cases: TypeAlias = Callable[[], Case | Iterable[Case]]
+
+
+def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
+    """Take one case for a row of one."""
+    return (made,) if isinstance(made, Case) else tuple(made)
 
 
 @frozen
@@ -137,13 +155,17 @@ class Claim:
     """
 
     name: str
-    cases: Cases
+    make: Cases
     kind: str = "claim"
 
+    def cases(self) -> tuple[Case, ...]:
+        """Build the cases."""
+        return as_cases(self.make())
 
-def lemma(name: str, cases: Cases) -> Claim:
+
+def lemma(name: str, make: Cases) -> Claim:
     """Make a claim that later ones may use."""
-    return Claim(name, cases, "lemma")
+    return Claim(name, make, "lemma")
 
 
 @frozen
@@ -157,56 +179,6 @@ class Twin:
     name: str
     case: Callable[[], Case]
     replay: Callable[[z3.ModelRef], bool] | None = None
-    kind: str = "twin"
-
-
-@frozen
-class ShownGame:
-    """A game that shows something: its moves, its parameters and its rulings."""
-
-    params: Mapping[str, Any]
-    rulings: Mapping[str, str]
-    moves: tuple[Action, ...]
-
-    @classmethod
-    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> ShownGame:
-        """Return a game that an engine played."""
-        return cls(dict(engine.params), dict(engine.rulings), tuple(moves))
-
-
-@frozen
-class Computed:
-    """The result of a computation: whether it holds, one line of detail, and a game if it has one."""
-
-    holds: bool
-    detail: str
-    game: ShownGame | None = None
-
-
-@frozen
-class Exhibit:
-    """A concrete game, replayed on the executable specification, of which something must hold."""
-
-    name: str
-    show: Callable[[], Computed]
-    kind: str = "exhibit"
-
-
-@frozen
-class Enumeration:
-    """Finitely many cases, each computed by the specification."""
-
-    name: str
-    show: Callable[[], Computed]
-    kind: str = "enumeration"
-
-
-@frozen
-class FalseExhibit:
-    """A computation that is wrong on purpose, and must not hold."""
-
-    name: str
-    show: Callable[[], Computed]
     kind: str = "twin"
 
 

@@ -97,6 +97,11 @@ class OneByOne(Specification[P]):
         """Count each player's points; one for who has won, if a game says nothing else."""
         return self.wins(state)
 
+    @property
+    def counts_points(self) -> bool:
+        """Whether the scores are the points, and not what the game itself makes of a position."""
+        return type(self).scores is OneByOne.scores
+
     def is_action(self, action: Action) -> bool:
         """Tell whether a text is spelled as an action of this game (legal or not)."""
         return action in self.actions

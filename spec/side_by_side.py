@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interface import Action
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
@@ -202,6 +202,15 @@ class Derived(InBlocks[P]):
         here = self.broadcast(positions)
         points = [as_number(number) for number in self.engine.points(here)]
         return points, [flat(fact, 0) for fact in self.engine.wins(here)]
+
+    def results(self, positions: Lanes[P]) -> Results:
+        """Find turns, scores and winners; scores game by game where the game counts its own way."""
+        found = super().results(positions)
+        if self.engine.counts_points:
+            return found
+        states = (self.state(positions, game) for game in range(positions.games))
+        scores = [list(self.engine.scores(state).values()) for state in states]
+        return evolve(found, scores=np.array(scores, np.int64).reshape(-1, len(self.players)))
 
     def played(self, positions: Lanes[P], chosen: Actions) -> Lanes[P]:
         """Play a legal action in some games; the others stay as they are."""

@@ -7,15 +7,8 @@ from itertools import combinations, permutations, product
 import z3
 
 from rulewright.proofs.ari.setting import NUMBERS
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    FalseExhibit,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari.board import Net, orientations, turnings
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.ari.symmetry import mirrored_net
@@ -48,10 +41,9 @@ def turnings_differ(*, distinct: bool = True) -> Case:
 def counted() -> Computed:
     """Count the quadruples of every arrangement of every die."""
     found = {len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])}
-    return Computed(
-        found == {WAYS} and len(turnings(LABELS)) == WAYS,
-        f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}",
-    )
+    fine = found == {WAYS} and len(turnings(LABELS)) == WAYS
+    detail = f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}"
+    return Computed(fine, detail)
 
 
 def mirrored() -> Computed:
@@ -74,7 +66,7 @@ ORIENTATIONS = Theorem(
     "all dice with six different numbers",
     ("ARI-4", "orientation"),
     (
-        Claim("24 turnings, 24 quadruples", lambda: (turnings_differ(),)),
+        Claim("24 turnings, 24 quadruples", turnings_differ),
         Enumeration("every arrangement of every die", counted),
         Enumeration("mirror images", mirrored),
         Twin("also if numbers repeat", lambda: turnings_differ(distinct=False)),
@@ -99,9 +91,8 @@ def circle(dice: tuple[str, ...]) -> Computed:
     """Each die beats the next one, the last one the first, 17 to 16 of 36 with 3 ties."""
     pairs = list(zip(dice, (*dice[1:], dice[0]), strict=True))
     holds = all(wins(*pair) == (17, 3) and wins(*pair[::-1]) == (16, 3) for pair in pairs)
-    return Computed(
-        holds, "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
-    )
+    detail = "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
+    return Computed(holds, detail)
 
 
 MATERIAL = Theorem(

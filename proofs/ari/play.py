@@ -6,29 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rulewright.proofs.ari.queens import whole_position
+from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.reliance import READINGS, combinations_of
-from rulewright.proofs.ari.setting import (
-    FULL_SIZE,
-    any_move,
-    any_outlook,
-    one_action,
-    permits,
-    rules_of,
-)
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.ari.setting import FULL_SIZE, any_move, one_action, permits, rules_of
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.clauses import queens_stand
-from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Piece, Position
 from rulewright.spec.ari.pointing import threatens
 from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
@@ -41,10 +25,7 @@ def replayed(
 ) -> tuple[Any, Position]:
     """Play a game on the specification; raises `IllegalAction` if it is not legal."""
     engine: Any = GAME.engine(params, rulings)
-    state: Any = engine.initial()
-    for action in game:
-        state = engine.play(state, action)
-    return engine, state
+    return engine, replay(engine, game)
 
 
 def threatening(engine: Any, state: Position, player: int) -> int:
@@ -61,20 +42,16 @@ def threatened(game: tuple[str, ...], player: int) -> Computed:
     """When the set-up is done, an enemy die threatens the queen of a player."""
     engine, state = replayed(game, {}, {})
     found = threatening(engine, state, player)
-    return Computed(
-        found > 0 and state.turn == (True, False),
-        f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen",
-        ShownGame.of(engine, game),
-    )
+    fine = found > 0 and state.turn == (True, False)
+    detail = f"after {len(game)} actions {found} dice threaten {PLAYERS[player]}'s queen"
+    return Computed.of_game(engine, game, fine, detail)
 
 
-WHITE_STRIKES = (
-    *("IV@j6:3189", "III@j9:1695", "V@j10:2476", "IV@n10:5941"),
-    *("III@m10:1596", "V@m11:2873", "Q@g9", "Q@e6"),
+WHITE_STRIKES = game_of(
+    "IV@j6:3189 III@j9:1695 V@j10:2476 IV@n10:5941 III@m10:1596 V@m11:2873 Q@g9 Q@e6"
 )
-BLACK_THREATENS = (
-    *("III@o13:2971", "V@o15:3782", "IV@o7:8139", "III@o4:6951"),
-    *("V@n4:4863", "IV@k4:3485", "Q@k6", "Q@c3"),
+BLACK_THREATENS = game_of(
+    "III@o13:2971 V@o15:3782 IV@o7:8139 III@o4:6951 V@n4:4863 IV@k4:3485 Q@k6 Q@c3"
 )
 
 THREATENED = Theorem(
@@ -94,9 +71,7 @@ THREATENED = Theorem(
 def the_set_up_goes_on(rulings: dict[str, str], *, until_play: bool = True) -> Case:
     """As long as a queen is missing the other player is next, and nobody loses or is passed over."""
     rules, position, move = rules_of(**rulings), whole_position(), any_move()
-    evaluation = Evaluation(rules, GAME.rulebook)
-    placed = evaluation.placed(position, move)
-    passed = evaluation.passed_on(placed, position.turn, any_outlook())
+    placed, passed = following(rules, position, move)
     return Case(
         f"the set-up goes on {rulings}",
         (
@@ -125,38 +100,31 @@ def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Computed:
     opened, same = replayed(game, {"n": n}, {"threat": "open"})
     attackers = threatening(engine, state, 0)
     others = len(opened.legal_actions(same)) if opened.turn(same) == "white" else 0
-    return Computed(
-        attackers > 0 and others > 0 and engine.winners(state) == ("black",),
+    fine = attackers > 0 and others > 0 and engine.winners(state) == ("black",)
+    detail = (
         f"n={n}: white is mated after {len(game)} actions: threatened by {attackers}, and none of "
-        f"{others} actions helps",
-        ShownGame.of(engine, game),
+        f"{others} actions helps"
     )
+    return Computed.of_game(engine, game, fine, detail)
 
 
 def loses_unthreatened(game: tuple[str, ...], n: int) -> Computed:
     """White is not threatened, has no action, and loses."""
     engine, state = replayed(game, {"n": n}, {"threat": "mate"})
-    return Computed(
-        threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",),
-        f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another",
-        ShownGame.of(engine, game),
+    fine = threatening(engine, state, 0) == 0 and engine.winners(state) == ("black",)
+    detail = (
+        f"n={n}: white is not threatened, and loses after {len(game)} actions for want of another"
     )
+    return Computed.of_game(engine, game, fine, detail)
 
 
 MATES = {
-    15: (
-        *("IV@h15:9318", "III@h14:2675", "III@n14:1792", "V@n15:4368"),
-        *("V@f15:7624", "IV@l15:4951", "Q@m15", "Q@h8"),
+    15: game_of(
+        "IV@h15:9318 III@h14:2675 III@n14:1792 V@n15:4368 V@f15:7624 IV@l15:4951 Q@m15 Q@h8"
     ),
-    4: (
-        *("V@b1:6742", "III@d4:9516", "IV@d3:3584", "IV@d1:3485"),
-        *("III@a1:5762", "V@a2:2378", "Q@a3", "Q@c4"),
-    ),
+    4: game_of("V@b1:6742 III@d4:9516 IV@d3:3584 IV@d1:3485 III@a1:5762 V@a2:2378 Q@a3 Q@c4"),
 }
-STALEMATE = (
-    *("III@d3:5961", "V@c3:6742", "IV@a3:1398", "III@a4:9217"),
-    *("V@c4:3287", "IV@b2:3584", "Q@d4", "Q@a1"),
-)
+STALEMATE = game_of("III@d3:5961 V@c3:6742 IV@a3:1398 III@a4:9217 V@c4:3287 IV@b2:3584 Q@d4 Q@a1")
 
 MATE = Theorem(
     "there_are_mate_positions_even_before_the_first_action_of_play",
@@ -185,17 +153,12 @@ def stuck(game: tuple[str, ...], no_action: str) -> Computed:
     """White is due to make the first action of play, but has none."""
     engine, state = replayed(game, {"n": 4}, {"no_action": no_action})
     expected = {"skip": ("black", ()), "loses": (None, ("black",))}[no_action]
-    return Computed(
-        (engine.turn(state), engine.winners(state)) == expected,
-        f"n=4, no_action={no_action}: white has no action after {len(game)}",
-        ShownGame.of(engine, game),
-    )
+    fine = (engine.turn(state), engine.winners(state)) == expected
+    detail = f"n=4, no_action={no_action}: white has no action after {len(game)}"
+    return Computed.of_game(engine, game, fine, detail)
 
 
-STUCK = (
-    *("V@a4:4762", "III@a2:7129", "III@b2:9217", "IV@d2:5941"),
-    *("IV@c2:5941", "V@b1:4368", "Q@a1", "Q@d4"),
-)
+STUCK = game_of("V@a4:4762 III@a2:7129 III@b2:9217 IV@d2:5941 IV@c2:5941 V@b1:4368 Q@a1 Q@d4")
 
 WITHOUT_ACTION = Theorem(
     "a_player_can_be_left_without_an_action",

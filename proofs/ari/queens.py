@@ -18,7 +18,7 @@ from rulewright.proofs.ari.setting import (
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.evaluation import Evaluation
-from rulewright.spec.ari.facts import Outlook, Position, Rules
+from rulewright.spec.ari.facts import Move, Outlook, Position, Rules
 from rulewright.spec.logic import Fact, exactly_one
 
 NO_OUTLOOK = Outlook((True, True))
@@ -40,6 +40,13 @@ def whole_position() -> Position:
     return Position((seen.own, seen.enemy), (seen.last[:3], seen.last[3:]), turn)
 
 
+def following(rules: Rules, position: Position, move: Move) -> tuple[Position, Position]:
+    """What an action makes of a position, before and after the turn passes."""
+    evaluation = Evaluation(rules, GAME.rulebook)
+    placed = evaluation.placed(position, move)
+    return placed, evaluation.passed_on(placed, position.turn, any_outlook())
+
+
 def at_the_start(reading: str) -> Case:
     """The first position has no queens."""
     rules = rules_of(next_to=reading)
@@ -53,9 +60,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
     """Queens who are apart are so after every action that ARI-3 permits, and after the turn passes."""
     rules = rules_of(next_to=reading, capture=capture)
     position, move = whole_position(), any_move()
-    evaluation = Evaluation(rules, GAME.rulebook)
-    placed = evaluation.placed(position, move)
-    passed = evaluation.passed_on(placed, position.turn, any_outlook())
+    _, passed = following(rules, position, move)
     return Case(
         f"next_to={reading}, capture={capture}: step",
         (

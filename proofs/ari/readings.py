@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import astuple, field, frozen
 
-from rulewright.proofs.ari.play import STUCK
-from rulewright.proofs.ari.queens import whole_position
+from rulewright.proofs.ari.play import STUCK, WHITE_STRIKES
+from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.reliance import (
     READINGS,
     asked_by,
@@ -19,7 +19,6 @@ from rulewright.proofs.ari.reliance import (
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     any_move,
-    any_outlook,
     any_position,
     one_action,
     permits,
@@ -27,19 +26,9 @@ from rulewright.proofs.ari.setting import (
     rules_of,
 )
 from rulewright.proofs.ari.targets import DRY
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME, clauses, pointing
-from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Move, Position, Rules, View
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, none_of, not_
 
@@ -56,73 +45,34 @@ class ReadingPair:
     """Readings of other questions that the order needs; it holds under all readings of the rest."""
 
 
+ONE_QUEEN = game_of("IV@n15:3485 IV@i15:8435 V@d15:7823 V@l15:6843 III@l11:1297 III@l2:5961 Q@n4")
+BOTH_QUEENS = (*ONE_QUEEN, "Q@e13")
 PAIRS = (
     ReadingPair("no_target", "any_die", "any_cell", DRY),
-    ReadingPair(
-        "next_to",
-        "eight",
-        "four",
-        (
-            *("IV@n15:3485", "IV@i15:8435", "V@d15:7823", "V@l15:6843"),
-            *("III@l11:1297", "III@l2:5961", "Q@n4"),
-        ),
-    ),
-    ReadingPair(
-        "own_face",
-        "others",
-        "any",
-        (
-            *("IV@n15:3485", "IV@i15:8435", "V@d15:7823", "V@l15:6843"),
-            *("III@l11:1297", "III@l2:5961", "Q@n4", "Q@e13"),
-        ),
-    ),
+    ReadingPair("next_to", "eight", "four", ONE_QUEEN),
+    ReadingPair("own_face", "others", "any", BOTH_QUEENS),
     ReadingPair(
         "lifting",
         "before",
         "after",
-        (
-            *("IV@o3:1398", "III@g3:6257", "III@g9:9217", "IV@g8:5843"),
-            *("V@g4:8732", "V@n4:6247", "Q@e12", "Q@h14"),
-        ),
+        game_of("IV@o3:1398 III@g3:6257 III@g9:9217 IV@g8:5843 V@g4:8732 V@n4:6247 Q@e12 Q@h14"),
         {"own_face": "others"},
     ),
-    ReadingPair(
-        "orientation",
-        "kept",
-        "free",
-        (
-            *("IV@n15:3485", "IV@i15:8435", "V@d15:7823", "V@l15:6843"),
-            *("III@l11:1297", "III@l2:5961", "Q@n4", "Q@e13"),
-        ),
-    ),
+    ReadingPair("orientation", "kept", "free", BOTH_QUEENS),
     ReadingPair(
         "off_board",
         "dead",
         "sweeps",
-        (
-            *("III@m14:7921", "III@l14:2971", "IV@l7:1495", "IV@g7:9318"),
-            *("V@j7:6348", "V@j3:4267", "Q@k7", "Q@l5"),
-        ),
+        game_of("III@m14:7921 III@l14:2971 IV@l7:1495 IV@g7:9318 V@j7:6348 V@j3:4267 Q@k7 Q@l5"),
         {"threat": "open"},
     ),
     ReadingPair(
         "capture",
         "strike",
         "landing",
-        (
-            *("V@d3:7328", "V@g3:8237", "IV@g11:3189", "III@h11:9217"),
-            *("III@h10:5961", "IV@h4:9318", "Q@i10", "Q@g14"),
-        ),
+        game_of("V@d3:7328 V@g3:8237 IV@g11:3189 III@h11:9217 III@h10:5961 IV@h4:9318 Q@i10 Q@g14"),
     ),
-    ReadingPair(
-        "threat",
-        "mate",
-        "open",
-        (
-            *("IV@j6:3189", "III@j9:1695", "V@j10:2476", "IV@n10:5941"),
-            *("III@m10:1596", "V@m11:2873", "Q@g9", "Q@e6"),
-        ),
-    ),
+    ReadingPair("threat", "mate", "open", WHITE_STRIKES),
 )
 IN_PLAY_ONLY = (
     *("own_face", "lifting", "orientation", "off_board", "capture", "threat", "no_action"),
@@ -280,13 +230,6 @@ def same_before_play() -> Iterator[Case]:
                 )
 
 
-def following(rules: Rules, position: Position, move: Move) -> tuple[Position, Position]:
-    """What an action makes of a position, before and after the turn passes."""
-    evaluation = Evaluation(rules, GAME.rulebook)
-    placed = evaluation.placed(position, move)
-    return placed, evaluation.passed_on(placed, position.turn, any_outlook())
-
-
 def parts_of(position: Position) -> Iterator[Any]:
     """All facts and numbers of a position."""
 
@@ -363,18 +306,12 @@ def part(question: str, game: Iterable[str], n: int = 15) -> Computed:
     moves = tuple(game)
     readings = READINGS[question]
     engines = [GAME.engine({"n": n}, {question: reading}) for reading in readings]
-    states = [engine.initial() for engine in engines]
-    for action in moves:
-        states = [engine.play(state, action) for engine, state in zip(engines, states, strict=True)]
-    one, other = (
-        set(engine.legal_actions(state)) for engine, state in zip(engines, states, strict=True)
-    )
-    return Computed(
-        one != other,
+    one, other = (set(engine.legal_actions(replay(engine, moves))) for engine in engines)
+    detail = (
         f"{question}: after {len(moves)} actions {len(one - other)} legal by {readings[0]} alone, "
-        f"{len(other - one)} by {readings[1]} alone",
-        ShownGame.of(engines[0], moves),
+        f"{len(other - one)} by {readings[1]} alone"
     )
+    return Computed.of_game(engines[0], moves, one != other, detail)
 
 
 def exhibit(question: str, game: tuple[str, ...], n: int = 15) -> Exhibit:
@@ -401,8 +338,8 @@ PART = Theorem(
     (
         Claim("the same actions before play", same_before_play),
         Claim("the same positions before play", same_effects_before_play),
-        Claim("the same before a queen stands", lambda: (same_without_queens(),)),
-        Claim("the same unless the set-up runs dry", lambda: (same_unless_dry(),)),
+        Claim("the same before a queen stands", same_without_queens),
+        Claim("the same unless the set-up runs dry", same_unless_dry),
         *(exhibit(pair.question, pair.game) for pair in PAIRS),
         exhibit("no_action", STUCK, 4),
         Twin("next_to never matters", lambda: same_without_queens(none_standing=False)),

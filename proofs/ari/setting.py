@@ -83,12 +83,7 @@ def any_position() -> View:
     """Any position of any phase: each piece is on the board or not."""
     armies = []
     for name in ("own", "enemy"):
-        dice = tuple(
-            Die(
-                z3.Bool(f"{name}.{die}.lies"), any_cell(f"{name}.{die}"), any_sides(f"{name}.{die}")
-            )
-            for die in DICE
-        )
+        dice = tuple(any_die(f"{name}.{die}", z3.Bool(f"{name}.{die}.lies")) for die in DICE)
         queen = Queen(z3.Bool(f"{name}.queen.stands"), any_cell(f"{name}.queen"))
         armies.append(Army(dice, queen))
     last = tuple(z3.Bool(f"last.{index}") for index in range(6))

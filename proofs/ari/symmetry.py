@@ -15,7 +15,8 @@ from rulewright.proofs.ari.setting import (
     rules_of,
     shows_numbers,
 )
-from rulewright.proofs.theorem import Case, Claim, Computed, Enumeration, Theorem, Twin
+from rulewright.proofs.computed import Computed, Enumeration
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.board import orientations
 from rulewright.spec.ari.facts import Army, Cell, Die, Move, Numbers, Queen, Rules, View

@@ -18,17 +18,8 @@ from rulewright.proofs.ari.setting import (
     pieces_apart,
     rules_of,
 )
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME, geometry, pointing
 from rulewright.spec.ari.board import cells
 from rulewright.spec.ari.facts import Cell, Die, Rules, View
@@ -128,13 +119,11 @@ def never_dry(length: int) -> Case:
 def runs_dry(game: tuple[str, ...], **params: Any) -> Computed:
     """After a game the last die offers no vacant target cell."""
     engine = GAME.engine(params)
-    state = engine.initial()
-    for action in game:
-        state = engine.play(state, action)
+    state = replay(engine, game)
     before: View = state.view
     dry = none_of(pointing.vacant_offers(rules_of(), before, before.last))
     detail = f"dry after {len(game)} dice: {' '.join(game)}"
-    return Computed(bool(dry), detail, ShownGame.of(engine, game))
+    return Computed.of_game(engine, game, bool(dry), detail)
 
 
 DRY = ("III@d1:9712", "III@d10:5961", "IV@c10:1495", "IV@c1:9813")

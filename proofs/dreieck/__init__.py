@@ -16,10 +16,7 @@ from rulewright.proofs.theorem import Theorem
 
 PARTINGS = (
     Parting(
-        "outline",
-        ("outer", "every"),
-        "outline_outer_differs_from_every_after_eighteen_actions",
-        18,
+        "outline", ("outer", "every"), "outline_outer_differs_from_every_after_eighteen_actions", 18
     ),
     *(
         Parting(

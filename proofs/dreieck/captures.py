@@ -62,11 +62,7 @@ def every_pass() -> Iterator[Rules]:
 def is_not_empty(here: LaidAndCaptured) -> Case:
     """After a tile is laid, it lies there, whatever was taken."""
     (cell,) = here.move.at
-    return Case(
-        f"the tile just laid stays, {here.named}",
-        here.given,
-        here.after.lies(cell),
-    )
+    return Case(f"the tile just laid stays, {here.named}", here.given, here.after.lies(cell))
 
 
 def neighbour_stays(here: LaidAndCaptured) -> Case:
@@ -90,10 +86,7 @@ NEVER_EMPTY = Theorem(
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         *layers_in_the_window(),
-        Claim(
-            "the tile just laid stays",
-            lambda: map(is_not_empty, every_laying()),
-        ),
+        Claim("the tile just laid stays", lambda: map(is_not_empty, every_laying())),
         Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
         Twin("its neighbours stay as well", lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0]))),
     ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import z3
 from attrs import define
 
+from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
 from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
@@ -27,7 +28,7 @@ from rulewright.proofs.dreieck.setting import (
     tops_are_left,
 )
 from rulewright.proofs.reachability import BY_LAYERS
-from rulewright.proofs.theorem import Case, Claim, Computed, Enumeration, Theorem, Twin, lemma
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
 from rulewright.spec.dreieck.facts import Rules
@@ -135,9 +136,7 @@ def counts_what_is_taken(here: Laid) -> Case:
 def keeps_tops_left(here: Laid) -> Case:
     """Who lays the top tile has one of those below it on top, if any is left."""
     return Case(
-        f"what is on top is left, {here.named}",
-        here.permitted,
-        all_of(tops_are_left(here.after)),
+        f"what is on top is left, {here.named}", here.permitted, all_of(tops_are_left(here.after))
     )
 
 
@@ -281,8 +280,7 @@ THEOREM = Theorem(
     parts=(
         *layers_in_the_window(),
         lemma(
-            "only tiles of others are captured",
-            lambda: map(takes_only_from_others, every_laying()),
+            "only tiles of others are captured", lambda: map(takes_only_from_others, every_laying())
         ),
         lemma("whichever of them, each tile is kept or counted", becomes_of_each_tile),
         lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),

@@ -16,8 +16,8 @@ from itertools import combinations
 
 from attrs import frozen
 
+from rulewright.proofs.computed import Computed
 from rulewright.proofs.dreieck.tables import beside
-from rulewright.proofs.theorem import Computed
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, corners_of
 
 

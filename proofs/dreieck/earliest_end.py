@@ -7,29 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.dreieck.corners import tables_up_to
+from rulewright.proofs.dreieck.laying import Laid
 from rulewright.proofs.dreieck.readings import STACKS
-from rulewright.proofs.dreieck.setting import (
-    MIDDLE,
-    any_position,
-    effect,
-    laid_on,
-    permitted,
-    rules_of,
-)
+from rulewright.proofs.dreieck.setting import MIDDLE, any_position, effect, permitted, rules_of
 from rulewright.proofs.dreieck.tables import beside
-from rulewright.proofs.theorem import (
-    Assumption,
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell
 from rulewright.spec.dreieck.facts import Facts, Symbols
@@ -41,12 +25,10 @@ from rulewright.spec.logic import Fact, all_of, any_of, at_most, exactly_one, no
 def ends_after(params: Mapping[str, Any], *moves: str) -> Computed:
     """Replay a game; it must be over at its end, and not before, with tiles left to everybody."""
     engine = GAME.engine(params)
-    state = engine.initial()
-    for move in moves:
-        state = engine.play(state, move)
+    state = replay(engine, moves)
     all_hold_tiles = all(engine.to_json(state)["left"].values())
     over = engine.is_over(state) and all_hold_tiles
-    return Computed(over, f"over after {len(moves)} actions", ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, over, f"over after {len(moves)} actions")
 
 
 def all_laid_after(*moves: str) -> Computed:
@@ -57,7 +39,7 @@ def all_laid_after(*moves: str) -> Computed:
         state = engine.play(state, move)
         ends.append(engine.is_over(state))
     over = ends.index(True) == len(moves) - 1 and not any(engine.to_json(state)["left"].values())
-    return Computed(over, f"all laid after {len(moves)} actions", ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, over, f"all laid after {len(moves)} actions")
 
 
 def stacked(stacks: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -97,8 +79,7 @@ STUCK_AT_ONCE = Theorem(
         ),
         Exhibit("one symbol, two players", lambda: all_laid_after("u0,0:aaa", "d0,0:aaa")),
         Exhibit(
-            "one symbol, three players",
-            lambda: all_laid_after("u0,0:aaa", "d0,0:aaa", "u1,0:aaa"),
+            "one symbol, three players", lambda: all_laid_after("u0,0:aaa", "d0,0:aaa", "u1,0:aaa")
         ),
         Twin("k-1 passes do", lambda: passes_end_it(3, fewer=1)),
         FalseExhibit("one pass is enough", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass")),
@@ -126,30 +107,35 @@ SOME_CELL_BESIDE_ONE = Assumption(
 )
 
 
+def shared_symbols(here: Laid) -> dict[int, Facts]:
+    """For each corner shared with the first neighbour: what that one shows there."""
+    other, shared = here.around[0]
+    return {mine: here.before.symbols[other][its] for mine, its in shared}
+
+
+def fitting(here: Laid) -> Iterator[Symbols]:
+    """Yield, for each symbol on the free corner, what fits beside the first neighbour."""
+    for symbol in range(len(here.rules.symbols)):
+        free = tuple(number == symbol for number in range(len(here.rules.symbols)))
+        first, second, third = (shared_symbols(here).get(corner, free) for corner in range(3))
+        yield first, second, third
+
+
 def beside_one_tile(cell: Cell, *, at_least: int = 1) -> Iterator[Case]:
     """Beside one tile, a tile with whatever symbol on the free corner fits (under `match=all`)."""
-    rules = rules_of()
-    before = any_position(rules)
-    place = before.window.number[cell]
-    around = before.window.around[place]
-    other, shared = around[0]
-    theirs = {mine: before.symbols[other][its] for mine, its in shared}
-    beside_it = tuple(before.lies(near) for near, _ in around)
-    for symbol in range(len(rules.symbols)):
-        free = tuple(number == symbol for number in range(len(rules.symbols)))
-        first, second, third = (theirs.get(corner, free) for corner in range(3))
-        symbols: Symbols = (first, second, third)
-        move = evolve(
-            laid_on(rules, before, cell), symbols=symbols, tile=effect("DRE-5", rules, symbols)
-        )
+    here = Laid(2, cell)
+    before, rules = here.before, here.rules
+    beside_it = tuple(before.lies(near) for near, _ in here.around)
+    for symbol, symbols in enumerate(fitting(here)):
+        move = evolve(here.move, symbols=symbols, tile=effect("DRE-5", rules, symbols))
         yield Case(
             f"symbol {symbol} fits, {cell[0]}",
             (
                 before.begun,
                 beside_it[0],
                 at_most(at_least, beside_it),
-                not_(before.lies(place)),
-                *map(exactly_one, theirs.values()),
+                not_(before.lies(before.window.number[cell])),
+                *map(exactly_one, shared_symbols(here).values()),
             ),
             all_of(permitted(rules, before, move, "DRE-3", "DRE-4")),
         )
@@ -157,15 +143,8 @@ def beside_one_tile(cell: Cell, *, at_least: int = 1) -> Iterator[Case]:
 
 def all_different(cell: Cell) -> Case:
     """The tiles with different symbols on the free corner, and the same on the two others, differ."""
-    rules = rules_of()
-    before = any_position(rules)
-    other, shared = before.window.around[before.window.number[cell]][0]
-    theirs = {mine: before.symbols[other][its] for mine, its in shared}
-    tiles: list[Facts] = []
-    for symbol in range(len(rules.symbols)):
-        free = tuple(number == symbol for number in range(len(rules.symbols)))
-        first, second, third = (theirs.get(corner, free) for corner in range(3))
-        tiles.append(effect("DRE-5", rules, (first, second, third)))
+    here = Laid(2, cell)
+    tiles: list[Facts] = [effect("DRE-5", here.rules, symbols) for symbols in fitting(here)]
     same: list[Fact] = [
         all_of(pair)
         for one in range(len(tiles))
@@ -174,7 +153,7 @@ def all_different(cell: Cell) -> Case:
     ]
     return Case(
         f"they are different tiles, {cell[0]}",
-        tuple(exactly_one(facts) for facts in theirs.values()),
+        tuple(map(exactly_one, shared_symbols(here).values())),
         not_(any_of(same)),
     )
 
@@ -214,8 +193,7 @@ STUCK_WITH_HANDS = Theorem(
         ),
         Exhibit("four symbols: sixteen actions", lambda: ends_after({}, *FOUR_SYMBOLS.split())),
         Twin(
-            "any symbol fits beside two tiles",
-            lambda: next(beside_one_tile(MIDDLE[0], at_least=2)),
+            "any symbol fits beside two tiles", lambda: next(beside_one_tile(MIDDLE[0], at_least=2))
         ),
         FalseExhibit("five actions", lambda: ends_after({"s": 2}, *LITTLE[:5])),
     ),

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import z3
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
 from rulewright.proofs.dreieck.corners import corners_agree_up_to
 from rulewright.proofs.dreieck.holes import no_hole_up_to
 from rulewright.proofs.dreieck.laying import (
     ELSEWHERE,
     PLAYERS,
+    Laid,
     LaidAndCaptured,
     every_laying,
     layers_in_the_window,
@@ -22,55 +24,33 @@ from rulewright.proofs.dreieck.setting import (
     any_position,
     booleans,
     effect,
+    holds,
     is_sound,
-    laid_down,
-    laid_on,
     permitted,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-    lemma,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell, corners_of
-from rulewright.spec.dreieck.facts import Outlook
 from rulewright.spec.dreieck.notation import cell_of
 from rulewright.spec.logic import Fact, all_of, implies
 
 
-def agrees(rules: object, position: object) -> Fact:
-    """All tiles that share an edge agree on it."""
-    holds = GAME.rulebook["DRE-4"].holds
-    assert holds is not None
-    return holds(rules, position, Outlook(False, ()))
-
-
 def stays_so(k: int, cell: Cell, match: str = "all") -> Case:
     """Laying a tile that matches, and taking any tiles whatever, keeps neighbours in agreement."""
-    rules, strict = rules_of(k, match=match), rules_of(k)
-    before = any_position(rules)
-    move = laid_on(rules, before, cell)
-    taken = booleans("taken", before.window.cells)
-    after = after_taking(rules, laid_down(rules, before, move), taken, move)
+    here, strict = Laid(k, cell, match=match), rules_of(k)
+    taken = booleans("taken", here.before.window.cells)
+    after = after_taking(here.rules, here.laid, taken, here.move)
     return Case(
         f"neighbours agree after a tile is laid, k={k}, {cell[0]}, match={match}",
         (
-            *is_sound(before),
-            agrees(strict, before),
-            *empty_cells_are_blank(before),
-            *permitted(rules, before, move, "DRE-3", "DRE-4"),
+            *is_sound(here.before),
+            holds(strict, here.before, "DRE-4"),
+            *empty_cells_are_blank(here.before),
+            *permitted(here.rules, here.before, here.move, "DRE-3", "DRE-4"),
         ),
-        agrees(strict, after),
+        holds(strict, after, "DRE-4"),
     )
 
 
@@ -89,7 +69,7 @@ def a_start() -> Case:
     """Nothing lies on the table at the start, so nothing disagrees."""
     rules = rules_of()
     start = effect("DRE-1", rules)
-    return Case("neighbours agree at the start", (z3.BoolVal(True),), agrees(rules, start))
+    return Case("neighbours agree at the start", (z3.BoolVal(True),), holds(rules, start, "DRE-4"))
 
 
 def a_pass(k: int) -> Case:
@@ -99,21 +79,13 @@ def a_pass(k: int) -> Case:
     after = after_a_pass(rules, before)
     return Case(
         f"neighbours agree after a pass, k={k}",
-        (*is_sound(before), agrees(rules, before)),
-        agrees(rules, after),
+        (*is_sound(before), holds(rules, before, "DRE-4")),
+        holds(rules, after, "DRE-4"),
     )
 
 
-MOVES = (
-    "u0,0:abc",
-    "d0,-1:cba",
-    "d0,0:bcc",
-    "u0,-1:dca",
-    "u0,1:ccd",
-    "d-1,-1:daa",
-    "u-1,0:aad",
-    "d-1,1:cda",
-    "u-1,1:cca",
+MOVES = game_of(
+    "u0,0:abc d0,-1:cba d0,0:bcc u0,-1:dca u0,1:ccd d-1,-1:daa u-1,0:aad d-1,1:cda u-1,1:cca"
 )
 """Nine tiles, and no capture: a walk that comes back to a corner from the other side."""
 
@@ -121,9 +93,7 @@ MOVES = (
 def corners_differ() -> Computed:
     """Replay a game and find a corner that two tiles share and on which they differ."""
     engine = GAME.engine()
-    state = engine.initial()
-    for move in MOVES:
-        state = engine.play(state, move)
+    state = replay(engine, MOVES)
     shown: dict[tuple[int, int], set[str]] = {}
     for text, (_, way) in engine.to_json(state)["tiles"].items():
         for corner, symbol in zip(corners_of(cell_of(text)), way, strict=True):
@@ -131,7 +101,7 @@ def corners_differ() -> Computed:
     split = {corner: symbols for corner, symbols in shown.items() if len(symbols) > 1}
     at = ", ".join(f"{q},{r}" for q, r in split)
     detail = f"after {len(MOVES)} tiles two differ at the corner {at}"
-    return Computed(bool(split), detail, ShownGame.of(engine, MOVES))
+    return Computed.of_game(engine, MOVES, bool(split), detail)
 
 
 def only_walled_in_tiles_are_taken(here: LaidAndCaptured) -> Case:
@@ -159,10 +129,9 @@ THEOREM = Theorem(
     clauses=("DRE-3", "DRE-4", "DRE-7", "match"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
-        Claim("at the start", lambda: (a_start(),)),
+        Claim("at the start", a_start),
         Claim(
-            "after a tile is laid",
-            lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE),
+            "after a tile is laid", lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE)
         ),
         Claim("after a pass", lambda: map(a_pass, PLAYERS)),
         *layers_in_the_window(),

@@ -7,35 +7,23 @@ from functools import partial
 
 import z3
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
 from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
+from rulewright.proofs.dreieck.laying import PLAYERS, Laid
 from rulewright.proofs.dreieck.setting import (
     after_a_pass,
-    after_taking,
     any_position,
-    booleans,
     effect,
     is_sound,
-    laid_down,
-    laid_on,
     number,
     rules_of,
 )
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, name_of
 from rulewright.spec.dreieck.facts import Position
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_
 
-PLAYERS = (2, 3, 4)
 FULL = 24
 """Tiles of each player, with four symbols."""
 
@@ -79,18 +67,11 @@ def is_on(position: Position, left: Sequence[z3.ArithRef]) -> tuple[Fact, ...]:
 
 def laying_lowers_it(k: int, *, by: int = 1) -> Case:
     """A tile laid lowers the measure by 1 at least, and not below zero."""
-    rules = rules_of(k)
-    before = any_position(rules)
-    move = laid_on(rules, before, FIRST)
-    after = after_taking(
-        rules,
-        laid_down(rules, before, move),
-        booleans("taken", range(len(before.window.cells))),
-        move,
-    )
+    here = Laid(k, FIRST)
+    before, after = here.before, here.after
     old, new = tiles_left(k, "before"), tiles_left(k, "after")
     over = sum(new) == 0
-    turn = effect("DRE-2", rules, after.turn, False)
+    turn = effect("DRE-2", here.rules, after.turn, False)
     lower, higher = measure(new, after.passes, turn), measure(old, before.passes, before.turn)
     falls = (
         all_of((was - number(own) == now, implies(own, was > 0)))
@@ -118,15 +99,11 @@ def passing_lowers_it(k: int) -> Case:
 
 def laying_takes_one_tile(k: int) -> Iterator[Case]:
     """What is laid leaves the hand of its player, and nothing else leaves any hand."""
-    rules = rules_of(k)
-    before = any_position(rules)
-    move = laid_on(rules, before, FIRST)
-    taken = booleans("taken", range(len(before.window.cells)))
-    after = after_taking(rules, laid_down(rules, before, move), taken, move)
+    here = Laid(k, FIRST)
     for player in range(k):
-        for tile in range(len(rules.tiles)):
-            held, still = before.left[player][tile], after.left[player][tile]
-            laid = all_of((before.turn[player], move.tile[tile]))
+        for tile in range(len(here.rules.tiles)):
+            held, still = here.before.left[player][tile], here.after.left[player][tile]
+            laid = all_of((here.before.turn[player], here.move.tile[tile]))
             yield Case(
                 f"tile {tile} of player {player}, k={k}",
                 (implies(laid, held),),
@@ -235,7 +212,7 @@ def played_for(k: int, actions: int) -> Computed:
         state = engine.play(state, moves[played])
         played += 1
     holds = engine.is_over(state) and played == len(moves) == actions
-    return Computed(holds, f"a game of {played} actions", ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, holds, f"a game of {played} actions")
 
 
 THEOREM = Theorem(

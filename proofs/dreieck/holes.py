@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
 from rulewright.proofs.dreieck.parting import part_after, sides
-from rulewright.proofs.theorem import Computed, Enumeration, Exhibit, FalseExhibit, Theorem
+from rulewright.proofs.theorem import Theorem
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around, window_from
 from rulewright.spec.dreieck.notation import cell_of
 
-HOLE = (
-    "u0,0:aad",
-    "d0,0:acd",
-    "d0,-1:aaa",
-    "u1,-1:aca",
-    "d-1,0:adb",
-    "u-1,1:bda",
-    "u-1,0:aab",
-    "d-1,1:dba",
-    "d-2,0:abb",
-    "u-2,1:bba",
-    "u-2,0:cab",
-    "d-3,0:cbc",
-    "d-2,-1:dac",
-    "u-2,-1:adc",
-    "u0,-1:caa",
-    "d0,-2:bac",
-    "u-1,-1:dca",
-    "d-1,-2:ccd",
+HOLE = game_of(
+    "u0,0:aad d0,0:acd d0,-1:aaa u1,-1:aca d-1,0:adb u-1,1:bda u-1,0:aab d-1,1:dba d-2,0:abb "
+    "u-2,1:bba u-2,0:cab d-3,0:cbc d-2,-1:dac u-2,-1:adc u0,-1:caa d0,-2:bac u-1,-1:dca d-1,-2:ccd"
 )
 """p1 lays nine tiles round `d-1,-1`, and p2 a wall of eight round them, and one elsewhere."""
 OTHERS = {

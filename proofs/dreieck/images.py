@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
+from itertools import product
 
 import numpy as np
 import z3
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
+from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.dreieck.laying import LaidAndCaptured, every_laying
 from rulewright.proofs.dreieck.setting import (
     MIDDLE,
@@ -24,7 +26,7 @@ from rulewright.proofs.dreieck.setting import (
     names_of,
     permitted,
 )
-from rulewright.proofs.theorem import Computed, Enumeration, as_terms
+from rulewright.proofs.theorem import as_terms
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through
@@ -158,12 +160,10 @@ def differences(k: int, own: TablesAfter, other: TablesAfter, image: TableImage)
 
 def every_enumeration() -> Iterator[Enumeration]:
     """Two and three players, under the readings of the questions that say what is captured."""
-    for k in PATCHES:
-        for trigger in ("completing", "standing"):
-            for outline in ("outer", "every"):
-                readings = {"trigger": trigger, "outline": outline}
-                name = f"captures are kept, k={k}, {trigger}, {outline}"
-                yield Enumeration(name, partial(alike, k, readings))
+    for k, trigger, outline in product(PATCHES, ("completing", "standing"), ("outer", "every")):
+        readings = {"trigger": trigger, "outline": outline}
+        name = f"captures are kept, k={k}, {trigger}, {outline}"
+        yield Enumeration(name, partial(alike, k, readings))
 
 
 # ------------------------------------------------------------------------------------ the symbols

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import product
 
 from attrs import define, field
 
@@ -44,6 +45,7 @@ class Laid:
     k: int
     cell: Cell
     supply: str = field(default="hand", kw_only=True)
+    match: str = field(default="all", kw_only=True)
 
     @property
     def named(self) -> str:
@@ -53,7 +55,7 @@ class Laid:
     @cached_property
     def rules(self) -> Rules:
         """What the game is played under."""
-        return rules_of(self.k, supply=self.supply)
+        return rules_of(self.k, supply=self.supply, match=self.match)
 
     @cached_property
     def before(self) -> Position:
@@ -64,6 +66,11 @@ class Laid:
     def move(self) -> Move:
         """The tile, of which nothing is known; whether a capture is declined is left open, too."""
         return laid_on(self.rules, self.before, self.cell)
+
+    @property
+    def around(self) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:
+        """The cells beside it, and for each the corners that they share."""
+        return self.before.window.around[self.before.window.number[self.cell]]
 
     @cached_property
     def laid(self) -> Position:
@@ -112,11 +119,7 @@ class LaidAndCaptured(Laid):
     def rules(self) -> Rules:
         """What the game is played under, with reachability left abstract."""
         return rules_of(
-            self.k,
-            reach=self.reach,
-            supply=self.supply,
-            outline=self.outline,
-            trigger=self.trigger,
+            self.k, reach=self.reach, supply=self.supply, outline=self.outline, trigger=self.trigger
         )
 
     @cached_property
@@ -151,21 +154,14 @@ def layers_in_the_window() -> tuple[Claim, Twin]:
 
 def every_laid() -> Iterator[Laid]:
     """Two, three and four players, a cell of each kind, hands and stacks."""
-    return (
-        Laid(k, cell, supply=supply)
-        for supply in ("hand", "stack")
-        for k in PLAYERS
-        for cell in MIDDLE
-    )
+    ways = product(("hand", "stack"), PLAYERS, MIDDLE)
+    return (Laid(k, cell, supply=supply) for supply, k, cell in ways)
 
 
 def every_laying() -> Iterator[LaidAndCaptured]:
     """The same, under each reading of the questions that say what is captured."""
+    readings = product(("hand", "stack"), ("completing", "standing"), ("outer", "every"))
     return (
         LaidAndCaptured(k, cell, outline, trigger, supply=supply)
-        for supply in ("hand", "stack")
-        for trigger in ("completing", "standing")
-        for outline in ("outer", "every")
-        for k in PLAYERS
-        for cell in MIDDLE
+        for (supply, trigger, outline), k, cell in product(readings, PLAYERS, MIDDLE)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.proofs.theorem import Computed, ShownGame
+from rulewright.proofs.computed import Computed
 from rulewright.spec.dreieck import GAME
 
 
@@ -26,12 +26,13 @@ def part_after(pair: tuple[Any, Any], moves: tuple[str, ...]) -> Computed:
     states = [engine.initial() for engine in pair]
     for move in moves:
         if look(pair[0], states[0]) != look(pair[1], states[1]):
-            return Computed(False, f"they part before {move}", ShownGame.of(pair[0], moves))
+            return Computed.of_game(pair[0], moves, False, f"they part before {move}")
         states = [engine.play(state, move) for engine, state in zip(pair, states, strict=True)]
     differ = look(pair[0], states[0]) != look(pair[1], states[1])
     detail = "part" if differ else "are alike"
-    game = ShownGame.of(pair[0], moves)
-    return Computed(differ, f"the readings {detail} after {len(moves)} actions", game)
+    return Computed.of_game(
+        pair[0], moves, differ, f"the readings {detail} after {len(moves)} actions"
+    )
 
 
 def alike_for(pair: tuple[Any, Any], plies: int) -> Computed:

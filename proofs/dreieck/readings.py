@@ -7,29 +7,14 @@ from collections.abc import Iterator, Mapping
 import z3
 from attrs import evolve
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
 from rulewright.proofs.dreieck.holes import OUTER_AND_EVERY
+from rulewright.proofs.dreieck.laying import Laid
 from rulewright.proofs.dreieck.parting import alike_for, for_each, part_after, sides
-from rulewright.proofs.dreieck.setting import (
-    MIDDLE,
-    any_position,
-    booleans,
-    laid_on,
-    permitted,
-    rules_of,
-)
+from rulewright.proofs.dreieck.setting import MIDDLE, any_position, booleans, permitted, rules_of
 from rulewright.proofs.dreieck.tables import no_capture_by, one_neighbour_by, triggers_agree_by
 from rulewright.proofs.reachability import AbstractReach, complement
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    Part,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Rules
@@ -57,12 +42,11 @@ def parts_after(
 def alike_with_few_neighbours(most: int) -> Iterator[Case]:
     """Where a tile has so few neighbours, `all` and `one` permit the same."""
     for cell in MIDDLE:
-        strict, loose = rules_of(), rules_of(match="one")
-        before = any_position(strict)
-        move = laid_on(strict, before, cell)
-        place = before.window.number[cell]
-        beside = [before.lies(other) for other, _ in before.window.around[place]]
-        (every,), (some,) = (permitted(rules, before, move, "DRE-4") for rules in (strict, loose))
+        here, loose = Laid(2, cell), rules_of(match="one")
+        (every,), (some,) = (
+            permitted(rules, here.before, here.move, "DRE-4") for rules in (here.rules, loose)
+        )
+        beside = [here.before.lies(other) for other, _ in here.around]
         yield Case(
             f"alike with at most {most} neighbours, {cell[0]}",
             (at_most(most, beside),),
@@ -96,40 +80,16 @@ ONE_AND_ALL = Theorem(
 
 BACK = ("u0,0:aaa", "d0,0:aaa", "d-1,0:aaa", "d0,-1:aaa", "u0,0:aaa")
 """p4 captures p1's tile; p5 lays into the vacated cell and closes the own region."""
-RING = (
-    "u0,0:acb",
-    "d0,-1:aca",
-    "d-1,0:abd",
-    "u-1,1:dba",
-    "u1,-1:acc",
-    "d-1,1:bca",
-    "u0,1:bcc",
-    "d1,-1:cdc",
-    "u1,0:cdc",
+RING = game_of(
+    "u0,0:acb d0,-1:aca d-1,0:abd u-1,1:dba u1,-1:acc d-1,1:bca u0,1:bcc d1,-1:cdc u1,0:cdc"
 )
 """Two players: p1 lies at all three edges of the empty cell `d0,0`, and no tile was taken there: under
 `match=all` the one that was would be the only one that fits."""
 LOST_TWICE: dict[int, tuple[str, ...]] = {
-    3: (
-        "u0,0:ccc",
-        "d0,0:cdc",
-        "d-1,0:ccb",
-        "u1,0:cad",
-        "u-1,0:dcb",
-        "d0,-1:acc",
-        "u0,1:cdd",
-        "u0,0:ccc",
-        "d-1,-1:acd",
+    3: game_of(
+        "u0,0:ccc d0,0:cdc d-1,0:ccb u1,0:cad u-1,0:dcb d0,-1:acc u0,1:cdd u0,0:ccc d-1,-1:acd"
     ),
-    4: (
-        "u0,0:abb",
-        "d-1,0:aba",
-        "d0,0:bcb",
-        "u1,0:bac",
-        "u0,1:bcd",
-        "d0,0:bcb",
-        "d1,-1:dab",
-    ),
+    4: game_of("u0,0:abb d-1,0:aba d0,0:bcb u1,0:bac u0,1:bcd d0,0:bcb d1,-1:dab"),
     5: ("u0,0:abb", "d0,0:bab", "d-1,0:abc", "d0,-1:aba", "u0,0:abb", "u0,1:bad"),
 }
 """By number of players, `match=all`: a tile is taken, another player lays the same one in its place."""
@@ -164,14 +124,7 @@ COMPLETING_AND_STANDING = Theorem(
         Exhibit("six players, one symbol", standing_falls),
         parts_after("two players", TWO, "trigger", *FIVE, "d-1,0:aac", "d0,0:aca", **LOOSE),
         parts_after(
-            "three players",
-            THREE,
-            "trigger",
-            *CORNER,
-            "u1,0:aba",
-            "d0,0:aab",
-            "d-1,0:aab",
-            **LOOSE,
+            "three players", THREE, "trigger", *CORNER, "u1,0:aba", "d0,0:aab", "d-1,0:aab", **LOOSE
         ),
         parts_after("two players who match all", TWO, "trigger", *RING, "d0,0:ccb", "d-2,1:daa"),
         *(
@@ -267,10 +220,11 @@ KEEP_AND_BURY = Theorem(
 def stricter_permits_less(question: str, clause: str, stricter: str, wider: str) -> Iterator[Case]:
     """What a clause permits under the one reading it permits under the other."""
     for cell in MIDDLE:
-        before = any_position(rules_of())
-        move = evolve(laid_on(rules_of(), before, cell), captures=z3.Bool("captures"))
+        here = Laid(2, cell)
+        move = evolve(here.move, captures=z3.Bool("captures"))
         (narrow,), (wide,) = (
-            permitted(ruled(**{question: name}), before, move, clause) for name in (stricter, wider)
+            permitted(ruled(**{question: name}), here.before, move, clause)
+            for name in (stricter, wider)
         )
         yield Case(f"{question}: {stricter} within {wider}, {cell[0]}", (narrow,), wide)
 
@@ -284,14 +238,12 @@ def triggers(first: str = "completing", second: str = "standing") -> Iterator[Ca
     """Of any cells at all as a region: where the one trigger looks and fires, the other does."""
     looks_at = {"completing": regions.others_beside_the_tile, "standing": regions.others_anywhere}
     for cell in MIDDLE:
-        rules = rules_of(3)
-        laid = any_position(rules)
-        move = laid_on(rules, laid, cell)
-        across = booleans("across", range(len(laid.window.cells)))
+        here = Laid(3, cell)
+        across = booleans("across", range(len(here.before.window.cells)))
         looks, fires = (
             (
-                *looks_at[name](laid, move),
-                regions.is_triggered(rules_of(3, trigger=name), move, across),
+                *looks_at[name](here.before, here.move),
+                regions.is_triggered(rules_of(3, trigger=name), here.move, across),
             )
             for name in (first, second)
         )
@@ -334,7 +286,7 @@ READINGS_ARE_ORDERED = Theorem(
         Claim("match", lambda: stricter_permits_less("match", "DRE-4", "all", "one")),
         Claim("claim", lambda: stricter_permits_less("claim", "DRE-7", "must", "may")),
         Claim("trigger", triggers),
-        Claim("outline", lambda: (outlines(),)),
+        Claim("outline", outlines),
         Twin(
             "match the other way",
             lambda: next(stricter_permits_less("match", "DRE-4", "one", "all")),

@@ -5,21 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, replay
 from rulewright.proofs.dreieck.laying import PLAYERS
-from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.dreieck.setting import any_position, effect, holds, rules_of
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import name_of, tiles_of
-from rulewright.spec.dreieck.facts import Outlook
 from rulewright.spec.logic import all_of
 
 
@@ -28,15 +19,10 @@ def bounded(k: int, *, most: int = 0) -> Case:
     rules = rules_of(k)
     position = any_position(rules)
     full = len(rules.tiles)
-    holds = GAME.rulebook["DRE-8"].holds
-    assert holds is not None
     minus = effect("DRE-10", rules, position)
     return Case(
         f"-{full} <= score <= {full * (k - 1) - most}, k={k}",
-        (
-            holds(rules, position, Outlook(False, ())),
-            *(captured >= 0 for captured in position.captured),
-        ),
+        (holds(rules, position, "DRE-8"), *(captured >= 0 for captured in position.captured)),
         all_of(
             fact
             for captured, left in zip(position.captured, minus, strict=True)
@@ -52,13 +38,11 @@ def lowest(k: int, *, missing: int = 0) -> Computed:
     stacks = {f"p{player}": names if player > 1 else first for player in range(1, k + 1)}
     engine = GAME.engine({"k": k, "supply": "stack", "stacks": stacks})
     moves = ("u0,0:aaa", *["pass"] * k)
-    state = engine.initial()
-    for move in moves:
-        state = engine.play(state, move)
+    state = replay(engine, moves)
     scores = [-23, *[missing - len(names)] * (k - 1)]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
     detail = f"k={k}: -24 is attained, by stacks that are stuck from the start"
-    return Computed(reached, detail, ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, reached, detail)
 
 
 EVERYTHING = {
@@ -94,16 +78,11 @@ def highest(k: int, supply: str, *, left: int = 0) -> Computed:
         laid = [name_of(move.split(":")[1]) for move in moves]
         params["stacks"] = {f"p{player}": laid[player - 1 :: k] for player in range(1, k + 1)}
     engine = GAME.engine(params)
-    state = engine.initial()
-    for move in moves:
-        state = engine.play(state, move)
+    state = replay(engine, moves)
     scores = [*[0] * (k - 1), 24 * (k - 1) - left]
     reached = engine.is_over(state) and list(engine.scores(state).values()) == scores
-    return Computed(
-        reached,
-        f"k={k}, {supply}: {24 * (k - 1)} is attained, by taking all tiles of the others",
-        ShownGame.of(engine, moves),
-    )
+    detail = f"k={k}, {supply}: {24 * (k - 1)} is attained, by taking all tiles of the others"
+    return Computed.of_game(engine, moves, reached, detail)
 
 
 THEOREM = Theorem(

@@ -13,7 +13,7 @@ import z3
 
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.spec.dreieck.board import Cell, Window, players_of, tiles_of, window_from
-from rulewright.spec.dreieck.facts import Facts, Move, Position, Rules, Symbols
+from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules, Symbols
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.logic import Fact, Number, at_most, exactly_one, implies
@@ -25,11 +25,7 @@ MIDDLE: tuple[Cell, ...] = (("u", 0, 0), ("d", -1, 0))
 
 
 def rules_of(
-    k: int = 2,
-    s: int = 4,
-    reach: AbstractReach | None = None,
-    supply: str = "hand",
-    **rulings: str,
+    k: int = 2, s: int = 4, reach: AbstractReach | None = None, supply: str = "hand", **rulings: str
 ) -> Rules:
     """Fix players, symbols and readings; reachability is left abstract if it is asked of a name.
 
@@ -127,6 +123,13 @@ def permitted(rules: Rules, before: Position, move: Move, *identifiers: str) -> 
         assert permits is not None
         found.append(permits(rules, before, move))
     return tuple(found)
+
+
+def holds(rules: Rules, position: Position, identifier: str) -> Fact:
+    """What a clause keeps true in every position."""
+    formula = RULEBOOK[identifier].holds
+    assert formula is not None
+    return formula(rules, position, Outlook(False, ()))
 
 
 def effect(identifier: str, *arguments: object) -> Fact:

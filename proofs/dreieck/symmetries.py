@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import z3
 from attrs import evolve
 
+from rulewright.proofs.computed import Enumeration, FalseExhibit
 from rulewright.proofs.dreieck.images import (
     NOT_THE_TURN,
     alike,
@@ -23,7 +24,7 @@ from rulewright.proofs.dreieck.setting import (
     rules_of,
     shows_one_symbol_a_corner,
 )
-from rulewright.proofs.theorem import Case, Claim, Enumeration, FalseExhibit, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, name_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols
 from rulewright.spec.dreieck.symmetry import about_first, moved

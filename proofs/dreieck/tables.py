@@ -16,8 +16,8 @@ import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
+from rulewright.proofs.computed import Computed
 from rulewright.proofs.dreieck.setting import effect, laid_down
-from rulewright.proofs.theorem import Computed
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through

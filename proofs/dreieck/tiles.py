@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import z3
 
+from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
 from rulewright.proofs.dreieck.setting import any_symbols, effect, rules_of
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    FalseExhibit,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck.board import name_of, tiles_of, ways_to_lie
 from rulewright.spec.logic import exactly_one
 
@@ -78,8 +71,8 @@ THEOREM = Theorem(
     "for s = 4",
     clauses=("DRE-1", "DRE-5"),
     parts=(
-        Claim("the formula is 24 for four symbols alone", lambda: (four_alone(),)),
-        Claim("three symbols show exactly one tile", lambda: (shows_one_tile(),)),
+        Claim("the formula is 24 for four symbols alone", four_alone),
+        Claim("three symbols show exactly one tile", shows_one_tile),
         Enumeration("the formula counts the orbits of turning", counted),
         Twin("three symbols would do", three_alone),
         Twin("one tile could be missing from the set", lambda: shows_one_tile(but=1)),

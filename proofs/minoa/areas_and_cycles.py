@@ -129,10 +129,8 @@ THEOREM = Theorem(
     assumptions=(BY_LAYERS, EVEN_MEANS_CYCLE),
     parts=(
         *layers_on_the_board(),
-        Claim("a cycle of sticks closes off an area", lambda: (cycle_closes_an_area(),)),
-        Claim(
-            "an area without an edge has a cycle around it", lambda: (closed_area_has_a_cycle(),)
-        ),
+        Claim("a cycle of sticks closes off an area", cycle_closes_an_area),
+        Claim("an area without an edge has a cycle around it", closed_area_has_a_cycle),
         Twin(
             "a path of sticks closes off an area",
             lambda: cycle_closes_an_area(but=((-1, 0), (1, 0))),

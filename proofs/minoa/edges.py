@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit
 from rulewright.proofs.minoa.pieces import BY_ACTIONS
 from rulewright.proofs.minoa.setting import (
     after,
@@ -21,16 +22,7 @@ from rulewright.proofs.minoa.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import all_of
 
 CLOSURES = ("line", "coloured")
@@ -67,10 +59,9 @@ def action_keeps_edges(k: int, closure: str, dropped: str = "") -> Case:
 def at_the_start() -> Computed:
     """Look at the initial position under all readings and numbers of players."""
     games = [engine({"k": k}, closure=closure) for k in (2, 3, 4) for closure in CLOSURES]
-    return Computed(
-        all(all(holds(game.rules, game.initial(), "MIN-9")) for game in games),
-        f"MIN-9 holds at the start of {len(games)} games",
-    )
+    fine = all(all(holds(game.rules, game.initial(), "MIN-9")) for game in games)
+    detail = f"MIN-9 holds at the start of {len(games)} games"
+    return Computed(fine, detail)
 
 
 def every_action_keeps_edges(closure: str) -> list[Case]:
@@ -90,7 +81,7 @@ def line_permits_more() -> Computed:
         if more:
             moves = (one, min(more))
             detail = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
-            return Computed(True, detail, ShownGame.of(line, moves))
+            return Computed.of_game(line, moves, True, detail)
     return Computed(False, "the readings never part after one stick")
 
 

@@ -5,12 +5,12 @@ Where a boundary line is vacant, somebody has a piece for it; where none is, a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from attrs import evolve
 
-from rulewright.proofs.minoa.setting import BOARD, holds, layers_on_the_board, permitted
+from rulewright.proofs.minoa.setting import BOARD, DEALS, holds, layers_on_the_board, permitted
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     contested_area_has_two_lines,
@@ -27,14 +27,14 @@ from rulewright.proofs.minoa.spare_lines import (
     two_owners_meet,
     unasked,
 )
-from rulewright.proofs.minoa.supply import Setting, counting_parents, setting
+from rulewright.proofs.minoa.supply import Setting, counting_parents, in_setting, setting
 from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines,
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach
-from rulewright.proofs.theorem import Case, Cases, Claim, Theorem, Twin, lemma
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import Fact, all_of, any_of, at_most, count, not_
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Move
@@ -65,13 +65,12 @@ def some_hand_is_not_empty(here: Setting) -> Case:
     vacant = count(vacant_lines(here.position)) >= 1
     two = len(here.rules.players) == 2  # noqa: PLR2004 - two players
     alone = holds(here.rules, here.position, "MIN-10")
-    return Case(
+    return added_up(
         "a vacant boundary line, so a piece in hand",
         (*holds(here.rules, here.position, *INVARIANT), *alone, vacant),
         (all_of if two else any_of)(has_a_piece(here)),
         (equal,),
         using=(*alone, vacant),
-        adds_up=True,
     )
 
 
@@ -109,18 +108,6 @@ def piece_may_be_placed(here: Setting, *, needs_hand: bool = True) -> Case:
 
 # ----------------------------------------------------------------------------------- the theorems
 
-DEALS: tuple[tuple[int, str], ...] = (
-    (2, "separate"),
-    (3, "separate"),
-    (4, "separate"),
-    (4, "shared"),
-)
-
-
-def each(make: Callable[[Setting], Case], k: int, partners: str, closure: str = "line") -> Cases:
-    """Make one case, in a setting of its own."""
-    return lambda: (make(setting(k, partners=partners, closure=closure)),)
-
 
 def somebody_can_move(k: int, partners: str) -> Iterator[Claim]:
     """Make the parts for a number of players, and a reading of `partners`."""
@@ -139,17 +126,17 @@ def somebody_can_move(k: int, partners: str) -> Iterator[Claim]:
         ("a vacant line is there", some_line_is_vacant),
         ("a piece for it is there", some_hand_is_not_empty),
     ):
-        yield lemma(f"{name}: {title}", each(make, k, partners))
+        yield lemma(f"{name}: {title}", in_setting(make, k=k, partners=partners))
     whose = "the player to move" if k == 2 else "somebody"  # noqa: PLR2004 - two players
     for closure in ("line", "coloured"):
         reading = f"{name}, closure={closure}"
         yield Claim(
             f"{reading}: not full, so {whose} may place a piece",
-            each(piece_may_be_placed, k, partners, closure),
+            in_setting(piece_may_be_placed, k=k, partners=partners, closure=closure),
         )
         yield Claim(
             f"{reading}: full and not over, so everybody may put a stick",
-            each(spare_line_may_take_a_stick, k, partners, closure),
+            in_setting(spare_line_may_take_a_stick, k=k, partners=partners, closure=closure),
         )
 
 

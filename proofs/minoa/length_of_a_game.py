@@ -12,6 +12,7 @@ from functools import cache
 
 import z3
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
     ArbitraryAction,
@@ -33,19 +34,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
-from rulewright.proofs.theorem import (
-    Assumption,
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-    lemma,
-)
+from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import (
     Fact,
     Number,
@@ -86,13 +75,11 @@ def done(rules: Rules, position: Position) -> Fact:
 @cache
 def action_places_one(here: ArbitraryAction) -> Case:
     """An action puts down one thing more than lay there."""
-    return Case(
+    return added_up(
         "an action puts down one thing more",
         here.given,
         placed(here.put) == placed(here.before) + 1,
         (puts_down_one_thing(here), *putting_down_adds(here)),
-        using=(),
-        adds_up=True,
     )
 
 
@@ -113,13 +100,11 @@ def filling_places_more(here: ArbitraryAction) -> tuple[Case, ...]:
 @cache
 def actions_are_at_most_placements(here: ArbitraryAction) -> Case:
     """If the actions so far are at most the placements, they are after another action."""
-    return Case(
+    return added_up(
         f"k={here.rules.params.k}: actions <= placements",
         here.given,
         placed(here.after) >= placed(here.before) + 1,
         (action_places_one(here), *filling_places_more(here)),
-        using=(),
-        adds_up=True,
     )
 
 
@@ -136,7 +121,7 @@ def there_is_no_more(here: ArbitraryAction, most: int = MOST) -> Case:
 def last_action_places_two(here: ArbitraryAction) -> Case:
     """With two players: who fills puts down two things at least, so actions + 1 <= placements then."""
     begun, ended = done(here.rules, here.before), done(here.rules, here.after)
-    return Case(
+    return added_up(
         "the action after which no piece is left places two things",
         (*here.given, not_(begun), ended),
         placed(here.after) >= placed(here.before) + 2,
@@ -148,7 +133,6 @@ def last_action_places_two(here: ArbitraryAction) -> Case:
             *every_hand(here),
         ),
         using=(*holds(here.rules, here.before, "MIN-8"), not_(begun), ended),
-        adds_up=True,
     )
 
 
@@ -163,13 +147,12 @@ def actions_stay_below(here: ArbitraryAction) -> Case:
     """The bound on the actions so far is kept by another action."""
     actions = z3.Int("actions")
     bound = counted(here.before, here.rules, actions)
-    return Case(
+    return added_up(
         "one action more, and one placement, or two",
         (*here.given, bound),
         counted(here.after, here.rules, actions + 1),
         (actions_are_at_most_placements(here), last_action_places_two(here)),
         using=(bound,),
-        adds_up=True,
     )
 
 
@@ -214,13 +197,12 @@ def pieces_come_one_by_one(here: ArbitraryAction, mover: int) -> Case:
     after = (before[0] + (1 - mover), before[1] + mover)
     own = only_the_mover_places(here, mover)
     bound = placed_by_own_actions(here.before, before)
-    return Case(
+    return added_up(
         f"{here.rules.players[mover]}: one action more, and one piece at most, or the last",
         (*own.given, bound),
         placed_by_own_actions(here.after, after),
         (own, *puts_down_at_most_one(here), *putting_down_adds(here), *every_hand(here)),
         using=(bound,),
-        adds_up=True,
     )
 
 
@@ -238,13 +220,12 @@ def at_least_23_actions(here: ArbitraryAction, least: int = SHORTEST) -> Case:
     bound = placed_by_own_actions(here.before, (red, blue))
     turns = (blue <= red, red <= blue + 1)
     empty = nothing_is_vacant(here)
-    return Case(
+    return added_up(
         f"a full boundary takes {least} actions",
         (*holds(here.rules, here.before, *OF_THE_LINES, "MIN-8"), *empty.given, bound, *turns),
         red + blue >= least,
         (vacant_lines_are_pieces_in_hand(here.rules), empty),
         using=(*holds(here.rules, here.before, "MIN-8"), bound, *turns),
-        adds_up=True,
     )
 
 
@@ -296,8 +277,8 @@ def ends_after(moves: tuple[str, ...], actions: int) -> Computed:
     game = engine()
     line = positions(moves, game)
     fine = game.is_over(line[-1]) and not any(map(game.is_over, line[:-1]))
-    shown = ShownGame.of(game, moves)
-    return Computed(fine and len(moves) == actions, f"a game of {len(moves)} actions", shown)
+    detail = f"a game of {len(moves)} actions"
+    return Computed.of_game(game, moves, fine and len(moves) == actions, detail)
 
 
 LONGEST = Theorem(

@@ -13,34 +13,24 @@ from functools import cached_property
 import z3
 from attrs import frozen
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    any_position,
+    DEALS,
+    Deal,
     effect,
     engine,
     holds,
     layers_on_the_board,
+    owners,
     positions,
-    rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, complement
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, none_of
 from rulewright.spec.minoa import clauses
-from rulewright.spec.minoa.facts import Facts, Position, Rules
+from rulewright.spec.minoa.facts import Facts, Position
 
-OPTIONS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
-"""Numbers of players, and readings of `partners`."""
 FIRST = 0
 """The triangle from which it is judged whether the board is one area."""
 SPLIT = ("-4,0--3,0", "-4,1--3,0")
@@ -49,21 +39,10 @@ ON_ONE_SIDE, ON_THE_OTHER = "-4,0--4,1", "3,1-4,0"
 
 
 @frozen(slots=False)
-class Literal:
+class Literal(Deal):
     """An arbitrary position under `end=literal`, its areas, and whether it is over."""
 
-    k: int
-    partners: str
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules, with reachability left abstract."""
-        return rules_of(AbstractReach("area"), self.k, end="literal", partners=self.partners)
-
-    @cached_property
-    def position(self) -> Position:
-        """The position, of which nothing is known."""
-        return any_position(self.rules)
+    rulings = {"end": "literal"}  # noqa: RUF012 - nobody changes it
 
     @cached_property
     def can_move(self) -> Facts:
@@ -94,11 +73,7 @@ class Literal:
     @cached_property
     def owners(self) -> tuple[Reached, ...]:
         """For each owner, as MIN-11 reads it: the areas that carry their pieces."""
-        players = tuple((player,) for player in range(self.k))
-        return tuple(
-            self.carried(*owner)
-            for owner in (self.rules.teams if self.partners == "shared" else players)
-        )
+        return tuple(self.carried(*owner) for owner in owners(self.rules))
 
     @cached_property
     def everybody(self) -> tuple[Reached, ...]:
@@ -111,14 +86,10 @@ class Literal:
         """All triangles are in the area of the first."""
         return all_of(self.first_area.marks)
 
-    def name(self) -> str:
-        """Name the number of players, and the reading of `partners` where it matters."""
-        return f"k={self.k}" + (f", partners={self.partners}" if self.k == 4 else "")  # noqa: PLR2004
-
 
 def settings() -> Iterable[Literal]:
     """Make the settings, one for each number of players and reading."""
-    return (Literal(*options) for options in OPTIONS)
+    return (Literal(*deal) for deal in DEALS)
 
 
 def some_piece_and_all_of(here: Literal, player: int) -> tuple[Fact, ...]:
@@ -205,33 +176,27 @@ def the_first_move_ends_the_game() -> Computed:
 def the_shortest_literal_game() -> Computed:
     """Play one piece; the game is over, 96 to 0."""
     game = engine(end="literal")
-    *_, last = positions((ON_ONE_SIDE,), game)
-    return Computed(
-        game.is_over(last)
-        and game.scores(last) == {"red": 96, "blue": 0}
-        and game.winners(last) == ("red",),
-        "the first move ends the game 96:0",
-        ShownGame.of(game, (ON_ONE_SIDE,)),
-    )
+    last = replay(game, (ON_ONE_SIDE,))
+    red_has_all = game.scores(last) == {"red": 96, "blue": 0} and game.winners(last) == ("red",)
+    fine = game.is_over(last) and red_has_all
+    return Computed.of_game(game, (ON_ONE_SIDE,), fine, "the first move ends the game 96:0")
 
 
 def a_split_keeps_the_game_going() -> Computed:
     """Split the board, then play a piece on either side; only the second one ends the game."""
     game = engine(end="literal")
     moves = (*SPLIT, ON_ONE_SIDE, ON_THE_OTHER)
-    over = [game.is_over(position) for position in positions(moves, game)]
-    *_, last = positions(moves, game)
-    return Computed(
-        over == [False, False, False, False, True] and game.scores(last) == {"red": 1, "blue": 95},
-        "after a split the first piece does not end the game, the second may: 1:95",
-        ShownGame.of(game, moves),
-    )
+    *earlier, last = positions(moves, game)
+    over = game.is_over(last) and not any(map(game.is_over, earlier))
+    fine = over and game.scores(last) == {"red": 1, "blue": 95}
+    detail = "after a split the first piece does not end the game, the second may: 1:95"
+    return Computed.of_game(game, moves, fine, detail)
 
 
 def the_default_reading_ends_at_once_too() -> Computed:
     """Claim, wrongly, that under `end=full` the first piece ends the game."""
     game = engine(end="full")
-    *_, last = positions((ON_ONE_SIDE,), game)
+    last = replay(game, (ON_ONE_SIDE,))
     return Computed(game.is_over(last), "the game goes on")
 
 

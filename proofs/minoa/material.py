@@ -9,16 +9,8 @@ from collections.abc import Iterable
 
 import z3
 
-from rulewright.proofs.theorem import (
-    Assumption,
-    Case,
-    Claim,
-    Computed,
-    Enumeration,
-    FalseExhibit,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
+from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
 from rulewright.spec.logic import Fact, Number, iff
 from rulewright.spec.minoa.board import COLOURS, Board, Vertex, board_of
 from rulewright.spec.minoa.facts import Rules
@@ -79,10 +71,9 @@ def negative_sizes_too() -> Case:
 def boards_are_counted() -> Computed:
     """Count the specification's boards of small size."""
     sizes = range(1, LARGEST_COUNTED + 1)
-    return Computed(
-        all(is_counted_alike(board_of(n)) for n in sizes),
-        f"boards of size 1 to {LARGEST_COUNTED} counted",
-    )
+    fine = all(is_counted_alike(board_of(n)) for n in sizes)
+    detail = f"boards of size 1 to {LARGEST_COUNTED} counted"
+    return Computed(fine, detail)
 
 
 def is_counted_alike(board: Board) -> bool:
@@ -156,7 +147,7 @@ THEOREMS = (
         assumptions=(COUNTS,),
         parts=(
             Claim("each number gives size 4", each_gives_the_size),
-            Claim("each number gives the others", lambda: (each_gives_the_others(),)),
+            Claim("each number gives the others", each_gives_the_others),
             Enumeration("the formulas count the specification's boards", boards_are_counted),
             Enumeration("all pieces are dealt, whoever plays", pieces_are_dealt_evenly),
             Enumeration(

@@ -11,6 +11,7 @@ from functools import cache, cached_property, partial
 
 from attrs import frozen
 
+from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.minoa import setting
 from rulewright.proofs.minoa.setting import (
     BOARD,
@@ -37,11 +38,11 @@ from rulewright.proofs.theorem import (
     Case,
     Cases,
     Claim,
-    Computed,
-    Enumeration,
     Premises,
     Theorem,
     Twin,
+    added_up,
+    as_cases,
     lemma,
 )
 from rulewright.spec.logic import Fact, all_of, any_of, count, implies, none_of, not_
@@ -216,13 +217,12 @@ def every_filling(here: ArbitraryAction) -> tuple[Case, ...]:
 @cache
 def material_suffices_for_what_is_put_down(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what was put down."""
-    return Case(
+    return added_up(
         "put down: no more than there is",
         here.given,
         all_of(holds(here.rules, here.put, "MIN-8")),
         (*puts_down_at_most_one(here), *putting_down_adds(here)),
         using=(*holds(here.rules, here.before, "MIN-8"), here.permits["MIN-8"]),
-        adds_up=True,
     )
 
 
@@ -243,26 +243,22 @@ def lines_after(here: ArbitraryAction) -> Case:
 @cache
 def vacant_lines_are_pieces_in_hand_put(here: ArbitraryAction) -> Case:
     """The equality holds with what was put down."""
-    return Case(
+    return added_up(
         "put down: vacant boundary lines = pieces in hand",
         here.given,
         count(vacant_lines(here.put)) == pieces_in_hand(here.rules, here.put),
         (lines_put(here),),
-        using=(),
-        adds_up=True,
     )
 
 
 @cache
 def vacant_lines_are_pieces_in_hand_after(here: ArbitraryAction) -> Case:
     """The equality holds after the action."""
-    return Case(
+    return added_up(
         "filled up: vacant boundary lines = pieces in hand",
         here.given,
         count(vacant_lines(here.after)) == pieces_in_hand(here.rules, here.after),
         (lines_after(here),),
-        using=(),
-        adds_up=True,
     )
 
 
@@ -276,13 +272,12 @@ def pieces_after(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
         vacant_lines_are_pieces_in_hand_put(here),
         counted,
     )
-    return Case(
+    return added_up(
         f"{here.rules.players[player]}: pieces if {'' if fills else 'not '}filled up",
         counted.given,
         now == (here.rules.material if fills else put),
         because if fills else (counted,),
         using=(here.filling(player, fills=True),) if fills else (),
-        adds_up=True,
     )
 
 
@@ -299,20 +294,18 @@ def every_hand(here: ArbitraryAction) -> tuple[Case, ...]:
 @cache
 def material_suffices(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what MIN-10 adds: the last hand is just what the vacant lines take."""
-    return Case(
+    return added_up(
         "filled up: no more than there is",
         here.given,
         all_of(holds(here.rules, here.after, "MIN-8")),
         (material_suffices_for_what_is_put_down(here), *every_hand(here)),
-        using=(),
-        adds_up=True,
     )
 
 
 @cache
 def nobody_is_left_alone(here: ArbitraryAction) -> Case:
     """MIN-10 holds: no player alone has pieces in hand."""
-    return Case(
+    return added_up(
         "filled up: nobody alone has pieces in hand",
         here.given,
         all_of(holds(here.rules, here.after, "MIN-10")),
@@ -324,7 +317,6 @@ def nobody_is_left_alone(here: ArbitraryAction) -> Case:
             *every_hand(here),
         ),
         using=holds(here.rules, here.before, "MIN-8", "MIN-10"),
-        adds_up=True,
     )
 
 
@@ -370,11 +362,6 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
     )
 
 
-def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
-    """Take one case for a row of one."""
-    return (made,) if isinstance(made, Case) else tuple(made)
-
-
 # ----------------------------------------------------------------------------------- the theorem
 
 
@@ -389,9 +376,8 @@ def at_the_start() -> Computed:
         if not fine or sum(vacant_lines(start)) != hands:
             return Computed(False, f"not with {k} players")
         numbers.append(hands)
-    return Computed(
-        True, f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
-    )
+    detail = f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
+    return Computed(True, detail)
 
 
 def with_a_clause_dropped(identifier: str) -> Case:

@@ -6,10 +6,12 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
 
 import z3
+from attrs import frozen
 
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.theorem import Claim, Twin
@@ -21,13 +23,15 @@ from rulewright.spec.minoa.options import Parameters, Rulings
 from rulewright.spec.minoa.rulebook import RULEBOOK
 
 __all__ = [  # what is proved about: other modules take the rulebook from here
-    "RULEBOOK",
+    "RULEBOOK"
 ]
 
 SIZE = 4
 BOARD = board_of(SIZE)
 NO_OUTLOOK = Outlook((), False)
 """For clauses that do not look at it."""
+DEALS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
+"""Numbers of players, and readings of `partners`."""
 
 
 def rules_of(reach: AbstractReach, k: int = 2, **rulings: str) -> Rules:
@@ -45,6 +49,38 @@ def any_position(rules: Rules) -> Position:
         ),
         turn=tuple(z3.Bool(f"turn.{player}") for player in rules.players),
     )
+
+
+def owners(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Who owns areas: each player, or each team under `partners=shared`."""
+    alone = tuple((player,) for player in range(len(rules.players)))
+    return {"separate": alone, "shared": rules.teams}[rules.rulings.partners]
+
+
+@frozen(slots=False)
+class Deal:
+    """An arbitrary position for a number of players, under a reading of `partners`."""
+
+    k: int
+    partners: str
+    reach: ClassVar[str] = "area"
+    """What reachability, which is left abstract, is called."""
+    rulings: ClassVar[Mapping[str, str]] = {}
+    """Readings of other questions."""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules, with reachability left abstract."""
+        return rules_of(AbstractReach(self.reach), self.k, partners=self.partners, **self.rulings)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position, of which nothing is known."""
+        return any_position(self.rules)
+
+    def name(self) -> str:
+        """Name the number of players, and the reading of `partners` where it matters."""
+        return f"k={self.k}" + (f", partners={self.partners}" if self.k == 4 else "")  # noqa: PLR2004
 
 
 def any_move(rules: Rules) -> Move:
@@ -109,13 +145,6 @@ def positions(moves: Sequence[str], game: Minoa) -> list[Position]:
     for move in moves:
         line.append(game.play(line[-1], move))
     return line
-
-
-def final_position(
-    moves: Sequence[str], params: dict[str, int] | None = None, **rulings: str
-) -> Position:
-    """Play a game on the specification, to where it stands after the last move."""
-    return positions(moves, engine(params, **rulings))[-1]
 
 
 def triangle_links(board: Board) -> list[tuple[int, int]]:

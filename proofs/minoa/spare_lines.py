@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from rulewright.proofs.minoa.setting import BOARD, holds, permitted
+from rulewright.proofs.minoa.setting import BOARD, holds, owners, permitted
 from rulewright.proofs.minoa.supply import (
     Setting,
     facts_of_reachability,
@@ -18,7 +18,7 @@ from rulewright.proofs.minoa.supply import (
     undivided_board,
 )
 from rulewright.proofs.reachability import complement, number, real_answers, union, within
-from rulewright.proofs.theorem import Case, Premises, Term, as_terms
+from rulewright.proofs.theorem import Case, Premises, Term, added_up, as_terms
 from rulewright.spec.logic import (
     Fact,
     all_of,
@@ -32,19 +32,13 @@ from rulewright.spec.logic import (
     not_,
 )
 from rulewright.spec.minoa import clauses
-from rulewright.spec.minoa.facts import Move, Position, Rules
+from rulewright.spec.minoa.facts import Move, Position
 
 INVARIANT = ("MIN-4", "MIN-5", "MIN-6", "MIN-8")
 """Clauses that hold in every position; beside them that every area has a boundary line."""
 
 
 # --------------------------------------------------------------------------------- what is given
-
-
-def owners(rules: Rules) -> Sequence[Sequence[int]]:
-    """Who owns areas: each player, or each team under `partners=shared`."""
-    players = [(player,) for player in range(len(rules.players))]
-    return {"separate": players, "shared": rules.teams}[rules.rulings.partners]
 
 
 @cache
@@ -99,9 +93,7 @@ def at_a_contested_area(here: Setting) -> Premises:
 def full_but_not_over(here: Setting) -> Premises:
     """The boundary is full and the game is not over; `at` is a triangle of a contested area."""
     contested = at_a_contested_area(here)
-    return Premises(
-        (*full(here), not_(ended(here)), *contested, *facts_of_reachability(here)),
-    )
+    return Premises((*full(here), not_(ended(here)), *contested, *facts_of_reachability(here)))
 
 
 @cache
@@ -311,13 +303,12 @@ def some_line_is_spare(here: Setting, sticks: int = BOARD.supply - 1) -> Case:
     """With at most 59 sticks some interior line is spare: 132 lines, 72 triangles off the boundary."""
     parents = triangles_have_one_parent(here)
     few = at_most(sticks, here.position.sticks)
-    return Case(
+    return added_up(
         f"at most {sticks} sticks leave a spare line",
         (*parents.given, *holds(here.rules, here.position, "MIN-4"), few),
         any_of(spare_lines(here)),
         (parents, other_lines_serve(here)),
         using=(few,),
-        adds_up=True,
     )
 
 

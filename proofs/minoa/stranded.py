@@ -8,24 +8,24 @@ all others had placed all of theirs. That adds up to a least number of actions, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 import z3
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.minoa.end_of_game import has_a_piece, piece_on_a_vacant_line
 from rulewright.proofs.minoa.length_of_a_game import filling_places_more
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
     ArbitraryAction,
     action,
-    as_cases,
     cases_of,
     counting_lemmas,
     every_hand,
     putting_down_adds,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted, positions
+from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     all_given,
@@ -36,7 +36,7 @@ from rulewright.proofs.minoa.spare_lines import (
     triangles_have_one_parent,
     unasked,
 )
-from rulewright.proofs.minoa.supply import Setting, setting, spanning_tree
+from rulewright.proofs.minoa.supply import Setting, in_setting, setting, spanning_tree
 from rulewright.proofs.minoa.vacant_lines import (
     OF_THE_LINES,
     vacant_lines,
@@ -44,19 +44,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_are_pieces_in_hand,
 )
 from rulewright.proofs.reachability import BY_LAYERS
-from rulewright.proofs.theorem import (
-    Case,
-    Cases,
-    Claim,
-    Computed,
-    Enumeration,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-    lemma,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, at_most, count
 from rulewright.spec.minoa.facts import Position
 
@@ -88,13 +76,12 @@ def hand_finds_a_vacant_line(here: Setting, player: int) -> Case:
     """Where a player has a piece in hand, a boundary line is vacant."""
     material = holds(here.rules, here.position, "MIN-8")
     hand = has_a_piece(here)[player]
-    return Case(
+    return added_up(
         f"{here.rules.players[player]} has a piece in hand, so a line is vacant",
         (*holds(here.rules, here.position, *OF_THE_LINES), *material, hand),
         count(vacant_lines(here.position)) >= 1,
         (vacant_lines_are_pieces_in_hand(here.rules),),
         using=(*material, hand),
-        adds_up=True,
     )
 
 
@@ -163,13 +150,12 @@ def actions_lay_what_lies(here: ArbitraryAction) -> Case:
         [made + puts for made, puts in zip(pieces, piece, strict=True)],
         here.rules.material,
     )
-    return Case(
+    return added_up(
         f"k={here.rules.params.k}: what lies was laid by actions, one more",
         (*here.given, bound),
         after,
         (*putting_down_adds(here), *filling_places_more(here), *every_hand(here)),
         using=(bound,),
-        adds_up=True,
     )
 
 
@@ -229,15 +215,15 @@ def stranded(k: int, actions: int, closure: str) -> Computed:
     moves = stranding_game(k, actions, closure=closure)
     skips = engine({"k": k}, closure=closure, stranded="skip")
     ends = engine({"k": k}, closure=closure, stranded="over")
-    skipped, final = positions(moves, skips)[-1], positions(moves, ends)[-1]
+    skipped, final = replay(skips, moves), replay(ends, moves)
     due = skips.players[actions % k]
     turn = skips.turn(skipped)
-    return Computed(
-        turn not in (due, None) and ends.turn(final) is None,
+    detail = (
         f"k={k}, closure={closure}: after {actions} actions it would be {due}'s turn, who cannot "
-        f"move; {turn} can",
-        ShownGame.of(skips, moves),
+        f"move; {turn} can"
     )
+    fine = turn not in (due, None) and ends.turn(final) is None
+    return Computed.of_game(skips, moves, fine, detail)
 
 
 def nobody_is_ever_stranded() -> Computed:
@@ -247,13 +233,6 @@ def nobody_is_ever_stranded() -> Computed:
 
 
 # ------------------------------------------------------------------------------------ the theorem
-
-
-def in_setting(*makers: Callable[[Setting], Case | Iterable[Case]], k: int, partners: str) -> Cases:
-    """Make cases in a setting of their own."""
-    return lambda: [
-        case for make in makers for case in as_cases(make(setting(k, partners=partners)))
-    ]
 
 
 def each_player(make: Callable[[Setting, int], Case]) -> Callable[[Setting], list[Case]]:

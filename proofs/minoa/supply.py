@@ -10,11 +10,13 @@ area <= 3n(n+1) + 1.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import z3
 from attrs import evolve, field, frozen
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, replay
 from rulewright.proofs.minoa import setting as RULES  # noqa: N812 - `setting` is the one made here
 from rulewright.proofs.minoa.pieces import (
     action,
@@ -26,25 +28,13 @@ from rulewright.proofs.minoa.setting import (
     BOARD,
     any_position,
     engine,
-    final_position,
     holds,
     layers_on_the_board,
     permitted,
-    positions,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number, real_answers
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-    lemma,
-)
+from rulewright.proofs.theorem import Case, Cases, Claim, Theorem, Twin, added_up, as_cases, lemma
 from rulewright.spec.logic import (
     Fact,
     Number,
@@ -139,6 +129,18 @@ def _setting(k: int, partners: str, closure: str, _clauses: tuple[Clause, ...]) 
     return Setting(rules, reach, any_position(rules))
 
 
+def in_setting(
+    *makers: Callable[[Setting], Case | Iterable[Case]],
+    k: int = 2,
+    partners: str = "separate",
+    closure: str = "line",
+) -> Cases:
+    """Make cases in a setting of their own."""
+    return lambda: [
+        case for make in makers for case in as_cases(make(setting(k, partners, closure)))
+    ]
+
+
 def undivided_board(here: Setting) -> tuple[Fact, ...]:
     """Fix a position with no stick and a full boundary, pieces in turn; `at` is the first triangle."""
     position, players = here.position, len(here.rules.players)
@@ -230,10 +232,10 @@ def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
 def counting_parents(k: int = 2) -> tuple[Claim, Claim]:
     """Make the lemmas that bound the sticks by the boundary lines of any one area."""
     return (
-        lemma("every triangle has a parent, and no line serves two", lambda: rows(setting(k))),
+        lemma("every triangle has a parent, and no line serves two", in_setting(rows, k=k)),
         lemma(
             "sticks and boundary lines of any one area are at most 61",
-            lambda: (size_of_an_area(setting(k)),),
+            in_setting(size_of_an_area, k=k),
         ),
     )
 
@@ -267,13 +269,12 @@ def supply_suffices() -> Case:
     """MIN-8 forbids no stick after which at most 60 lie on the board."""
     here = action(2)
     is_stick, few = any_of(here.move.stick), at_most(BOARD.supply, here.put.sticks)
-    return Case(
+    return added_up(
         "a stick that makes at most 60 is permitted by MIN-8",
         (*here.given_unless("MIN-8"), is_stick, few),
         permitted(here.rules, here.before, here.move, "MIN-8"),
         counts_without_supply(),
         using=(is_stick, few),
-        adds_up=True,
     )
 
 
@@ -309,31 +310,25 @@ def sixty_sticks() -> Computed:
     """Play sixty sticks, and look at all areas."""
     moves = spanning_tree()
     game = engine()
-    final = positions(moves, game)[-1]
-    rules = Rules()
+    final = replay(game, moves)
+    triangles = range(len(BOARD.triangles))
     areas = {
-        tuple(clauses.connected_to(rules, final.sticks, one_hot(triangle)))
-        for triangle in range(len(BOARD.triangles))
+        tuple(clauses.connected_to(Rules(), final.sticks, [each == chosen for each in triangles]))
+        for chosen in triangles
     }
     lines = [sum(area[BOARD.sides[line][0]] for line in BOARD.boundary) for area in areas]
-    return Computed(
-        sum(final.sticks) == BOARD.supply
-        and len(areas) == len(BOARD.boundary) == sum(lines)
-        and set(lines) == {1},
+    one_each = len(areas) == len(BOARD.boundary) == sum(lines) and set(lines) == {1}
+    detail = (
         f"a game in which {sum(final.sticks)} sticks make {len(areas)} areas, "
-        f"boundary lines of each: {sorted(set(lines))}",
-        ShownGame.of(game, moves),
+        f"boundary lines of each: {sorted(set(lines))}"
     )
-
-
-def one_hot(chosen: int) -> list[bool]:
-    """Mark one triangle."""
-    return [triangle == chosen for triangle in range(len(BOARD.triangles))]
+    fine = sum(final.sticks) == BOARD.supply and one_each
+    return Computed.of_game(game, moves, fine, detail)
 
 
 def fifty_nine_are_the_most() -> Computed:
     """Claim, wrongly, that no game has more than 59 sticks on the board."""
-    sticks = sum(final_position(spanning_tree()).sticks)
+    sticks = sum(replay(engine(), spanning_tree()).sticks)
     return Computed(sticks <= BOARD.supply - 1, f"{sticks} sticks")
 
 
@@ -353,17 +348,11 @@ THEOREM = Theorem(
     parts=(
         *layers_on_the_board(),
         *counting_parents(),
-        Claim("at most 60 sticks lie on the board", lambda: (cap(setting()),)),
-        lemma(
-            "an action puts down one thing, supply or not",
-            counts_without_supply,
-        ),
+        Claim("at most 60 sticks lie on the board", in_setting(cap)),
+        lemma("an action puts down one thing, supply or not", counts_without_supply),
+        Claim("the supply never forbids a stick that makes at most 60", supply_suffices),
         Claim(
-            "the supply never forbids a stick that makes at most 60", lambda: (supply_suffices(),)
-        ),
-        Claim(
-            "with 60 sticks no area has two boundary lines",
-            lambda: (sixty_leave_one_line_each(setting()),),
+            "with 60 sticks no area has two boundary lines", in_setting(sixty_leave_one_line_each)
         ),
         Exhibit("sixty sticks on the board", sixty_sticks),
         Twin(

@@ -13,50 +13,21 @@ from itertools import zip_longest
 import z3
 from attrs import frozen
 
+from rulewright.proofs.computed import Computed, Exhibit
 from rulewright.proofs.minoa import setting
-from rulewright.proofs.minoa.setting import BOARD, any_position, effect, engine, positions, rules_of
-from rulewright.proofs.reachability import AbstractReach, number
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-    lemma,
-)
+from rulewright.proofs.minoa.setting import BOARD, DEALS, Deal, effect, engine, owners, positions
+from rulewright.proofs.reachability import number
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, none_of
 from rulewright.spec.minoa import clauses
-from rulewright.spec.minoa.facts import Position, Rules
 from rulewright.spec.registry import Clause
-
-OPTIONS = ((2, "separate"), (3, "separate"), (4, "separate"), (4, "shared"))
-"""Numbers of players, and readings of `partners`."""
 
 
 @frozen(slots=False)
-class CountedTerritories:
+class CountedTerritories(Deal):
     """An arbitrary position, and what each side's count is made of: a player's, or a team's."""
 
-    k: int
-    partners: str
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules, with reachability left abstract."""
-        return rules_of(AbstractReach("carried"), self.k, partners=self.partners)
-
-    @cached_property
-    def position(self) -> Position:
-        """The position, of which nothing is known."""
-        return any_position(self.rules)
-
-    @cached_property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Whose areas are counted together."""
-        alone = tuple((player,) for player in range(self.k))
-        return self.rules.teams if self.partners == "shared" else alone
+    reach = "carried"
 
     @cached_property
     def totals(self) -> tuple[Number, ...]:
@@ -68,7 +39,9 @@ class CountedTerritories:
     @cached_property
     def owned(self) -> tuple[tuple[Fact, ...], ...]:
         """For each triangle, for each side: its area carries pieces of that side alone."""
-        carried = [clauses.areas_carrying(self.rules, self.position, side) for side in self.sides]
+        carried = [
+            clauses.areas_carrying(self.rules, self.position, side) for side in owners(self.rules)
+        ]
         return tuple(
             tuple(
                 all_of((own, none_of(marks[:side] + marks[side + 1 :])))
@@ -104,10 +77,6 @@ class CountedTerritories:
             sum(map(number, self.owned[triangle])) == 1,
         )
 
-    def name(self) -> str:
-        """Name the number of players, and the reading of `partners` where it matters."""
-        return f"k={self.k}" + (f", partners={self.partners}" if self.k == 4 else "")  # noqa: PLR2004
-
 
 TRIANGLES = range(len(BOARD.triangles))
 
@@ -119,7 +88,7 @@ def settings() -> tuple[CountedTerritories, ...]:
 
 @cache
 def _settings(_clauses: tuple[Clause, ...]) -> tuple[CountedTerritories, ...]:
-    return tuple(CountedTerritories(*options) for options in OPTIONS)
+    return tuple(CountedTerritories(*deal) for deal in DEALS)
 
 
 def each_triangle_counts_once() -> Iterable[Case]:
@@ -202,11 +171,9 @@ def a_drawn_game() -> Computed:
     game = engine()
     *_, last = positions(drawn_game(), game)
     drawn = game.scores(last) == {"red": 48, "blue": 48} and game.winners(last) == ("red", "blue")
-    return Computed(
-        game.is_over(last) and drawn,
-        f"a game of {len(drawn_game())} actions ends 48:48",
-        ShownGame.of(game, drawn_game()),
-    )
+    fine = game.is_over(last) and drawn
+    detail = f"a game of {len(drawn_game())} actions ends 48:48"
+    return Computed.of_game(game, drawn_game(), fine, detail)
 
 
 SUM = Theorem(

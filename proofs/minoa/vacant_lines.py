@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from rulewright.proofs.minoa.setting import BOARD, any_position, holds, rules_of
 from rulewright.proofs.reachability import AbstractReach, number
-from rulewright.proofs.theorem import Case, Claim, lemma
+from rulewright.proofs.theorem import Case, Claim, added_up, lemma
 from rulewright.spec.logic import Fact, Number, all_of, count, not_
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Position, Rules
@@ -61,13 +61,11 @@ def lines_of_a_position(rules: Rules) -> Case:
 def vacant_lines_are_pieces_in_hand(rules: Rules) -> Case:
     """Add up the lines of an arbitrary position."""
     position = any_position(rules)
-    return Case(
+    return added_up(
         f"k={rules.params.k}: vacant boundary lines = pieces in hand",
         holds(rules, position, *OF_THE_LINES),
         count(vacant_lines(position)) == pieces_in_hand(rules, position),
         (lines_of_a_position(rules),),
-        using=(),
-        adds_up=True,
     )
 
 

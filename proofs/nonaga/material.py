@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from attrs import evolve
-
 from rulewright.proofs.nonaga.setting import (
     any_outlook,
     any_position,
+    at_the_start,
     holds,
     made,
     one_cell,
     passed_on,
     permitted,
     rules_in,
+    ways_of_passing_on,
 )
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import all_of, exactly_one, iff
 from rulewright.spec.nonaga.board import NEIGHBOURS, Cell
-from rulewright.spec.nonaga.clauses import (
-    discs_form_a_hexagon_with_pieces_alternating_on_its_corners,
-)
-from rulewright.spec.nonaga.facts import Move, Rules
-from rulewright.spec.nonaga.options import Rulings
-from rulewright.spec.nonaga.rulebook import RULEBOOK
+from rulewright.spec.nonaga.facts import Move
 
 SIDE = 5
-PASSING_ON = ("win", "no_piece_step", "no_disc_step")
-"""The questions that say how the turn passes on."""
 CLAUSES = {False: ("NON-2", "NON-3"), True: ("NON-4", "NON-7")}
 
 
@@ -58,45 +51,31 @@ def piece_steps() -> Iterable[Case]:
 
 def disc_steps() -> Iterable[Case]:
     """All disc steps from the middle of the window."""
-    for q in range(-2, 3):
-        for r in range(-2, 3):
-            if (q, r) != (0, 0):
-                yield step(True, (0, 0), (q, r))
+    cells = product(range(-2, 3), repeat=2)
+    return (step(True, (0, 0), (q, r)) for q, r in cells if (q, r) != (0, 0))
 
 
-def passing_on_moves_nothing(rules: Rules) -> Case:
+def passing_on_moves_nothing(rulings: dict[str, str]) -> Case:
     """Whatever could be done next, passing the turn on leaves all discs and pieces where they are."""
+    rules = rules_in(SIDE, **rulings)
     before = any_position(rules)
     after = passed_on(rules, before, any_outlook("what could be done"))
     here, there = ((*each.discs, *each.pieces[0], *each.pieces[1]) for each in (before, after))
     return Case(
-        f"passing the turn on, {', '.join(read(rules, name) for name in PASSING_ON)}",
+        f"passing the turn on, {', '.join(rulings.values())}",
         (),
         all_of(iff(*pair) for pair in zip(here, there, strict=True)),
     )
 
 
-def read(rules: Rules, question: str) -> str:
-    """How a question is read."""
-    return str(getattr(rules.rulings, question))
-
-
 def every_passing_on() -> Iterable[Case]:
     """Under all readings that say how the turn passes on."""
-    names = [
-        [reading.name for reading in RULEBOOK.question(question).readings]
-        for question in PASSING_ON
-    ]
-    for readings in product(*names):
-        rulings = dict(zip(PASSING_ON, readings, strict=True))
-        yield passing_on_moves_nothing(evolve(rules_in(SIDE), rulings=Rulings(**rulings)))
+    return map(passing_on_moves_nothing, ways_of_passing_on())
 
 
 def start() -> Case:
     """All is there at the start."""
-    rules = rules_in(9)
-    begun = discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
-    return Case("the start", (), holds(rules, begun, "NON-1"))
+    return Case("the start", (), holds(*at_the_start(), "NON-1"))
 
 
 NOTHING_IS_LOST = Theorem(
@@ -109,18 +88,12 @@ NOTHING_IS_LOST = Theorem(
     "passing the turn on, under all readings",
     clauses=("NON-1", "NON-2", "NON-3", "NON-4", "NON-7", "NON-9"),
     parts=(
-        Claim("so it is at the start", lambda: (start(),)),
+        Claim("so it is at the start", start),
         Claim("a piece step keeps it so", piece_steps),
         Claim("a disc step keeps it so", disc_steps),
         Claim("passing the turn on moves nothing", every_passing_on),
-        Twin(
-            "a disc may go onto another",
-            lambda: step(True, (0, 0), (1, 0), "NON-4"),
-        ),
-        Twin(
-            "a disc with a piece may go",
-            lambda: step(True, (0, 0), (1, 0), "NON-7"),
-        ),
+        Twin("a disc may go onto another", lambda: step(True, (0, 0), (1, 0), "NON-4")),
+        Twin("a disc with a piece may go", lambda: step(True, (0, 0), (1, 0), "NON-7")),
     ),
     slow=True,
 )

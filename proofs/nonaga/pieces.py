@@ -11,10 +11,12 @@ from rulewright.proofs.nonaga.setting import (
     any_move,
     any_outlook,
     any_position,
+    at_the_start,
     made,
     passed_on,
     permitted,
     rules_in,
+    ways_of_passing_on,
 )
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import (
@@ -32,7 +34,7 @@ from rulewright.spec.logic import (
 )
 from rulewright.spec.nonaga import clauses, field
 from rulewright.spec.nonaga.board import NEIGHBOURS
-from rulewright.spec.nonaga.facts import Facts, Position, Rules
+from rulewright.spec.nonaga.facts import Facts, Rules
 
 SIDE = 6
 """Columns and rows of the window: three cells, one touching both others, fit into three by three."""
@@ -77,9 +79,7 @@ def connected() -> Case:
     own = position.pieces[0]
     together = clauses.three_together(rules, position)[0]
     return Case(
-        "three pieces",
-        (count(own) == PIECES,),
-        iff(together, field.are_one_group(rules, own)),
+        "three pieces", (count(own) == PIECES,), iff(together, field.are_one_group(rules, own))
     )
 
 
@@ -91,8 +91,8 @@ LINE_TRIANGLE_OR_HOOK = Theorem(
     "three connected cells fit into 3 by 3, and all is the same wherever they lie",
     clauses=("NON-9",),
     parts=(
-        Claim("together means one of three forms", lambda: (forms(),)),
-        Claim("together means connected", lambda: (connected(),)),
+        Claim("together means one of three forms", forms),
+        Claim("together means connected", connected),
         Twin("together means a line or a triangle", lambda: forms(("line", "triangle"))),
     ),
 )
@@ -137,7 +137,8 @@ def same_winner(*, the_other: bool = False) -> Case:
     owing = passed_on(later, stepped, any_outlook("after the piece step"))
     expected = clauses.opponents(first.won) if the_other else first.won
     move = any_move(later)
-    laid = made(later, with_disc_step(owing), move)
+    due = evolve(owing, disc_step=True)
+    laid = made(later, due, move)
     second = passed_on(later, laid, any_outlook("after the disc step"))
     return Case(
         "a piece step by one player, and a disc step by the same one",
@@ -145,16 +146,11 @@ def same_winner(*, the_other: bool = False) -> Case:
             exactly_one(stepped.turn),
             owing.disc_step,
             *(iff(mine, owed) for mine, owed in zip(stepped.turn, owing.turn, strict=True)),
-            permitted(later, with_disc_step(owing), move, "NON-4"),
+            permitted(later, due, move, "NON-4"),
             any_of(first.won),
         ),
         all_of(iff(*pair) for pair in zip(expected, second.won, strict=True)),
     )
-
-
-def with_disc_step(position: Position) -> Position:
-    """The same position, the disc step being due."""
-    return evolve(position, disc_step=True)
 
 
 DISC_STEP_KEEPS_TOUCH = Theorem(
@@ -166,8 +162,8 @@ DISC_STEP_KEEPS_TOUCH = Theorem(
     "at cells and their neighbours only, wherever they lie",
     clauses=("NON-4", "NON-9", "win"),
     parts=(
-        Claim("pieces stay where they are, on discs", lambda: (disc_step_keeps_pieces(),)),
-        Claim("the same winner at once and at the end of the turn", lambda: (same_winner(),)),
+        Claim("pieces stay where they are, on discs", disc_step_keeps_pieces),
+        Claim("the same winner at once and at the end of the turn", same_winner),
         Twin("a piece step keeps it as well", lambda: disc_step_keeps_pieces(step=False)),
         Twin("the other player wins at the end of the turn", lambda: same_winner(the_other=True)),
     ),
@@ -194,24 +190,20 @@ def never_both(
 
 def every_never_both() -> Iterable[Case]:
     """The step, under every reading that has to do with it."""
-    for win in ("immediate", "end_of_turn"):
-        for no_piece_step in ("skip", "loses"):
-            for no_disc_step in ("skip", "loses"):
-                yield never_both(win, no_piece_step, no_disc_step)
+    return (never_both(*rulings.values()) for rulings in ways_of_passing_on())
 
 
 def nobody_at_the_start() -> Case:
     """The initial position of radius 2 satisfies it."""
-    rules = rules_in(9)
-    effect = clauses.discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
+    rules, start = at_the_start()
     return Case(
         "the start",
         (),
         all_of(
             (
-                clauses.only_who_is_to_finish_the_turn_has_three_together(rules, effect),
-                none_of(clauses.three_together(rules, effect)),
-                not_(effect.disc_step),
+                clauses.only_who_is_to_finish_the_turn_has_three_together(rules, start),
+                none_of(clauses.three_together(rules, start)),
+                not_(start.disc_step),
             )
         ),
     )
@@ -225,7 +217,7 @@ NEVER_BOTH = Theorem(
     "under every reading of `win`, `no_piece_step` and `no_disc_step`, whatever can be done afterwards",
     clauses=("NON-1", "NON-2", "NON-9", "win", "no_piece_step", "no_disc_step"),
     parts=(
-        Claim("so it is at the start", lambda: (nobody_at_the_start(),)),
+        Claim("so it is at the start", nobody_at_the_start),
         Claim("so it stays", every_never_both),
         Twin(
             "so it becomes, whatever was before",

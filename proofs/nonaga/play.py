@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
 from rulewright.proofs.nonaga.games import NO_DISC_STEP, NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
 from rulewright.proofs.nonaga.setting import (
     any_move,
@@ -15,16 +16,7 @@ from rulewright.proofs.nonaga.setting import (
     played,
     rules_in,
 )
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import any_of, count, differ, exactly_one
 from rulewright.spec.nonaga.game import Nonaga
 
@@ -49,7 +41,7 @@ def hindered(moves: tuple[str, ...]) -> Computed:
         and state.disc_step
         and not able[state.turn]
     )
-    return Computed(found, f"no piece step after {len(moves)} actions", ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, found, f"no piece step after {len(moves)} actions")
 
 
 def locked() -> Computed:
@@ -70,7 +62,7 @@ def stuck(moves: tuple[str, ...]) -> Computed:
     skips = not before.disc_step and state.turn not in (before.turn, None) and not state.disc_step
     ends = loses.turn(lost) is None and loses.winners(lost) == (engine.turn(state),)
     detail = f"no disc step after {len(moves)} actions"
-    return Computed(skips and ends, detail, ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, skips and ends, detail)
 
 
 NO_STEP = Theorem(
@@ -97,7 +89,7 @@ def wins(player: str, moves: tuple[str, ...]) -> Computed:
     """After some moves a player has won."""
     engine, state = played({}, moves)
     detail = f"{player} wins after {len(moves)} actions"
-    return Computed(engine.winners(state) == (player,), detail, ShownGame.of(engine, moves))
+    return Computed.of_game(engine, moves, engine.winners(state) == (player,), detail)
 
 
 NINE_ACTIONS = Theorem(
@@ -121,8 +113,8 @@ def returns(moves: tuple[str, ...], *, skipping: int = 0) -> Computed:
     state: Any = start
     for action in moves[skipping:]:
         state = engine.play(state, action)
-    game = ShownGame.of(engine, (*moves, *moves))
-    return Computed(state == start, f"a cycle of {len(moves) - skipping} actions", game)
+    detail = f"a cycle of {len(moves) - skipping} actions"
+    return Computed.of_game(engine, (*moves, *moves), state == start, detail)
 
 
 def piece_step_changes_the_board(*identifiers: str) -> Case:
@@ -153,12 +145,9 @@ FOR_EVER = Theorem(
     parts=(
         Claim(
             "a piece step changes where the mover's pieces stand",
-            lambda: (piece_step_changes_the_board("NON-2", "NON-3"),),
+            lambda: piece_step_changes_the_board("NON-2", "NON-3"),
         ),
         Exhibit("a cycle of eight actions", lambda: returns(THERE_AND_BACK)),
-        Twin(
-            "without NON-3 as well",
-            lambda: piece_step_changes_the_board("NON-2"),
-        ),
+        Twin("without NON-3 as well", lambda: piece_step_changes_the_board("NON-2")),
     ),
 )

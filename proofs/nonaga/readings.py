@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from itertools import pairwise
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
 from rulewright.proofs.nonaga.games import (
     ENCLOSED,
     PARTS_UNDER_CONTACT,
@@ -18,6 +19,7 @@ from rulewright.proofs.nonaga.material import every_passing_on
 from rulewright.proofs.nonaga.setting import (
     any_move,
     any_position,
+    at_the_start,
     holds,
     made,
     one_cell,
@@ -27,21 +29,11 @@ from rulewright.proofs.nonaga.setting import (
     rules_in,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
-from rulewright.proofs.theorem import (
-    Case,
-    Claim,
-    Computed,
-    Exhibit,
-    FalseExhibit,
-    Part,
-    ShownGame,
-    Theorem,
-    Twin,
-)
+from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.logic import Fact, all_of, count, iff, implies, not_
-from rulewright.spec.nonaga import clauses, field, notation
+from rulewright.spec.nonaga import field, notation
 from rulewright.spec.nonaga.board import hexagon
-from rulewright.spec.nonaga.facts import Move, Rules
+from rulewright.spec.nonaga.facts import Move, Position, Rules
 
 SIDE = 7
 CLAUSE = {"removal": "NON-5", "placement": "NON-7", "connectivity": "NON-8", "bar": "NON-6"}
@@ -56,18 +48,24 @@ ORDERS = (
 """Readings of a question from the strictest to the loosest."""
 
 
+def disc_step_from_the_middle(rules: Rules) -> tuple[Position, Move, list[Fact]]:
+    """Any disc step from the middle of the window, where all discs lie within two cells of it."""
+    before = any_position(rules, disc_step=True)
+    move = Move(one_cell(rules, (0, 0)), any_move(rules).target)
+    inside = [cell in hexagon(SIDE // 2 - 1) for cell in rules.window.cells]
+    known = [implies(disc, here) for disc, here in zip(before.discs, inside, strict=True)]
+    known += [before.discs[rules.window.number[0, 0]], count(move.target) == 1]
+    return before, move, known
+
+
 def stricter(question: str, strict: str, loose: str) -> Case:
     """What one reading lets pass, another lets pass: any disc step from the middle of the window."""
     reach = AbstractReach("reached")
     rules = {reading: rules_in(SIDE, reach, **{question: reading}) for reading in (strict, loose)}
-    before = any_position(rules[strict], disc_step=True)
-    move = Move(one_cell(rules[strict], (0, 0)), any_move(rules[strict]).target)
+    before, move, known = disc_step_from_the_middle(rules[strict])
     passes = {
         reading: permitted(rules[reading], before, move, CLAUSE[question]) for reading in rules
     }
-    outside = [cell not in hexagon(SIDE // 2 - 1) for cell in rules[strict].window.cells]
-    known = [implies(disc, not_(far)) for disc, far in zip(before.discs, outside, strict=True)]
-    known += [before.discs[rules[strict].window.number[0, 0]], count(move.target) == 1]
     known += [fact for call in reach.calls for fact in call.closed()]
     known += [call.inside(move.origin) for call in reach.calls]
     if strict == "connected":
@@ -155,20 +153,15 @@ def slides_alike(removal: str = "path") -> Case:
         rules_in(SIDE, reach, removal=removal, placement=placement)
         for placement in ("slide_across", "slide_in")
     )
-    before = any_position(across, disc_step=True)
-    move = Move(one_cell(across, (0, 0)), any_move(across).target)
+    before, move, known = disc_step_from_the_middle(across)
     comes_out = permitted(across, before, move, "NON-5")
     left, right = (permitted(rules, before, move, "NON-7") for rules in (across, inward))
-    near = set(hexagon(SIDE // 2 - 1))
-    inside = [cell in near for cell in across.window.cells]
     regions = [call.marks for call in reach.calls]
     regions += [tuple(map(not_, marks)) for marks in regions]
     return Case(
         "any disc step from the middle",
         (
-            *(implies(disc, here) for disc, here in zip(before.discs, inside, strict=True)),
-            before.discs[across.window.number[0, 0]],
-            count(move.target) == 1,
+            *known,
             comes_out,
             *(fact for call in reach.calls for fact in call.closed()),
             *(call.inside(region) for call in reach.calls for region in regions),
@@ -194,7 +187,7 @@ SLIDING = Theorem(
     assumptions=(BY_LAYERS,),
     parts=(
         *layers(),
-        Claim("they are the same for a disc that can be slid out", lambda: (slides_alike(),)),
+        Claim("they are the same for a disc that can be slid out", slides_alike),
         Exhibit("sliding in only", partial(neither, "slide_across", "slide_in", SLIDES_IN)),
         Exhibit("sliding across only", partial(neither, "slide_in", "slide_across", SLIDES_ACROSS)),
         Twin("for any disc with two vacant neighbours", lambda: slides_alike("local")),
@@ -228,9 +221,7 @@ def every_stays_connected() -> Iterable[Case]:
 
 def connected_at_the_start() -> Case:
     """The discs are one group at the start."""
-    rules = rules_in(9)
-    start = clauses.discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
-    return Case("the start", (), all_of((holds(rules, start, "NON-8"),)))
+    return Case("the start", (), all_of((holds(*at_the_start(), "NON-8"),)))
 
 
 def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
@@ -239,12 +230,7 @@ def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:
     rules = engine.rules.seen_through(notation.window_of(state))
     one = field.are_one_group(rules, notation.as_facts(rules, state).discs)
     detail = f"{connectivity}: parted after {len(moves)} actions"
-    return Computed(not one, detail, ShownGame.of(engine, moves))
-
-
-def exhibit_of(connectivity: str, moves: tuple[str, ...]) -> Callable[[], Computed]:
-    """Make the replay of a game."""
-    return lambda: parted(connectivity, moves)
+    return Computed.of_game(engine, moves, not one, detail)
 
 
 CONNECTED = Theorem(
@@ -258,11 +244,11 @@ CONNECTED = Theorem(
     "within five",
     clauses=("NON-2", "NON-8", "NON-9", "connectivity"),
     parts=(
-        Claim("so it is at the start", lambda: (connected_at_the_start(),)),
+        Claim("so it is at the start", connected_at_the_start),
         Claim("so it stays", every_stays_connected),
         Claim("passing the turn on moves nothing", every_passing_on),
-        Exhibit("free parts the field", exhibit_of("free", PARTS_UNDER_FREE)),
-        Exhibit("contact parts the field", exhibit_of("contact", PARTS_UNDER_CONTACT)),
+        Exhibit("free parts the field", partial(parted, "free", PARTS_UNDER_FREE)),
+        Exhibit("contact parts the field", partial(parted, "contact", PARTS_UNDER_CONTACT)),
         Twin(
             "without the clause it stays as well",
             lambda: stays_connected("connected", disc_step=True, clause=False),

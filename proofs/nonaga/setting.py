@@ -6,14 +6,16 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 import z3
 
-from rulewright.proofs.theorem import Computed, ShownGame
+from rulewright.proofs.computed import Computed, replay
 from rulewright.spec.logic import Fact, Link, all_of, reachable
+from rulewright.spec.nonaga import clauses
 from rulewright.spec.nonaga.board import Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.nonaga.game import Nonaga
@@ -30,9 +32,25 @@ def square(side: int) -> Window:
     return Window(span, span)
 
 
-def rules_in(side: int, reach: Reach = reachable, **rulings: str) -> Rules:
+def rules_in(side: int, reach: Reach = reachable, /, **rulings: str) -> Rules:
     """Fix a window and the readings."""
     return Rules(Parameters(), Rulings(**rulings), square(side), reach)
+
+
+def at_the_start() -> tuple[Rules, Position]:
+    """The first position of n=2, in a window that holds it."""
+    rules = rules_in(9)
+    return rules, clauses.discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
+
+
+def ways_of_passing_on() -> Iterator[dict[str, str]]:
+    """Yield all readings of the questions that say how the turn passes on."""
+    questions = [RULEBOOK.question(name) for name in ("win", "no_piece_step", "no_disc_step")]
+    for readings in product(*(question.readings for question in questions)):
+        yield {
+            question.name: reading.name
+            for question, reading in zip(questions, readings, strict=True)
+        }
 
 
 def any_facts(name: str, window: Window) -> Facts:
@@ -102,10 +120,7 @@ def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
 def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:
     """Play a game on the specification; raises `IllegalAction`."""
     engine = Nonaga({}, rulings)
-    state = engine.initial()
-    for action in moves:
-        state = engine.play(state, action)
-    return engine, state
+    return engine, replay(engine, moves)
 
 
 def parts_readings(
@@ -114,7 +129,7 @@ def parts_readings(
     """Return whether an action after some moves is legal under the right rulings only."""
     sides = [played(rulings, moves) for rulings in (left, right)]
     verdicts = [engine.explain(state, action) for engine, state in sides]
-    clauses = " ".join(violation.clause for violation in verdicts[0])
+    broken = " ".join(violation.clause for violation in verdicts[0])
     found = bool(verdicts[0]) and not verdicts[1]
-    game = ShownGame.of(sides[0][0], moves)
-    return Computed(found, f"{action} after {len(moves)} actions ({clauses or 'legal'})", game)
+    detail = f"{action} after {len(moves)} actions ({broken or 'legal'})"
+    return Computed.of_game(sides[0][0], moves, found, detail)

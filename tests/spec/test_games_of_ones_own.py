@@ -286,3 +286,21 @@ def test_a_rule_that_branches_on_a_fact_is_refused() -> None:
     engine = Matches(rulebook=BOOK.replacing("HEAP-2", permits=short))
     with pytest.raises(TypeError, match="`or`"):
         list(play(engine.in_bulk(), 1, range(4)))
+
+
+def test_a_game_that_counts_scores_its_own_way_is_judged_by_them(tictactoe: Any) -> None:
+    """Ten for a win: said of single positions only, and found in bulk all the same."""
+
+    class Tens(tictactoe):  # type: ignore[misc]
+        """Tic-tac-toe for ten points."""
+
+        def scores(self, state: Any) -> dict[str, int]:
+            """Count ten for who has won."""
+            return {name: 10 * score for name, score in super().scores(state).items()}
+
+    engine = Tens()
+    recording = record(engine, 3, 40)
+    assert int(recording.scores.max()) == 10
+    assert engine.check(recording).positions > 100
+    with pytest.raises(RecordingRefuted, match="score"):
+        tictactoe().check(recording)

@@ -1,0 +1,80 @@
+"""The parts of a theorem that are computed: games, replayed on the specification, and finite cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.interface import Action, Engine
+
+
+def game_of(text: str) -> tuple[str, ...]:
+    """Split a game, written with blanks between its actions."""
+    return tuple(text.split())
+
+
+def replay(engine: Engine[Any], moves: Iterable[Action]) -> Any:
+    """Return the state after a game; raises `IllegalAction` for one that the rules forbid."""
+    state = engine.initial()
+    for move in moves:
+        state = engine.play(state, move)
+    return state
+
+
+@frozen
+class ShownGame:
+    """A game that shows something: its moves, its parameters and its rulings."""
+
+    params: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    moves: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, engine: Engine[Any], moves: Sequence[Action]) -> ShownGame:
+        """Return a game that an engine played."""
+        return cls(dict(engine.params), dict(engine.rulings), tuple(moves))
+
+
+@frozen
+class Computed:
+    """The result of a computation: whether it holds, one line of detail, and a game if it has one."""
+
+    holds: bool
+    detail: str
+    game: ShownGame | None = None
+
+    @classmethod
+    def of_game(
+        cls, engine: Engine[Any], moves: Sequence[Action], holds: bool, detail: str
+    ) -> Computed:
+        """Return what a game that an engine played shows."""
+        return cls(holds, detail, ShownGame.of(engine, moves))
+
+
+@frozen
+class Exhibit:
+    """A concrete game, replayed on the executable specification, of which something must hold."""
+
+    name: str
+    show: Callable[[], Computed]
+    kind: str = "exhibit"
+
+
+@frozen
+class Enumeration:
+    """Finitely many cases, each computed by the specification."""
+
+    name: str
+    show: Callable[[], Computed]
+    kind: str = "enumeration"
+
+
+@frozen
+class FalseExhibit:
+    """A computation that is wrong on purpose, and must not hold."""
+
+    name: str
+    show: Callable[[], Computed]
+    kind: str = "twin"
