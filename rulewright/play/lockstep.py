@@ -53,7 +53,7 @@ class Lockstep:
     @seen.default
     def _compared(self) -> View:
         expected, given = view(self.reference, self.states[0]), view(self.tested, self.states[1])
-        for what in ("over", "turn", "legal", "scores", "winners", "position"):
+        for what in expected.differences(given):
             self.same(what, getattr(expected, what), getattr(given, what))
         self.same("turn at the end", expected.turn is None, expected.over)
         self.same("actions at the end", not expected.legal, expected.over)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from rulewright.interface import Action, Engine, Json
 
@@ -20,6 +20,11 @@ class View:
     scores: dict[str, int]
     winners: tuple[str, ...]
     position: Json
+
+    def differences(self, other: View) -> tuple[str, ...]:
+        """Name the fields in which two views differ, in the order of the fields."""
+        names = (each.name for each in fields(View))
+        return tuple(name for name in names if getattr(self, name) != getattr(other, name))
 
 
 def view(engine: Engine[Any], state: Hashable) -> View:
