@@ -1,6 +1,6 @@
 """Facts in lanes that broadcast: each is kept along the axes on which it depends, and no further.
 
-A position has a lane; an action that is judged in it has one for each of its parts. So lanes are
+Each position has one lane, and each action judged in it has a lane per part. So lanes are
 nested: the outer levels repeat the inner ones. Facts of the outermost level are plain bit vectors,
 those of the others are `LaneFact`s. Where two of different levels meet, the lower one is repeated,
 once, and remembered. That is how a formula that is written for one position and one action judges all
@@ -19,7 +19,7 @@ Sizes: TypeAlias = tuple[int, ...]
 
 
 class NotAFormula(UsageError, TypeError):
-    """A rule chooses by a fact, as only a formula may."""
+    """A rule branches on a fact; only a formula may depend on facts."""
 
 
 class LaneFact:
@@ -53,7 +53,7 @@ class LaneFact:
         return self.bits != 0
 
     def __bool__(self) -> bool:
-        """Refuse `if`, `and`, `or` and `not`: what they choose, they choose for all lanes alike."""
+        """Refuse `if`, `and`, `or` and `not`: they would make one choice for all lanes."""
         raise NotAFormula("a rule must not depend on a fact by `if`, `and`, `or` or `not`")
 
     def __and__(self, other: LaneFact | int) -> LaneFact | int:

@@ -1,4 +1,4 @@
-"""Many positions of one game side by side: what judging recorded games, and playing them, rest on."""
+"""Many positions of one game side by side: the basis for judging and playing games in bulk."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Results:
 class Bulk(ABC, Generic[Q]):
     """The rules of a game under fixed options, applied to many positions at once.
 
-    `Q` is what holds the positions: a game may keep in it what it has found out about them.
+    `Q` holds the positions; a game may cache derived facts in it.
     """
 
     players: tuple[str, ...]
@@ -65,15 +65,15 @@ class Bulk(ABC, Generic[Q]):
 
     @abstractmethod
     def code(self, action: Action) -> int | None:
-        """Number an action; None for a text that is none."""
+        """Return an action's code; None for text that is not an action."""
 
     @abstractmethod
     def name(self, code: int) -> Action:
-        """Spell the action of a number."""
+        """Return the action with this code."""
 
     @abstractmethod
     def start(self, games: int) -> Q:
-        """Set so many games up."""
+        """Set up this many games."""
 
     @abstractmethod
     def read(self, board: Numbers, turn: Numbers, winners: Table) -> Q:
@@ -83,7 +83,7 @@ class Bulk(ABC, Generic[Q]):
     def written(self, positions: Q) -> Numbers:
         """Write positions as they are recorded: `[game, place]` holds indices into `contents`.
 
-        What no content stands for is written as -1.
+        A value that matches no content is written as -1.
         """
 
     @abstractmethod
@@ -92,7 +92,7 @@ class Bulk(ABC, Generic[Q]):
 
     @abstractmethod
     def coverage(self, positions: Q) -> Coverage:
-        """Count what each clause says of every candidate of the games that go on."""
+        """Count each clause's verdicts on all candidates in unfinished games."""
 
     @abstractmethod
     def legal(self, positions: Q) -> Actions:

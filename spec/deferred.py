@@ -12,7 +12,7 @@ from rulewright.spec.logic import Fact, all_of, any_of, differ, not_
 class Deferred:
     """A fact that is worked out once, when something depends on it.
 
-    What is made of it is deferred as well, until `value` is asked for. A rule that joins it to a fact
+    Facts built from it are deferred too, until `value` is asked for. A rule that joins it to a fact
     that holds nowhere does not depend on it.
     """
 
@@ -56,7 +56,7 @@ class Deferred:
 
 
 def both(first: Fact, second: Fact) -> Fact:
-    """Join two facts of which at least one is deferred; the second may not be asked for."""
+    """Join two facts of which at least one is deferred; the second is evaluated only if needed."""
     for fact in (first, second):
         if not isinstance(fact, Deferred) and is_nowhere(fact):
             return fact

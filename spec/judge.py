@@ -1,4 +1,4 @@
-"""The judge of recorded games: the specification plays them again, all of them side by side."""
+"""The judge of recorded games: the specification replays them all side by side."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Q, Table
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 SPARSE = 64
-"""Entries of a table of legal actions for each that is set, above which lists are quicker."""
+"""Table entries per legal action above which lists are faster."""
 
 
 def check(bulk: Bulk[Any], recording: Recording) -> Coverage:
-    """Play recorded games again and compare all that the recording says of every position.
+    """Replay recorded games and compare everything recorded about each position.
 
-    Compared are board, turn, scores, winners and the complete legal set; no board if the recording
-    names no places. Raises `RecordingRefuted` at
-    the first ply on which anything differs, for the first such game.
+    Compares the board (if the recording names places), turn, scores, winners and the complete legal
+    set. Raises `RecordingRefuted` at the first ply on which anything differs, for the first such game.
     """
     return Judge(bulk, recording).check()
 
 
 def legal_sets(bulk: Bulk[Any], recording: Recording, ply: int) -> int:
-    """Find the complete legal sets of one ply; returns in how many games there is one to move."""
+    """Find the complete legal sets of one ply; return the number of games with a legal action."""
     legal = bulk.legal(Judge(bulk, recording).recorded(ply))
     return int(np.count_nonzero(np.bincount(legal.games)))
 
 
 @frozen(eq=False)
 class Judge(Generic[Q]):
-    """A recording held against the rules."""
+    """A recording to be compared with the rules."""
 
     bulk: Bulk[Q]
     recording: Recording
@@ -57,7 +56,7 @@ class Judge(Generic[Q]):
         return coverage
 
     def recorded(self, ply: int) -> Q:
-        """Take the positions before a ply as recorded; replay the games if no board is."""
+        """Return the positions before a ply as recorded; replay the games if no board is."""
         recording = self.recording
         if not recording.places:
             return self.replayed(ply)
@@ -82,7 +81,7 @@ class Judge(Generic[Q]):
     # --- names ------------------------------------------------------------------------------------
 
     def names(self) -> None:
-        """Demand that both speak of the same players, places, contents and actions."""
+        """Require that both name the same players, places, contents and actions."""
         bulk, recording = self.bulk, self.recording
         self.same("names of players", bulk.players, tuple(recording.players))
         if recording.places:
@@ -110,7 +109,7 @@ class Judge(Generic[Q]):
 
     @cached_property
     def contents(self) -> Numbers:
-        """For each content of the recording its index here."""
+        """The index here of each of the recording's contents."""
         index = {name: number for number, name in enumerate(self.bulk.contents)}
         return np.array([index[name] for name in self.recording.contents], np.int64)
 

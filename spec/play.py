@@ -47,11 +47,11 @@ def play(
     biased: bool = False,
     max_plies: int = 10_000,
 ) -> Iterator[Ply]:
-    """Play the random games of a seed that have these numbers, ply by ply.
+    """Play the random games with these numbers under a seed, ply by ply.
 
-    Uniform play, or, if `biased`, play that leans to one end of the legal actions, each game in its
-    own measure. A game is the same whatever other games are played with it. The last ply is the one
-    on which nothing is played any more.
+    Uniform play, or, if `biased`, play that leans to one end of the legal actions, to a degree that
+    varies by game. A game is the same whatever other games are played with it. The last ply
+    yielded is one on which no game plays an action.
     """
     positions = bulk.start(len(numbers))
     for ply in range(max_plies + 1):
@@ -103,7 +103,7 @@ def mixed(words: Words, salt: int) -> Words:
 
 
 def fraction(words: Words) -> NDArray[np.float64]:
-    """Turn words into numbers from 0 up to, and without, 1."""
+    """Turn words into numbers in [0, 1)."""
     return (words >> np.uint64(11)).astype(np.float64) / (1 << 53)
 
 
@@ -136,9 +136,9 @@ def record(
     biased: bool = False,
     max_plies: int = 10_000,
 ) -> Recording:
-    """Play random games and write down every position of them, as `impl.drivers.record` does.
+    """Play random games and record every position, as `impl.drivers.record` does.
 
-    A game of `max_plies` actions is broken off. Game `g` of a seed is the same whatever the number of
+    A game of `max_plies` actions is cut off. Game `g` of a seed is the same whatever the number of
     games; it is not the game of that number that an implementation plays.
     """
     bulk = specification.in_bulk()

@@ -70,7 +70,7 @@ class SideBySide(Bulk[Lanes[P]]):
         """Find for each player the score and the win."""
 
     def results(self, positions: Lanes[P]) -> Results:
-        """Find turns, scores and winners; a turn of two players at once is that of player -2."""
+        """Find turns, scores and winners; the turn is -2 if two players are to move at once."""
         width = positions.games
         scores, wins = self.outcome(positions)
         turn = unpack_rows(positions.turn, width)
@@ -87,7 +87,7 @@ class SideBySide(Bulk[Lanes[P]]):
 
 
 class InBlocks(SideBySide[P]):
-    """The same where a block of lanes can be kept for each action."""
+    """Rules of a game small enough to keep one block of lanes per action."""
 
     @abstractmethod
     def judged(self, positions: Lanes[P]) -> Judged:
@@ -128,19 +128,19 @@ class Derived(InBlocks[P]):
 
     @cached_property
     def paths(self) -> list[tuple[str, ...]]:
-        """Where the facts and numbers of a position are, but for the turn."""
+        """Where the facts and numbers of a position are, except the turn."""
         return [path for path, _ in leaves(self.first) if path[0] != "turn"]
 
     def code(self, action: Action) -> int | None:
-        """Number an action; None for a text that is none."""
+        """Return an action's code; None for text that is not an action."""
         return self.codes.get(action)
 
     def name(self, code: int) -> Action:
-        """Spell the action of a number."""
+        """Return the action with this code."""
         return self.actions[code]
 
     def start(self, games: int) -> Lanes[P]:
-        """Set so many games up."""
+        """Set up this many games."""
         return Lanes(mapped(in_every_lane, self.first), games)
 
     def read(self, board: Numbers, turn: Numbers, winners: Table) -> Lanes[P]:
@@ -173,7 +173,7 @@ class Derived(InBlocks[P]):
         return games, games * len(self.actions)
 
     def broadcast(self, positions: Lanes[P]) -> P:
-        """State the facts so that they are repeated for each action where it matters."""
+        """Wrap the facts so that they broadcast over actions when needed."""
         sizes = self.sizes(positions.games)
 
         def change(fact: Any) -> Any:
@@ -198,13 +198,13 @@ class Derived(InBlocks[P]):
         return Judged(positions.permitted, np.array(actions), [moving for _ in actions])
 
     def outcome(self, positions: Lanes[P]) -> tuple[Sequence[Number], Sequence[Fact]]:
-        """Ask the game."""
+        """Return the game's own points and wins."""
         here = self.broadcast(positions)
         points = [as_number(number) for number in self.engine.points(here)]
         return points, [flat(fact, 0) for fact in self.engine.wins(here)]
 
     def results(self, positions: Lanes[P]) -> Results:
-        """Find turns, scores and winners; scores game by game where the game counts its own way."""
+        """Find turns, scores and winners; scores game by game if the game computes them itself."""
         found = super().results(positions)
         if self.engine.counts_points:
             return found

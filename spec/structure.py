@@ -1,6 +1,6 @@
 """Positions as structures of facts: attrs classes and tuples, with a fact or a number at each end.
 
-What an attrs class says besides (the part of a board that is looked at) is declared with `SHAPE`.
+Fields that hold no facts (such as the visible part of a board) are marked with `SHAPE`.
 """
 
 from __future__ import annotations
@@ -68,5 +68,5 @@ def in_lane(fact: Fact, lane: int) -> Any:
 
 
 def in_every_lane(value: Any) -> Fact:
-    """State a bool, or an int, of all lanes."""
+    """Broadcast a bool or an int to all lanes."""
     return value if is_constant(value) else LaneCount.constant(value)

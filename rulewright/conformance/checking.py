@@ -177,7 +177,7 @@ def play_stages(run: GameRun) -> None:
     random_games(run)
     ask_otherwise(run)
     options.offer(run)
-    run.evidence.judge_positions()
+    run.evidence.add_positions_case()
 
 
 def check(

@@ -16,7 +16,7 @@ from rulewright.spec.play import play, record
 
 @frozen
 class SpecificationDriver(PlainDriver):
-    """Drives a rulebook that has no implementation, or whose implementation is not asked."""
+    """Drives a rulebook that has no implementation, or whose implementation is not used."""
 
     engine: Specification[Any]
 

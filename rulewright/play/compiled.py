@@ -54,7 +54,7 @@ class CompiledDriver:
 
     @property
     def at_once(self) -> int:
-        """One: each game is played by itself."""
+        """One: games are played one at a time."""
         return 1
 
     def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:

@@ -36,7 +36,7 @@ class Visit:
 
 @frozen
 class Swept:
-    """The extent of a game on which a judge agreed."""
+    """How much of a game a judge checked without disagreeing."""
 
     positions: int
     """Positions compared completely, with every action of each played on both sides."""
@@ -62,7 +62,7 @@ class PlayedOut:
 
 @frozen
 class Value:
-    """The result of best play in a game searched exhaustively; a shared win is no win."""
+    """The result of best play in a game searched exhaustively; a shared win does not count."""
 
     winner: str | None
     """The player who can force being the only winner; None if nobody can."""
@@ -87,7 +87,7 @@ class Driver(Protocol):
         """The engine that plays."""
 
     def allowed(self, work: Allowance) -> int:
-        """Return the share of an allowance for an engine as fast as this one."""
+        """Return the part of an allowance that suits this engine's speed."""
 
     def extent(self, seed: int, most_plies: int) -> Extent:
         """Return the known or estimated size of the game."""
@@ -107,7 +107,7 @@ class Driver(Protocol):
 
     @property
     def at_once(self) -> int:
-        """How many games of a sample it pays to ask for together."""
+        """The number of games worth requesting at once."""
 
     def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
         """Yield the uniformly random games of these numbers, with all their states."""

@@ -155,7 +155,7 @@ def theorems(name: str) -> tuple[Theorem, ...]:
 
 
 def partings(name: str) -> tuple[Parting, ...]:
-    """Load what a game's theorems say about where readings part; empty if there are none."""
+    """Load a game's theorems on where readings part; empty if there are none."""
     if name not in game_names("proofs"):
         return ()
     found: tuple[Parting, ...] = getattr(_module("proofs", name), "PARTINGS", ())

@@ -1,4 +1,4 @@
-"""Wrong games, all of which a suite must notice: clauses switched off or negated, readings swapped.
+"""Mutants, all of which a suite must detect: clauses switched off or negated, readings swapped.
 
 They are made from a rulebook alone. A clause that forbids is made to forbid nothing, and to forbid what
 it permits. The effect of a clause is left out, turned into its contrary, or given to the next player:
@@ -163,7 +163,7 @@ def with_result(formula: Formula, change: Change) -> Formula:
 
 
 def denied(result: Any, _: tuple[Any, ...]) -> Any:
-    """Deny a fact, each of some facts, or the first of two things; make noughts of numbers."""
+    """Deny a fact, each of some facts, or the first of two things; replace numbers by zero."""
     if not isinstance(result, tuple):
         return False
     if any(map(attrs.has, map(type, result))):

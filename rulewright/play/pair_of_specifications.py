@@ -34,7 +34,7 @@ class Following:
     positions: Any = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Set the games up."""
+        """Set up the games."""
         self.parted = np.full(self.games, -1, np.int64)
         self.together = np.ones(self.games, np.bool_)
         self.moves = [[] for _ in range(self.games)]

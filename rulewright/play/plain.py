@@ -39,7 +39,7 @@ class PlainDriver:
     def record(
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
     ) -> Recording:
-        """Record random games; `biased` play is uniform too, with other games."""
+        """Record random games; `biased` play is also uniform, but draws different games."""
         return record(self.engine, seed, games, biased=biased, max_plies=max_plies)
 
     def lines(
@@ -50,7 +50,7 @@ class PlainDriver:
 
     @property
     def at_once(self) -> int:
-        """One: each game is played by itself."""
+        """One: games are played one at a time."""
         return 1
 
     def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:

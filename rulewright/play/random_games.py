@@ -38,6 +38,6 @@ def random_line(engine: Any, random: Random, most_plies: int) -> Line:
 
 
 def random_lines(engine: Any, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
-    """Yield the random games of a seed that have these numbers."""
+    """Yield the random games with these numbers under a seed."""
     for number in numbers:
         yield random_line(engine, Random(f"{seed} {number}"), most_plies)

@@ -50,7 +50,7 @@ class Evidence:
     without_position: int = field(default=0, init=False)
     """Those of them that leave the position out."""
 
-    def judge(
+    def add_case(
         self,
         stage: str,
         name: str,
@@ -91,13 +91,13 @@ class Evidence:
         else:
             self.unkept += 1
 
-    def judge_positions(self) -> None:
+    def add_positions_case(self) -> None:
         """Add a case on whether `state` reports the position, which is optional."""
         stage, name = "state", "the position is told"
         if not self.states:
             return
         if not self.without_position:
-            self.judge(stage, name)
+            self.add_case(stage, name)
         elif self.without_position == self.states:
             reason = "'state' never tells the position, so positions were not compared"
             self.skip(stage, name, reason)

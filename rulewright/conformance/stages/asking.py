@@ -103,7 +103,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
         return
     expected, given = map(answers, (plain.made, other.made))
     if expected == given:
-        run.evidence.judge(STAGE, name)
+        run.evidence.add_case(STAGE, name)
         return
     before, after = apart(expected, given)
     said = (
@@ -113,7 +113,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
     detection = Detection(observation, Discrepancy(kind, shown(before), said), f"{STAGE}: {name}")
     run.evidence.detections.append(detection)
     run.crew.first.afresh()  # it may still remember
-    run.evidence.judge(STAGE, name, [detection])
+    run.evidence.add_case(STAGE, name, [detection])
 
 
 def answers(performance: Performance) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def in_mid_game(run: GameRun, params: Json, number: int) -> None:
     if not detections and any(each.count is None for each in counts):
         run.evidence.skip(STAGE, name, NOT_IN_MID_GAME)
     else:
-        run.evidence.judge(STAGE, name, detections)
+        run.evidence.add_case(STAGE, name, detections)
 
 
 def counting_games(run: GameRun, params: Json, number: int) -> Iterator[Script]:
@@ -175,7 +175,7 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
     for each in wrong:
         run.observe(each.observation, deviates=True)
     run.evidence.detections.extend(wrong)
-    run.evidence.judge(STAGE, table.name, wrong)
+    run.evidence.add_case(STAGE, table.name, wrong)
 
 
 def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
@@ -252,7 +252,7 @@ def by_hand(run: GameRun, params: Json) -> None:
     scripts = [Script("nearest", params, line) for line in nearest_lines(run, params)]
     detections = run.play_as_one(NEAREST, scripts)
     if detections is not None:
-        run.evidence.judge(NEAREST, f"{len(scripts)} positions {spelled(params)}", detections)
+        run.evidence.add_case(NEAREST, f"{len(scripts)} positions {spelled(params)}", detections)
 
 
 def nearest_lines(run: GameRun, params: Json) -> Iterator[tuple[Action, ...]]:

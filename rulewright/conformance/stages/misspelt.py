@@ -78,7 +78,7 @@ def offer(run: GameRun) -> None:
             run.evidence.skip(STAGE, spelled(params), "no legal action")
         elif detections is not None:
             name = f"{len(scripts)} misspelt actions {spelled(params)}"
-            run.evidence.judge(STAGE, name, detections)
+            run.evidence.add_case(STAGE, name, detections)
 
 
 def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:

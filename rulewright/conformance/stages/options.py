@@ -117,7 +117,7 @@ def tried(run: GameRun, option: WrongOption) -> bool:
     if result.fault is not None:
         run.evidence.fault(STAGE, Script(name, run.setup.params_sent({}), ()), result.fault)
         return False
-    run.evidence.judge(STAGE, name, ["it is accepted"] if result.made else [])
+    run.evidence.add_case(STAGE, name, ["it is accepted"] if result.made else [])
     return bool(result.made)
 
 
@@ -138,7 +138,7 @@ def goes_on(run: GameRun, option: WrongOption) -> bool:
     if result.fault is not None:
         run.evidence.fault(STAGE, Script(GOES_ON, run.setup.params_sent({}), ()), result.fault)
         return False
-    run.evidence.judge(STAGE, GOES_ON, ["one is"] if result.made else [])
+    run.evidence.add_case(STAGE, GOES_ON, ["one is"] if result.made else [])
     return bool(result.made)
 
 

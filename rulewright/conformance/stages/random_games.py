@@ -28,7 +28,7 @@ def random_games(
     ]
     for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
         if result.made is not None:
-            run.evidence.judge(stage, result.given.name, found)
+            run.evidence.add_case(stage, result.given.name, found)
         run.note(f"{stage}: {done} of {len(scripts)}")
 
 

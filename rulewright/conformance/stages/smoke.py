@@ -109,7 +109,7 @@ def begins(run: GameRun) -> bool:
         detections = run.absorb(STAGE, result)
         if result.made is None:
             break
-        run.evidence.judge(STAGE, name, detections)
+        run.evidence.add_case(STAGE, name, detections)
     return not run.evidence.unsupported and not run.evidence.faults
 
 

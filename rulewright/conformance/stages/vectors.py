@@ -152,4 +152,4 @@ def play_vectors(run: GameRun) -> None:
                     Detection(observation, difference, f"{stage}: {vector.id}", vector.clauses)
                 )
         both: list[Detection | str] = [*found, *(str(difference) for _, difference in wrong)]
-        run.evidence.judge(stage, vector.id, both, vector.clauses, vector.questions)
+        run.evidence.add_case(stage, vector.id, both, vector.clauses, vector.questions)
