@@ -13,6 +13,7 @@ from attrs import frozen
 from rulewright.gaps.findings import Finding
 from rulewright.gaps.subject import Subject
 from rulewright.play import games
+from rulewright.play.by_specification import NOT_IN_BULK
 from rulewright.play.driver import driver_of
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Specification
@@ -46,13 +47,26 @@ def judged(subject: Subject) -> Coverage:
         if speaking_of_actions <= {name for name, seen in total.clauses.items() if seen.alone}:
             break
         reference = subject.reference(params, subject.default())
-        driver = subject.recorder(params, subject.default())
-        width = driver.extent(subject.seed, subject.plies).breadth
-        most = JUDGED * subject.lines // (width * subject.plies)
-        count = max(min(most, subject.lines // (FEWER if number else 1)), 2)
-        for biased in (False, True):
-            played = driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
-            total += reference.check(played)
+        count = subject.lines // (FEWER if number else 1)
+        try:
+            total += judged_in_bulk(subject, reference, count)
+        except NOT_IN_BULK:
+            for state in positions(subject, reference):
+                total += judged_at(reference, state)
+    return total
+
+
+def judged_in_bulk(subject: Subject, reference: Specification[Any], wanted: int) -> Coverage:
+    """Judge recorded games, fewer of them where positions have many actions."""
+    driver = subject.recorder(reference.params, reference.rulings)
+    width = driver.extent(subject.seed, subject.plies).breadth
+    most = JUDGED * subject.lines // (width * subject.plies)
+    total = Coverage()
+    for biased in (False, True):
+        count = max(min(most, wanted), 2)
+        total += reference.check(
+            driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
+        )
     return total
 
 

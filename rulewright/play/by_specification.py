@@ -7,11 +7,15 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.interface import Recording
+from rulewright.interface import Recording, UsageError
 from rulewright.play.plain import PlainDriver
 from rulewright.play.random_games import Line
 from rulewright.spec.engine import Specification
 from rulewright.spec.play import play, record
+
+NOT_IN_BULK = (TypeError, AttributeError, ValueError, LookupError, UsageError)
+"""Raised by rules that are no formulas over facts: they are asked one position at a time, where a
+mistake in them raises again."""
 
 
 @frozen
@@ -29,10 +33,24 @@ class SpecificationDriver(PlainDriver):
         self, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
     ) -> Recording:
         """Record random games; `biased` ones prefer one end of the legal actions."""
-        return record(self.engine, seed, games, biased=biased, max_plies=max_plies)
+        try:
+            return record(self.engine, seed, games, biased=biased, max_plies=max_plies)
+        except NOT_IN_BULK:
+            return super().record(seed, games, biased=biased, max_plies=max_plies)
 
     def sample(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
         """Yield the games once all of them are played."""
+        if not numbers:
+            return
+        try:
+            lines = list(self.in_bulk(seed, numbers, most_plies))
+        except NOT_IN_BULK:
+            yield from super().sample(seed, numbers, most_plies)
+            return
+        yield from lines
+
+    def in_bulk(self, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
+        """Play the games side by side."""
         bulk = self.engine.in_bulk()
         moves: list[list[str]] = [[] for _ in numbers]
         states: list[list[Any]] = [[] for _ in numbers]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rulewright.impl.comparison import Manner
 from rulewright.interface import Action
+from rulewright.play.by_specification import NOT_IN_BULK
 from rulewright.play.pair import PlainGames, PlainPair, Played
 from rulewright.spec.bulk import Actions, Bulk, Codes, Results
 from rulewright.spec.engine import Specification
@@ -96,6 +97,13 @@ class SpecificationPair(PlainPair):
         """Play many games at once; greedy ones, which look ahead, one by one."""
         if manner is Manner.GREEDY or not count:
             return super().play(seed, count, manner, most_plies)
+        try:
+            return self.in_bulk(seed, count, manner, most_plies)
+        except NOT_IN_BULK:
+            return super().play(seed, count, manner, most_plies)
+
+    def in_bulk(self, seed: int, count: int, manner: Manner, most_plies: int) -> Played:
+        """Play the games side by side, those of each leader together."""
         parted = np.full(count, -1, np.int64)
         comparable, cut_off, changed = np.zeros((3, count), np.bool_)
         moves: list[tuple[Action, ...]] = [()] * count
