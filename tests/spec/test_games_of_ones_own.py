@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from attrs import evolve, frozen
 
 from rulewright.interface import Json, reading_field
+from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.judge import Judge
 from rulewright.spec.logic import (
@@ -36,8 +36,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.fixture
 def tictactoe(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The example's class."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    return import_module("tictactoe.spec").TicTacToe
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
+    return type(games.specification("tictactoe"))
 
 
 # ------------------------------------------------------------------------------------- a tiny game
