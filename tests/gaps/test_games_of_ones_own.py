@@ -61,7 +61,7 @@ class Walk:
 def tictactoe(monkeypatch: pytest.MonkeyPatch) -> Subject:
     """The game of the tutorial, by its specification alone."""
     monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
-    return evolve(Subject.of("tictactoe", 1, 30, 40), implemented=False)
+    return evolve(Subject.of("tictactoe", 1, 40, 40), implemented=False)
 
 
 def broken(subject: Subject, marks: int) -> Subject:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulewright import games
+from rulewright.play import games
 from rulewright.impl.drivers import record as compiled_record
 from rulewright.interface import Recording
 from rulewright.spec.coverage import RecordingRefuted
