@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulewright.play import games
 from rulewright.impl.drivers import record as compiled_record
 from rulewright.interface import Recording
+from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.logic import not_
 from rulewright.spec.play import play, record
