@@ -34,6 +34,7 @@ from rulewright.spec.dreieck import GAME, clauses, regions
 from rulewright.spec.dreieck import tiles as tile_formulas
 from rulewright.spec.dreieck.board import Cell
 from rulewright.spec.dreieck.notation import cell_of
+from rulewright.spec.dreieck.tiles import numbered
 from rulewright.spec.registry import Rulebook
 
 RULEBOOK = GAME.rulebook
@@ -185,7 +186,7 @@ def always(*facts: Any) -> bool:
 
 def first_named(rules: Any, symbols: Any) -> Any:
     """Mutate DRE-5: a tile may not even be turned."""
-    return tuple(tile_formulas.turned(symbols, name, 0) for name in tiles.numbered(rules))
+    return tuple(tile_formulas.turned(symbols, name, 0) for name in numbered(rules))
 
 
 def one_pass(rules: Any, position: Any) -> Any:
