@@ -1,8 +1,8 @@
 """Update the generated parts of the README and of the page of theorems.
 
 `python docs/refresh_readme.py` writes the ten theorems of `ten-theorems.json` into the README, and
-all theorems into `theorems.md`. `python docs/refresh_readme.py verify test` also runs these targets
-of make and puts their output into the README.
+all theorems into `theorems.md`. `python docs/refresh_readme.py verify` also runs this target of make
+and puts its output into the README.
 """  # noqa: INP001
 
 from __future__ import annotations

@@ -22,8 +22,7 @@ def check(bulk: Bulk[Any], recording: Recording) -> Coverage:
     """Replay recorded games and compare everything recorded about each position.
 
     Compares the board (if the recording names places), turn, scores, winners and the complete legal
-    set. Raises `RecordingRefuted` at the first ply on which anything differs, for the first such game;
-    for an action that the recording nowhere names, in the order in which the rules list them.
+    set. Raises `RecordingRefuted` at the first ply on which anything differs, for the first such game.
     """
     return Judge(bulk, recording).check()
 
@@ -227,7 +226,7 @@ class Judge(Generic[Q]):
             at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
             found = self.order[at]
             missing = np.flatnonzero(ascending[at] != legal.codes)
-        for first in missing[:1].tolist():
+        for first in missing[np.argsort(legal.games[missing], kind="stable")][:1].tolist():
             name = self.bulk.name(int(legal.codes[first]))
             self.differ(f"legality of {name}", int(legal.games[first]), ply, True, False)
         return found

@@ -5,8 +5,9 @@
     <Conformity.CONFORMS: 'conforms'>
 
 It reads from `adapter` (what an engine says) over `evidence` (held against the rules), `stages` (what
-is asked) and `verdict` (what follows) to `outputs`; `checking` puts them together. What is exported here
-is loaded when it is first used: pytest loads this package at its start.
+is asked) and `verdict` (what follows) to `outputs`; `checking` puts them together, and `pytest_plugin`
+makes tests of it. What is exported here is loaded when it is first used: pytest loads this package at its
+start.
 """
 
 from __future__ import annotations

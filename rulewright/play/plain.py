@@ -12,8 +12,8 @@ from attrs import frozen
 
 from rulewright.interface import Action, Engine, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
-from rulewright.play.lockstep import Disagreement, replay_both
-from rulewright.play.nearest import every_position, shortest_by_search
+from rulewright.play.lockstep import Lockstep
+from rulewright.play.nearest import Bound, both_states, every_position, search_in_lockstep
 from rulewright.play.random_games import Line, random_line, random_lines
 from rulewright.play.recording import Extent, extent, record
 from rulewright.spec.coverage import Coverage
@@ -72,13 +72,14 @@ class PlainDriver:
 
     def sweep(self, judge: Any, most: int) -> Swept:
         """Compare both sides position by position."""
-        found = shortest_by_search(judge, self.engine, LONGEST, most)
-        if found.moves is not None:
-            replay_both(judge, self.engine, found.moves)
-            raise Disagreement("an action", found.moves, "the same on both sides", "a difference")
-        # One action led to each position but the first; others were not counted.
-        played = found.positions - 1
-        return Swept(found.positions, played, 0, found.plies, found.complete, Coverage())
+        start = Lockstep.begin(judge, self.engine)
+        search = search_in_lockstep(start, both_states, Bound(LONGEST, most))
+        finished, depth = int(start.seen.over), 0
+        for step in search.steps():
+            if step.is_new:
+                finished, depth = finished + step.state.seen.over, len(step.moves)
+        complete = search.complete
+        return Swept(search.positions, search.tried, finished, depth, complete, Coverage())
 
     def perfts(self, state: Any, depth: int) -> Iterator[int]:
         """Count ply by ply."""

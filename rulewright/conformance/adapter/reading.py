@@ -172,7 +172,7 @@ CONVERTER = strict_converter()
 
 
 def structured(request: Request, kind: type[Reply], given: Json) -> Reply:
-    """Read an answer as one of the classes above; raises `WrongTypes`."""
+    """Read an answer as a message of the protocol; raises `WrongTypes`."""
     try:
         return CONVERTER.structure(given, kind)
     except cattrs.ClassValidationError as error:
