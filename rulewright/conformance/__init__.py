@@ -6,8 +6,7 @@
 
 It reads from `adapter` (what an engine says) over `evidence` (held against the rules), `stages` (what
 is asked) and `verdict` (what follows) to `outputs`; `checking` puts them together, and `pytest_plugin`
-makes tests of it. What is exported here is loaded when it is first used: pytest loads this package at its
-start.
+makes tests of it. Exports are loaded when they are first used: pytest loads this package at its start.
 """
 
 from __future__ import annotations
