@@ -163,38 +163,55 @@ class Judge(Generic[Q]):
 
     def legal(self, ply: int, legal: Actions) -> None:
         """Compare the complete legal sets, and demand that what is played next is among them."""
-        columns, sets = self.columns(ply, legal), self.recording.legal
+        columns, sets = self.columns(legal), self.recording.legal
+        named = columns >= 0
+        unnamed = Actions(legal.games[~named], legal.codes[~named])
+        games, columns = legal.games[named], columns[named]
         size = len(self.codes) * self.recording.turn.shape[1]
         if isinstance(sets, LegalSets) and len(columns) * SPARSE < size:
-            self.same_lists(ply, sets, legal.games, columns)
+            self.same_lists(ply, sets, games, columns, unnamed)
         else:
-            self.same_tables(ply, sets[ply], legal.games, columns)
+            self.same_tables(ply, sets[ply], games, columns, unnamed)
 
-    def same_tables(self, ply: int, given: Table, games: Numbers, columns: Numbers) -> None:
+    def same_tables(
+        self, ply: int, given: Table, games: Numbers, columns: Numbers, unnamed: Actions
+    ) -> None:
         """Compare legal sets, and what is played next with them, where they are a table."""
         expected = np.zeros_like(given)
         expected[games, columns] = True
-        for game, column in np.argwhere(expected != given)[:1].tolist():
-            self.unequal(ply, game, column, legal=bool(expected[game, column]))
+        games, columns = np.nonzero(expected != given)
+        self.unequal(ply, games, columns, expected[games, columns], unnamed)
         acting, played = self.plays(ply)
         self.lawful(ply, acting[~expected[acting, played]])
 
-    def same_lists(self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers) -> None:
+    def same_lists(
+        self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers, unnamed: Actions
+    ) -> None:
         """The same where they are lists, because there are too many actions for a table."""
         width = len(self.codes)
         expected = np.sort(games * width + columns)
         listed = sets.listed(ply)
         given = listed[0] * width + listed[1]
-        if not np.array_equal(expected, given):
-            for key in np.setxor1d(expected, given)[:1].tolist():
-                self.unequal(ply, *divmod(key, width), legal=bool(np.isin(key, expected)))
+        if len(unnamed.games) > 0 or not np.array_equal(expected, given):
+            keys = np.setxor1d(expected, given)
+            self.unequal(ply, keys // width, keys % width, np.isin(keys, expected), unnamed)
         acting, played = self.plays(ply)
         self.lawful(ply, acting[~np.isin(acting * width + played, expected, assume_unique=True)])
 
-    def unequal(self, ply: int, game: int, column: int, *, legal: bool) -> NoReturn:
-        """Raise `RecordingRefuted` for an action."""
-        what = f"legality of {self.recording.actions[column]}"
-        self.differ(what, game, ply, legal, not legal)
+    def unequal(
+        self, ply: int, games: Numbers, columns: Numbers, legal: Table, unnamed: Actions
+    ) -> None:
+        """Raise `RecordingRefuted` for the first action of the first game, if any is given.
+
+        `games`, `columns` and `legal` describe actions that are legal on one side only; those that are
+        `unnamed` are legal, and the recording has no column for them.
+        """
+        every = np.concatenate([games, unnamed.games])
+        codes = np.concatenate([self.codes[columns], unnamed.codes])
+        for first in np.lexsort((codes, every))[:1].tolist():
+            what = f"legality of {self.bulk.name(int(codes[first]))}"
+            is_legal = first >= len(games) or bool(legal[first])
+            self.differ(what, int(every[first]), ply, is_legal, not is_legal)
 
     def plays(self, ply: int) -> tuple[Numbers, Numbers]:
         """Find what is played next: the games, and the columns of the actions."""
@@ -211,22 +228,15 @@ class Judge(Generic[Q]):
             name = self.recording.actions[self.recording.played[ply, game]]
             self.differ(f"illegal play of {name}", game, ply, False, True)
 
-    def columns(self, ply: int, legal: Actions) -> Numbers:
-        """Find the recording's columns for actions."""
+    def columns(self, legal: Actions) -> Numbers:
+        """Find the recording's columns for actions; -1 for actions that it does not name."""
         if self.bulk.actions is not None:
             column = np.full(len(self.bulk.actions), -1)
             column[self.codes] = np.arange(len(self.codes))
             found: Numbers = column[legal.codes]
-            missing = np.flatnonzero(found < 0)
-        elif not len(self.codes):
-            missing = np.arange(len(legal.codes))
-            found = missing
-        else:
-            ascending = self.codes[self.order]
-            at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
-            found = self.order[at]
-            missing = np.flatnonzero(ascending[at] != legal.codes)
-        for first in missing[np.argsort(legal.games[missing], kind="stable")][:1].tolist():
-            name = self.bulk.name(int(legal.codes[first]))
-            self.differ(f"legality of {name}", int(legal.games[first]), ply, True, False)
-        return found
+            return found
+        if not len(self.codes):
+            return np.full(len(legal.codes), -1)
+        ascending = self.codes[self.order]
+        at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
+        return np.where(ascending[at] == legal.codes, self.order[at], -1)
