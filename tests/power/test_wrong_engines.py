@@ -176,7 +176,9 @@ def replayable(row: dict[str, Any]) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "engine"), [("nonaga", "bar_is_never_set"), ("nonaga", "right")])
+@pytest.mark.parametrize(
+    ("game", "engine"), [("nonaga", "contacts_in_five_directions"), ("nonaga", "right")]
+)
 def test_the_command_catches_it(game: str, engine: str) -> None:
     """The suite itself, as a user runs it, on a wrong engine and on the right one."""
     command = [sys.executable, "-m", "rulewright", "conform", "--quick", "--seed", "1"]
