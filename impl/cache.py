@@ -49,8 +49,8 @@ def fingerprint(hashed: Mapping[str, bytes]) -> str:
 
     Returns 32 hexadecimal digits; any changed byte or moved file gives others.
     """
-    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    versions += (sys.flags.optimize,)
+    compilers = (np.__version__, numba.__version__, llvmlite.__version__)
+    versions = (sys.version, sys.flags.optimize, *compilers)
     whole = hashlib.sha256(repr(versions).encode())
     for path, digest in hashed.items():
         whole.update(f"\0{path}\0".encode() + digest)
