@@ -42,8 +42,8 @@ def verify_command(
     """Check games from end to end.
 
     All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
-    small boards exhaustively, symmetries, and the committed test vectors. The exit status is 0 only if everything held, and 1 if
-    something did not.
+    small boards exhaustively, symmetries, and the committed test vectors. The exit status is 0 only if
+    everything held, and 1 if something did not.
     """
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
