@@ -13,7 +13,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.story import story
 from rulewright.interface import Engine
 from rulewright.play import games
-from rulewright.play.driver import is_compiled
+from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
 from rulewright.vectors.failures import Playing
@@ -23,12 +23,12 @@ from rulewright.wording.numbers import counted
 NONE = "it has no vectors"
 SHOWN = 3
 """Failures after which a check stops: each is described with its game."""
-COUNTED_BY_HAND = 400
-"""Counts of a perft table up to this are also made by the specification."""
+COUNTED = Allowance(compiled=1 << 62, plain=400)
+"""Counts of a perft table up to this are made again."""
 
 
 @frozen
-class Deviation:
+class UnmetVector:
     """A vector or table that does not hold."""
 
     side: str
@@ -44,7 +44,7 @@ class Deviation:
 
 
 @frozen
-class Tally:
+class SideCount:
     """The numbers of what was compared on one side."""
 
     side: str
@@ -92,16 +92,16 @@ class VectorsCheck:
         )
 
 
-def sides_of(game: str) -> tuple[Tally, ...]:
+def sides_of(game: str) -> tuple[SideCount, ...]:
     """Return the engines of a game: the specification, and the implementation if there is one."""
     both = (
-        Tally("specification", games.specification, lambda *_: True),
-        Tally("implementation", games.implementation, games.offered),
+        SideCount("specification", games.specification, lambda *_: True),
+        SideCount("implementation", games.implementation, games.offered),
     )
     return both if game in games.game_names("impl") else both[:1]
 
 
-def said(tally: Tally) -> str:
+def said(tally: SideCount) -> str:
     """Say what was compared on one side."""
     counts = tally.counts
     left = f", {counts['unsupported']} left out: not supported" if counts["unsupported"] else ""
@@ -112,13 +112,15 @@ def said(tally: Tally) -> str:
     return f"{tally.side}: {vectors}, {tables}{left}"
 
 
-def deviations(game: str, sides: tuple[Tally, ...], progress: Progress) -> Iterator[Deviation]:
+def deviations(
+    game: str, sides: tuple[SideCount, ...], progress: Progress
+) -> Iterator[UnmetVector]:
     """Yield what does not hold: of the data themselves, then on each side."""
     vectors, tables = load(game), perft_tables(game)
     for vector in vectors:
         if identifier("", vector) != f"-{hash_of(vector)}":
             what = f"{vector.id}: it was changed, since its identifier is not that of its content"
-            yield Deviation("", what, (vector.params, vector.rulings), vector.moves)
+            yield UnmetVector("", what, (vector.params, vector.rulings), vector.moves)
     for tally in sides:
         playing = Playing(tally.make)
         for vector in filter(tally.plays, vectors):
@@ -126,24 +128,22 @@ def deviations(game: str, sides: tuple[Tally, ...], progress: Progress) -> Itera
             tally.counts["vectors"] += 1
             if failure is not None:
                 options = vector.params, vector.rulings
-                yield Deviation(tally.side, str(failure), options, vector.moves)
+                yield UnmetVector(tally.side, str(failure), options, vector.moves)
             progress(f"{tally.side}: {tally.counts['vectors']} of {len(vectors)} vectors")
         for table in filter(tally.plays, tables):
             wrong = miscount(tally, table)
             tally.counts["tables"] += 1
             if wrong:
-                yield Deviation(tally.side, wrong, (table.params, table.rulings))
+                yield UnmetVector(tally.side, wrong, (table.params, table.rulings))
             progress(f"{tally.side}: {tally.counts['tables']} of {len(tables)} perft tables")
 
 
-def miscount(tally: Tally, table: PerftTable) -> str:
+def miscount(tally: SideCount, table: PerftTable) -> str:
     """Count a table again, in small depths where that is slow; return what differs, if anything."""
     engine = tally.make(table.game, table.params, table.rulings)
-    compiled = is_compiled(engine)
+    most = driver_of(engine).allowed(COUNTED)
     expected = {
-        depth: count
-        for depth, count in table.counts.items()
-        if compiled or count <= COUNTED_BY_HAND or depth == 1
+        depth: count for depth, count in table.counts.items() if count <= most or depth == 1
     }
     given = dict(enumerate(perfts(engine, engine.initial(), max(expected, default=0)), start=1))
     differ = [depth for depth, count in expected.items() if given.get(depth) != count]
