@@ -3,7 +3,9 @@
 Numba's own cache looks only at the file that defines a function: after a change in a callee it would
 still serve the old machine code, and a check would pass that should fail. Here the cache folder is named
 by a hash of *all* implementation sources and of the versions of Python, NumPy, Numba and llvmlite, so
-any change starts a new folder. A file holds one function for one signature and one processor, and is put
+any change starts a new folder. What a process has loaded may be other code than the sources that it
+hashed, if one was edited in between or its bytecode was out of date; such a process compiles for itself.
+A file holds one function for one signature and one processor, and is put
 in place by an atomic rename, so concurrent processes can neither mix up nor truncate their entries.
 
 The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If it
@@ -18,7 +20,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,18 +36,48 @@ from numba.core.serialize import dumps
 SOURCES = Path(__file__).resolve().parent
 
 
-def fingerprint(sources: Path) -> str:
-    """Hash every Python file below `sources`, and the versions of what compiles them.
+def digests(sources: Path) -> dict[str, bytes]:
+    """Return the SHA-256 digest of every Python file below `sources`, by its relative path, sorted."""
+    return {
+        file.relative_to(sources).as_posix(): hashlib.sha256(file.read_bytes()).digest()
+        for file in sorted(sources.rglob("*.py"))
+    }
+
+
+def fingerprint(hashed: Mapping[str, bytes]) -> str:
+    """Hash the digests of sources, and the versions of what compiles them.
 
     Returns 32 hexadecimal digits; any changed byte or moved file gives others.
     """
-    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    digest = hashlib.sha256(repr(versions).encode())
-    for file in sorted(sources.rglob("*.py")):
-        content = file.read_bytes()
-        digest.update(f"\0{file.relative_to(sources).as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()[:32]
+    compilers = (np.__version__, numba.__version__, llvmlite.__version__)
+    versions = (sys.version, sys.flags.optimize, *compilers)
+    whole = hashlib.sha256(repr(versions).encode())
+    for path, digest in hashed.items():
+        whole.update(f"\0{path}\0".encode() + digest)
+    return whole.hexdigest()[:32]
+
+
+@cache
+def sources_hashed() -> dict[str, bytes]:
+    """Return the digests of our sources when the cache folder was chosen."""
+    return digests(SOURCES)
+
+
+def loaded_otherwise() -> list[str]:
+    """Return the modules loaded from other code than the hashed sources.
+
+    A module that `rulewright.sources` has not loaded is one of them: nobody knows what it was made of.
+    """
+    hashed = sources_hashed()
+    found = []
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(f"{__package__}."):
+            file = Path(str(getattr(module, "__file__", ""))).resolve()
+            path = file.relative_to(SOURCES).as_posix() if file.is_relative_to(SOURCES) else ""
+            loaded = getattr(getattr(module, "__loader__", None), "digest", None)
+            if not loaded or loaded != hashed.get(path):
+                found.append(name)
+    return found
 
 
 def user_cache() -> Path:
@@ -63,7 +95,7 @@ def user_cache() -> Path:
 def cache_folder() -> Path | None:
     """Create and return the cache folder of the current sources; None if it is not writable."""
     try:
-        folder = user_cache() / fingerprint(SOURCES)
+        folder = user_cache() / fingerprint(sources_hashed())
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
@@ -92,7 +124,7 @@ class SignatureCache(NullCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Load the compiled form for a signature; None if there is no readable one."""
-        if speaks_of_strangers(sig):
+        if speaks_of_strangers(sig) or loaded_otherwise():
             return None
         target_context.refresh()
         key, path = self._entry(sig, target_context.codegen())
@@ -105,22 +137,27 @@ class SignatureCache(NullCache):
         return rebuild(target_context, *payload) if stored == key else None
 
     def save_overload(self, sig: Any, cres: Any) -> None:
-        """Store a compiled form; a full or missing disk is no error.
-
-        Nothing is stored once the sources on disk have changed.
-        """
+        """Store a compiled form; a full or missing disk is no error, and leaves no file."""
         if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
             return
-        if speaks_of_strangers(sig):
-            return
-        if fingerprint(SOURCES) != self.folder.name:
+        if speaks_of_strangers(sig) or loaded_otherwise():
             return
         key, path = self._entry(sig, cres.library.codegen)
         serialize: Any = dumps
         with contextlib.suppress(OSError):
-            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as part:
-                part.write(serialize((key, cres._reduce())))  # noqa: SLF001
-            Path(part.name).replace(path)
+            put(path, serialize((key, cres._reduce())))  # noqa: SLF001
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all; raises OSError, and then leaves no part of it."""
+    descriptor, part = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        Path(part).replace(path)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise
 
 
 def speaks_of_strangers(signature: Any) -> bool:

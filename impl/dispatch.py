@@ -6,10 +6,16 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from numba import njit
+from numba import config, njit
 from numba.extending import overload
 
 from rulewright.impl.cache import SignatureCache, cache_folder
+from rulewright.interface import UsageError
+
+if config.DISABLE_JIT:
+    raise UsageError(
+        "NUMBA_DISABLE_JIT is set, but the implementations run only as compiled code: unset it"
+    )
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -10,13 +10,15 @@ import numpy as np
 from attrs import frozen
 
 from rulewright.impl.kernel import Kernel, Row
-from rulewright.impl.loops import advance, examine
+from rulewright.impl.loops import advance, examine, rank
 from rulewright.interface import Action, IllegalAction, Json, options_from
 
 State: TypeAlias = bytes
 """The numbers of a key (see `rulewright.impl.kernel`), as bytes."""
 
 REMEMBERED = 4096
+DRAWN = 16
+"""Actions drawn from a position when its ranks are compared."""
 
 
 class Notation(Protocol):
@@ -60,6 +62,16 @@ class Examination:
     turn: int
     scores: dict[str, int]
     winners: tuple[str, ...]
+
+
+@frozen
+class Ranking:
+    """The legal actions of a position as random play finds them; codes of the kernel."""
+
+    count: int
+    ranked: tuple[int, ...]
+    listed: tuple[int, ...]
+    drawn: frozenset[int]
 
 
 class CompiledEngine:
@@ -152,6 +164,16 @@ class CompiledEngine:
             reason = "the game is over" if over else self.notation.reason(key, code)
             raise IllegalAction(action, reason)
         return key.tobytes()
+
+    def ranking(self, state: State) -> Ranking:
+        """Find the legal actions by rank, by listing, and by drawing, each afresh."""
+        ranked, listed = np.full((2, self.kernel.most_legal), -1, np.int64)
+        drawn = np.empty(DRAWN, np.int64)
+        count, long = rank(self.kernel, self.key(state), self._row, ranked, listed, drawn)
+        found = drawn.tolist() if count else ()
+        return Ranking(
+            count, tuple(ranked[:count].tolist()), tuple(listed[:long].tolist()), frozenset(found)
+        )
 
     def is_over(self, state: State) -> bool:
         """Return whether the game has ended."""

@@ -66,6 +66,25 @@ def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
     return True
 
 
+@compiled
+def rank(  # noqa: PLR0917
+    game: Kernel, key: Row, row: Row, ranked: Row, listed: Row, drawn: Row
+) -> tuple[int, int]:
+    """Write the legal actions of `key` by their rank, as they are listed, and some that are drawn.
+
+    Each is found from the position afresh. Returns the number of legal actions, and how many are listed.
+    """
+    read_key(game, key, row)
+    count = legal_count(game, row)
+    for index in range(min(count, len(ranked))):
+        ranked[index] = nth_legal(game, row, index)
+    read_key(game, key, row)
+    for index in range(len(drawn) if count else 0):
+        drawn[index] = draw(game, row, mixed(stream(index, count)))
+    read_key(game, key, row)
+    return count, list_legal(game, row, listed)
+
+
 class Rows(NamedTuple):
     """Tables with a row for each position, in the kernel's codes."""
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from rulewright import moved
+from rulewright import moved, sources
 
 if TYPE_CHECKING:
     from rulewright.play.games import game_names
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "__version__", "game_names", "start"]
 __version__ = version("rulewright")
+sources.install()
 moved.install()
 
 _HOMES = {

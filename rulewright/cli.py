@@ -12,7 +12,7 @@ import click
 from rulewright import __version__
 from rulewright.commands import COMMANDS
 from rulewright.console.ending import status_of
-from rulewright.interface import UnknownName
+from rulewright.interface import UnknownName, require_docstrings
 
 
 class UnknownCommand(UnknownName):
@@ -48,6 +48,7 @@ class Application(click.Group):
         given = list(sys.argv[1:] if args is None else args)
 
         def work() -> None:
+            require_docstrings()
             with self.make_context(prog_name or "rulewright", given, **extra) as context:
                 self.invoke(context)
 

@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from attrs import asdict, evolve, field, frozen
 
+from rulewright.interface import require_docstrings
+
 Formula: TypeAlias = Callable[..., Any]
 
 
@@ -69,7 +71,11 @@ class Clause:
 
     @property
     def demand(self) -> str:
-        """The demand in plain words: the first paragraph of the formula's docstring."""
+        """The demand in plain words: the first paragraph of the formula's docstring.
+
+        Raises `WithoutDocstrings` where Python has discarded the docstrings.
+        """
+        require_docstrings()
         text = (getdoc(self.formulas[0]) or "").split("\n\n")[0]
         return " ".join(text.removesuffix(f"({self.identifier}).").split()).rstrip(". ") + "."
 

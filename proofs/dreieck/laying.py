@@ -131,7 +131,8 @@ class LaidAndCaptured(Laid):
     @property
     def asked(self) -> list[tuple[Reached, ...]]:
         """For each region: what it is, and under `outer` what is outside of it."""
-        assert self.taken  # it is DRE-7 that asks
+        if not self.taken:  # it is DRE-7 that asks, as this is found
+            raise LookupError("DRE-7 speaks of no cell")
         answers = iter(self.reach.calls)
         return list(zip(*(answers,) * {"outer": 2, "every": 1}[self.outline], strict=True))
 

@@ -6,6 +6,7 @@ from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck
 from rulewright.checks.outcome import NORMAL, QUICK, THOROUGH, Check, Effort, Outcome, Progress
 from rulewright.checks.theorems import TheoremsCheck
+from rulewright.checks.vectors import VectorsCheck
 
 CHECKS: tuple[Check, ...] = (
     TheoremsCheck(),
@@ -13,6 +14,7 @@ CHECKS: tuple[Check, ...] = (
     BulkCheck(),
     ExhaustiveCheck(),
     LawsCheck(),
+    VectorsCheck(),
 )
 
 __all__ = ["CHECKS", "NORMAL", "QUICK", "THOROUGH", "Check", "Effort", "Outcome", "Progress"]

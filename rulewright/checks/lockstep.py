@@ -14,6 +14,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.story import story
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.play import games
+from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep, differs
 from rulewright.play.rulings import covering, deviations, sample
 from rulewright.play.shorten import shortest
@@ -22,6 +23,8 @@ from rulewright.wording.numbers import counted
 MOST_RULINGS = 64
 OFFERED = 3
 """Illegal actions offered to both engines in each position."""
+CHANGED, CHANGED_EVERY = 3, 4
+"""Changed positions offered to both engines, and the number of plies from one offer to the next."""
 LONGEST = 400
 """Plies after which an unfinished game is stopped."""
 
@@ -95,15 +98,28 @@ def random_game(reference: Any, tested: Any, random: Random) -> int:
                 game.refuse(action)
         if random.random() < 0.05:  # noqa: PLR2004 - now and then is enough
             game.reread()
-        game = game.play(random.choice(game.seen.legal))
+        game.ranked()
+        before, game = game, game.play(random.choice(game.seen.legal))
+        offer_changed(game, before)
     game.reread()
     game.refuse("no action")
     return len(game.moves) + 1
 
 
+def offer_changed(game: Lockstep, before: Lockstep) -> None:
+    """Offer both engines positions that are changed in one place, on every few plies.
+
+    They are drawn from the moves, so that the games of a seed do not depend on them.
+    """
+    if len(game.moves) % CHANGED_EVERY == 1:
+        random = Random(" ".join(game.moves))
+        for _ in range(CHANGED):
+            game.offer(changed(game.seen.position, before.seen.position, random))
+
+
 @frozen
 class LockstepCheck:
-    """Check legal sets, positions, turns, results, refusals and explanations action by action."""
+    """Check all that can be observed, action by action: also refusals and random draws."""
 
     name: str = "lockstep"
 

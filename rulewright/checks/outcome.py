@@ -28,6 +28,8 @@ class Effort:
     """Which theorems are proved: `quick` omits those marked slow, `all` does not."""
     second_opinion: float = 0.0
     """Seconds per query for cvc5, if installed; 0 disables it."""
+    patience: float = 1_800.0
+    """Seconds without progress after which a check in a process of its own is ended."""
 
 
 QUICK = Effort(
@@ -40,6 +42,7 @@ NORMAL = Effort(
     bulk_games=2_048,
     positions=4_000_000,
     theorems="all",
+    patience=7_200.0,
 )
 THOROUGH = Effort(
     "thorough",
@@ -49,6 +52,7 @@ THOROUGH = Effort(
     positions=40_000_000,
     theorems="all",
     second_opinion=60.0,
+    patience=86_400.0,
 )
 
 
@@ -74,10 +78,15 @@ class Outcome:
     left_out: str = ""
     """Why the check was skipped, if it does not apply to the game."""
 
+    lost: str = ""
+    """Why there is no result, if the process of the check is gone: it has neither held nor failed."""
+
     @property
     def verdict(self) -> str:
         """The verdict in a word or two, for the table."""
-        return "left out" if self.left_out else "held" if self.held else "FAILED"
+        if self.left_out:
+            return "left out"
+        return "LOST" if self.lost else "held" if self.held else "FAILED"
 
 
 class Check(Protocol):

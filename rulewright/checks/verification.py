@@ -9,7 +9,7 @@ from time import perf_counter
 from attrs import evolve
 
 from rulewright.checks.outcome import Check, Effort, Outcome
-from rulewright.checks.processes import side_by_side
+from rulewright.checks.processes import WorkerLost, side_by_side
 from rulewright.interface import RulewrightError
 
 Note = Callable[[str, str, str], None]
@@ -29,10 +29,32 @@ def verify(
 
     Runs `jobs` checks at once, in separate processes if that is more than one (None: one per core).
     A check that does not apply to a game says so with `left_out`, and is reported as left out.
+    A check whose process is killed, or makes no progress for too long, is lost, and the others go on.
     """
     every = tuple(checks)
     wanted = [(game, check) for game in games for check in every]
-    return side_by_side(partial(outcome_of, effort, seed), wanted, jobs, note)
+    latest: dict[tuple[str, str], str] = {}
+
+    def noted(game: str, check: str, line: str) -> None:
+        latest[game, check] = line
+        note(game, check, line)
+
+    def lost(task: tuple[str, Check], how: str) -> Outcome:
+        game, check = task
+        last = latest.get((game, check.name))
+        return lost_outcome(game, check, f"{how}; its last progress was: {last or 'none'}")
+
+    return side_by_side(
+        *(partial(outcome_of, effort, seed), wanted, jobs, noted),
+        lost=lost,
+        patience=effort.patience,
+    )
+
+
+def lost_outcome(game: str, check: Check, how: str, seconds: float = 0.0) -> Outcome:
+    """Return the outcome of a check that has no result."""
+    failure = f"the check {check.name} of {game} has no result: {how}"
+    return Outcome(game, check.name, False, 0, "cases", seconds, failure=failure, lost=how)
 
 
 def all_held(outcomes: Iterable[Outcome]) -> bool:
@@ -51,6 +73,8 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
         return Outcome(game, check.name, True, 0, "cases", 0.0, detail=reason, left_out=reason)
     try:
         outcome = check.run(game, effort, seed, lambda line: note(game, check.name, line))
+    except WorkerLost as error:
+        return lost_outcome(game, check, str(error), perf_counter() - began)
     except RulewrightError as error:
         seconds = perf_counter() - began
         return Outcome(game, check.name, False, 0, "cases", seconds, failure=str(error))

@@ -11,6 +11,7 @@ import click
 
 from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
+from rulewright.console.ending import BUG
 from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, JOBS
 from rulewright.console.output import print_json, table
@@ -42,8 +43,9 @@ def verify_command(
     """Check games from end to end.
 
     All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
-    small boards exhaustively, and symmetries. The exit status is 0 only if everything held, and 1 if
-    something did not.
+    small boards exhaustively, symmetries, and the committed test vectors. The exit status is 0 only if
+    everything held, 1 if something did not, and 4 if a check has no result because its process was
+    killed or made no progress.
     """
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
@@ -71,7 +73,16 @@ def verify_command(
         with reporter() as report:
             _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= complete
-    context.exit(0 if held else 1)
+    context.exit(status_of(outcomes, held=held))
+
+
+def status_of(outcomes: Iterable[Outcome], *, held: bool) -> int:
+    """Return the exit status: a check without a result is neither a pass nor a failure."""
+    every = list(outcomes)
+    failed = any(not outcome.held and not outcome.lost for outcome in every)
+    if any(outcome.lost for outcome in every) and not failed:
+        return BUG
+    return 0 if held else 1
 
 
 def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: float) -> None:
@@ -95,7 +106,8 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: 
             click.echo("\n".join(f"  {line}" for line in outcome.remarks))
     failed = [outcome for outcome in outcomes if not outcome.held]
     for outcome in failed:
-        click.echo(f"\n{outcome.game}: {outcome.check} failed")
+        what = "has no result" if outcome.lost else "failed"
+        click.echo(f"\n{outcome.game}: {outcome.check} {what}")
         click.echo(outcome.failure)
     lines = list(readings_left_out(outcomes))
     if lines:
@@ -121,6 +133,9 @@ def summary(outcomes: list[Outcome]) -> str:
     without += f", {counted(readings, 'readings')} left out" if readings else ""
     if left == len(outcomes):
         return f"nothing was checked{without}"
-    failed = sum(not outcome.held for outcome in outcomes)
+    lost = sum(bool(outcome.lost) for outcome in outcomes)
+    failed = sum(not outcome.held for outcome in outcomes) - lost
     checks = counted(len(outcomes) - left, "checks")
-    return f"{failed} of {checks} failed{without}" if failed else f"{checks}, all held{without}"
+    wrong = [f"{failed} of {checks} failed"] if failed else []
+    wrong += [f"{lost} of {checks} lost"] if lost else []
+    return f"{', '.join(wrong) or f'{checks}, all held'}{without}"

@@ -18,7 +18,9 @@ from rulewright.interface.errors import (
     UnknownQuestion,
     UnknownReading,
     UsageError,
+    WithoutDocstrings,
     nearest,
+    require_docstrings,
 )
 from rulewright.interface.options import (
     Options,
@@ -55,9 +57,11 @@ __all__ = [
     "UnknownReading",
     "UsageError",
     "Violation",
+    "WithoutDocstrings",
     "choices_of",
     "nearest",
     "options_from",
     "reading_field",
+    "require_docstrings",
     "whole_number_field",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import ClassVar
@@ -26,6 +27,23 @@ class RulewrightError(Exception):
 
 class UsageError(RulewrightError):
     """The input was wrong: a name, a value, an action or a position."""
+
+
+class WithoutDocstrings(UsageError):
+    """Python has discarded the docstrings, which are the demands of the rulebooks."""
+
+    def __init__(self) -> None:
+        """Name the option and what to do."""
+        super().__init__(
+            "Python runs with -OO, which discards docstrings, but the demands of the rulebooks are "
+            "docstrings: run it with -O or without, and with PYTHONOPTIMIZE below 2"
+        )
+
+
+def require_docstrings() -> None:
+    """Raise `WithoutDocstrings` if Python discards docstrings."""
+    if sys.flags.optimize > 1:
+        raise WithoutDocstrings
 
 
 class UnknownName(UsageError):

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action, Engine, IllegalAction, Json, RulewrightError
+from rulewright.interface import (
+    Action,
+    BeyondTheImplementation,
+    Engine,
+    IllegalAction,
+    ImpossiblePosition,
+    Json,
+    MalformedPosition,
+    RulewrightError,
+)
 from rulewright.play.view import View, view
 
 
@@ -109,6 +119,63 @@ class Lockstep:
         for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             again = engine.from_json(engine.to_json(state))
             self.same("position after a JSON round trip", view(engine, state), view(engine, again))
+
+    def ranked(self) -> None:
+        """Require of compiled engines that random play draws from the legal actions.
+
+        What each rank is must be what stands there in the list; and whatever is drawn must be listed.
+        """
+        for engine, state in zip((self.reference, self.tested), self.states, strict=True):
+            rank = getattr(engine, "ranking", None)
+            if rank is None:
+                continue
+            found = rank(state)
+            self.same("number of legal actions", len(found.listed), found.count)
+            for number, (listed, ranked) in enumerate(zip(found.listed, found.ranked, strict=True)):
+                if listed != ranked:
+                    by_rank = spelled(engine, ranked)
+                    self.same(
+                        f"legal action {number} by its rank", spelled(engine, listed), by_rank
+                    )
+            strange = sorted(found.drawn - set(found.listed))
+            self.same("actions drawn that are not legal", [], strange)
+
+    def offer(self, position: Any) -> None:
+        """Require that both read a position, and agree about it, or both refuse it."""
+        try:
+            (expected, how), (given, other_how) = (
+                self.reading(engine, position) for engine in (self.reference, self.tested)
+            )
+        except BeyondTheImplementation:
+            return
+        where = f"another position, {json.dumps(position)},"
+        if (expected is None) != (given is None):
+            self.same(where, how, other_how)
+        if expected is not None and given is not None:
+            for what in expected.differences(given):
+                self.same(f"{what} of {where}", getattr(expected, what), getattr(given, what))
+
+    def reading(self, engine: Engine[Any], position: Any) -> tuple[View | None, str]:
+        """Return an engine's view of a position in JSON form, None if it is refused, and which."""
+        try:
+            return view(engine, engine.from_json(position)), "read"
+        except BeyondTheImplementation:
+            raise
+        except (MalformedPosition, ImpossiblePosition) as refusal:
+            return None, f"refused: {refusal}"
+        except Exception as error:
+            where = f"another position, {json.dumps(position)},"
+            given = f"{type(error).__name__}: {error}"
+            raise Disagreement(where, self.moves, "read or refused", given) from error
+
+
+def spelled(engine: Any, code: int) -> object:
+    """Return the text of a code of a compiled engine, or the code where that is no action."""
+    try:
+        text: str = engine.notation.text(code)
+    except (LookupError, ValueError, ArithmeticError):
+        return code
+    return text if code >= 0 else code
 
 
 def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from rulewright.interface import Engine, IllegalAction
+from rulewright.interface import Action, Engine, IllegalAction
 from rulewright.play.perft import perfts
 from rulewright.vectors.vector import PerftTable, Vector
 
@@ -37,14 +37,23 @@ class Failure:
         )
 
 
-def first_failure(engine: Engine[Any], vector: Vector) -> Failure | None:
-    """Play a vector on an engine made for it, and return the first failure, if any."""
+def first_failure(
+    engine: Engine[Any], vector: Vector, known: dict[tuple[Action, ...], Any] | None = None
+) -> Failure | None:
+    """Play a vector on an engine made for it, and return the first failure, if any.
+
+    `known` has the states that the engine has reached before, by the moves, and receives new ones.
+    """
+    reached = {} if known is None else known
     state = engine.initial()
-    for action in vector.moves:
-        try:
-            state = engine.play(state, action)
-        except IllegalAction as refusal:
-            return Failure(vector, f"playing {action!r}", "legal", str(refusal))
+    for ply, action in enumerate(vector.moves, start=1):
+        moves = vector.moves[:ply]
+        if moves not in reached:
+            try:
+                reached[moves] = engine.play(state, action)
+            except IllegalAction as refusal:
+                return Failure(vector, f"playing {action!r}", "legal", str(refusal))
+        state = reached[moves]
     return next(failures_at(engine, state, vector), None)
 
 
@@ -79,21 +88,27 @@ def as_json(position: Any) -> Any:
     return json.loads(json.dumps(position))
 
 
-def check(make: MakeEngine, vectors: Iterable[Vector]) -> tuple[Failure, ...]:
-    """Play each vector under the rulings that it depends on; returns the first failure of each.
+@frozen
+class Playing:
+    """Plays vectors on engines made once for each set of options; equal beginnings are played once."""
 
-    Engines are made once for each set of options.
-    """
-    engines: dict[str, Engine[Any]] = {}
-    found = []
-    for vector in vectors:
+    make: MakeEngine
+    _known: dict[str, tuple[Engine[Any], dict[tuple[Action, ...], Any]]] = field(
+        factory=dict, init=False
+    )
+
+    def first_failure(self, vector: Vector) -> Failure | None:
+        """Play a vector under the rulings that it depends on; return the first failure, if any."""
         options = json.dumps([vector.game, vector.params, vector.rulings], sort_keys=True)
-        if options not in engines:
-            engines[options] = make(vector.game, vector.params, vector.rulings)
-        failure = first_failure(engines[options], vector)
-        if failure is not None:
-            found.append(failure)
-    return tuple(found)
+        if options not in self._known:
+            self._known[options] = self.make(vector.game, vector.params, vector.rulings), {}
+        engine, known = self._known[options]
+        return first_failure(engine, vector, known)
+
+
+def check(make: MakeEngine, vectors: Iterable[Vector]) -> tuple[Failure, ...]:
+    """Play each vector under the rulings that it depends on; returns the first failure of each."""
+    return tuple(filter(None, map(Playing(make).first_failure, vectors)))
 
 
 def miscounted(make: MakeEngine, tables: Iterable[PerftTable]) -> Iterator[str]:

@@ -142,4 +142,5 @@ def test_the_checks_have_distinct_names() -> None:
         "bulk",
         "exhaustive",
         "laws",
+        "vectors",
     ]

@@ -6,16 +6,25 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from common.work import PATIENCE, dies, fails_on_three, fast_then_slow, processes_within, squared
+from common.work import (
+    PATIENCE,
+    dies,
+    dies_on_three,
+    fails_on_three,
+    fails_unpicklably,
+    fast_then_slow,
+    processes_within,
+    slow_on_three,
+    squared,
+)
 
-from rulewright.checks.processes import side_by_side
+from rulewright.checks.processes import WorkerLost, side_by_side
 
 
 def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,8 +61,35 @@ def test_an_error_is_raised_here_and_ends_the_others() -> None:
 
 def test_a_process_that_dies_is_reported() -> None:
     """A solver crash must not look like an answer, nor hang."""
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(WorkerLost, match=r"killed by signal 9 .SIGKILL., perhaps because memory"):
         list(side_by_side(dies, (1, 2), 2))
+
+
+def test_a_process_that_dies_costs_its_own_task_only() -> None:
+    """The others go on, in a new process."""
+    made = list(
+        side_by_side(dies_on_three, range(6), 2, lost=lambda given, how: (given, how[-21:]))
+    )
+    assert min(made, key=str) == (3, "because memory ran out"[-21:])
+    assert sorted(each for each in made if isinstance(each, int)) == [0, 1, 4, 16, 25]
+
+
+def test_a_process_that_makes_no_progress_is_ended() -> None:
+    """Work that reports progress may take longer than that."""
+    made = list(
+        side_by_side(slow_on_three, (1, 3, 2), 2, lost=lambda given, how: (given, how), patience=4)
+    )
+    (lost,) = (each for each in made if not isinstance(each, int))
+    assert lost == (3, "nothing was heard of it for 4.0 s, so it was ended")
+    assert sorted(each for each in made if isinstance(each, int)) == [1, 4]
+    assert gone(lambda: not active_children())
+
+
+def test_an_error_that_cannot_be_sent_is_replaced_by_a_similar_one() -> None:
+    """With the traceback of the worker."""
+    with pytest.raises(RuntimeError, match="Unpicklable: three") as caught:
+        list(side_by_side(fails_unpicklably, (1, 3), 2))
+    assert "in fails_unpicklably" in caught.value.__notes__[0]
 
 
 def test_closing_the_generator_ends_the_work(tmp_path: Path) -> None:

@@ -1,16 +1,21 @@
 """The verdict of a verification on its checks: a check that compares nothing does not pass."""
 
+import os
+import signal
+from time import sleep
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
+from common.work import dies_on_three
 
 from rulewright.checks import NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
-from rulewright.checks.outcome import Outcome
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.processes import side_by_side
 from rulewright.checks.unplayed import SHORT, as_data, left_out, unplayed
 from rulewright.checks.verification import all_held, verify
-from rulewright.commands.verify import readings_left_out, summary
+from rulewright.commands.verify import readings_left_out, status_of, summary
 from rulewright.interface import RulewrightError
 from rulewright.play import games
 
@@ -34,6 +39,45 @@ class Canned:
         if self.cases < 0:
             raise RulewrightError("it cannot begin")
         return Outcome(game, self.name, self.held, self.cases, "cases", 0.0)
+
+
+@frozen
+class Killed:
+    """A check whose process is killed."""
+
+    name: str = "killed"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Die as if memory had run out."""
+        del effort, seed
+        progress("game 7")
+        os.kill(os.getpid(), signal.SIGKILL)
+        return Outcome(game, self.name, True, 1, "cases", 0.0)
+
+
+@frozen
+class Silent:
+    """A check of an implementation that never ends."""
+
+    name: str = "silent"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Take long, and report nothing."""
+        del effort, seed, progress
+        sleep(600)
+        return Outcome(game, self.name, True, 1, "cases", 0.0)
+
+
+@frozen
+class WithinIsKilled:
+    """A check that starts processes, one of which is killed."""
+
+    name: str = "within"
+
+    def run(self, game: str, *_: Any) -> Outcome:
+        """Work in two processes."""
+        made = sum(side_by_side(dies_on_three, (2, 3), 2))
+        return Outcome(game, self.name, True, made, "cases", 0.0)
 
 
 def outcomes(*checks: Canned) -> list[Outcome]:
@@ -98,3 +142,34 @@ def test_a_check_left_out_is_reported_with_its_reason() -> None:
     """It has neither held nor failed."""
     (outcome,) = outcomes(Canned(reason="it has no such thing"))
     assert (outcome.verdict, outcome.detail) == ("left out", "it has no such thing")
+
+
+def test_a_killed_check_is_lost_and_the_others_go_on() -> None:
+    """Nothing is known of it: it has not held, and nothing is refuted."""
+    checks = [Killed(), Silent(), Canned()]
+    found = {
+        each.check: each
+        for each in verify(
+            ("minoa",), checks, evolve(QUICK, patience=3), 0, lambda *_: None, jobs=2
+        )
+    }
+    assert found["canned"].held
+    assert found["killed"].verdict == "LOST"
+    assert found["killed"].failure == (
+        "the check killed of minoa has no result: its process was killed by signal 9 (SIGKILL), "
+        "perhaps because memory ran out; its last progress was: game 7"
+    )
+    assert "the check silent of minoa has no result: nothing was heard" in found["silent"].failure
+    every = list(found.values())
+    assert not all_held(every)
+    assert summary(every) == "2 of 3 checks lost"
+    assert status_of(every, held=False) == 4
+    assert status_of([*every, *outcomes(Canned(held=False))], held=False) == 1
+    assert status_of(outcomes(Canned()), held=True) == 0
+
+
+def test_a_lost_worker_within_a_check_costs_that_check() -> None:
+    """Such as one that proves theorems."""
+    (outcome,) = verify(("minoa",), [WithinIsKilled()], QUICK, 0, lambda *_: None)
+    assert outcome.verdict == "LOST"
+    assert "a worker is lost: its process was killed by signal 9" in outcome.failure

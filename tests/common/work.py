@@ -35,6 +35,38 @@ def dies(number: int, note: Note) -> int:
     return number
 
 
+def dies_on_three(number: int, note: Note) -> int:
+    """End the process as a crash would, for one number."""
+    return dies(number, note) if number == 3 else squared(number, note)
+
+
+def slow_on_three(number: int, note: Note) -> int:
+    """Report progress for longer than a process may be silent; for one number report nothing."""
+    if number == 3:
+        sleep(PATIENCE)
+    for _ in range(12):
+        sleep(0.5)
+        note("slow", str(number))
+    return number * number
+
+
+class Unpicklable(Exception):
+    """An error whose arguments do not make it again."""
+
+    def __init__(self, number: int, name: str) -> None:
+        """Name the number."""
+        del number
+        super().__init__(name)
+
+
+def fails_unpicklably(number: int, note: Note) -> int:
+    """Raise an error that cannot be sent, for one number."""
+    del note
+    if number == 3:
+        raise Unpicklable(number, "three")
+    return number
+
+
 def waits(folder: Path, number: int, note: Note) -> int:
     """Leave the number of the process in a file, and take long."""
     del note

@@ -4,16 +4,21 @@
 
 from __future__ import annotations
 
+import errno
+import importlib
 import os
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rulewright.impl import cache
-from rulewright.impl.cache import fingerprint, user_cache
+from rulewright.impl.cache import digests, fingerprint, user_cache
 from rulewright.impl.dispatch import compiled
 
 PERFT = (
@@ -26,20 +31,97 @@ def test_the_fingerprint_follows_every_source(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "drivers.py").write_text("ONE = 1\n")
     (tmp_path / "game" / "kernel.py").write_text("TWO = 2\n")
-    first = fingerprint(tmp_path)
-    assert fingerprint(tmp_path) == first
+    first = fingerprint(digests(tmp_path))
+    assert fingerprint(digests(tmp_path)) == first
     (tmp_path / "game" / "kernel.py").write_text("TWO = 3\n")
-    second = fingerprint(tmp_path)
+    second = fingerprint(digests(tmp_path))
     (tmp_path / "game" / "kernel.py").rename(tmp_path / "game" / "rules.py")
-    third = fingerprint(tmp_path)
+    third = fingerprint(digests(tmp_path))
     (tmp_path / "game" / "kernel.py").write_text("")
-    assert len({first, second, third, fingerprint(tmp_path)}) == 4
+    assert len({first, second, third, fingerprint(digests(tmp_path))}) == 4
 
 
 def test_the_cache_folder_is_the_fingerprint_of_the_implementation() -> None:
     folder = cache.cache_folder()
     if folder is not None:
-        assert folder.name == fingerprint(Path(cache.__file__).parent)
+        assert folder.name == fingerprint(digests(Path(cache.__file__).parent))
+
+
+def test_code_that_is_not_that_of_the_hashed_sources_has_no_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nothing is taken from the folder, and nothing is put there."""
+    importlib.import_module("rulewright.impl.minoa.kernel")
+    assert cache.loaded_otherwise() == []
+    hashed = {**cache.sources_hashed(), "minoa/kernel.py": b"another text"}
+    monkeypatch.setattr(cache, "sources_hashed", lambda: hashed)
+    assert cache.loaded_otherwise() == ["rulewright.impl.minoa.kernel"]
+    stored = cache.SignatureCache(test_closures_are_refused, tmp_path)
+    assert stored.load_overload((), None) is None
+    nothing: Any = SimpleNamespace(library=SimpleNamespace(has_dynamic_globals=False), lifted=())
+    stored.save_overload((), nothing)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_leaves_no_part_of_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither an entry that cannot be read, nor an empty file for each attempt."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        cache.put(tmp_path / "entry.bin", b"code")
+    assert list(tmp_path.iterdir()) == []
+
+
+ROOT = Path(__file__).parents[2]
+STREAM = "from rulewright.impl.randomness import stream; print(stream(1, 2))"
+
+
+def test_an_edit_of_the_same_size_in_the_same_second_is_what_is_compiled(tmp_path: Path) -> None:
+    """Python would load the old text, and keep its machine code under the new one's name.
+
+    The edited function is called by the one that is asked.
+    """
+    for name in ("spec", "impl", "proofs", "rulewright"):
+        shutil.copytree(
+            *(ROOT / name, tmp_path / name),
+            symlinks=True,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    source = tmp_path / "impl" / "randomness.py"
+    environment = os.environ | {
+        "PYTHONPATH": str(tmp_path),
+        "RULEWRIGHT_CACHE_DIR": str(tmp_path / "cache"),
+    }
+
+    def number() -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", STREAM],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    numbers = [number()]
+    times = source.stat()
+    right, wrong = "(counter >> _A)", "(counter >> _B)"
+    text = source.read_text("utf-8")
+    assert text.count(right) == 1
+    source.write_text(text.replace(right, wrong), "utf-8")
+    os.utime(source, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert source.stat().st_size == times.st_size
+    numbers.append(number())
+    source.touch()
+    numbers.append(number())
+    assert list((tmp_path / "cache").rglob("*stream*.bin")), "machine code is kept"
+    assert numbers[1] == numbers[2] != numbers[0]
 
 
 def test_the_users_choice_of_folder_comes_first(

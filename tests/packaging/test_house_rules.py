@@ -89,3 +89,24 @@ def test_whether_an_engine_is_compiled_is_asked_in_one_place_for_one_engine_and_
         if (asked := FORKS.findall(text))
     }
     assert found == ASKS_FOR_A_KERNEL
+
+
+def demanding_asserts(text: str) -> list[str]:
+    """Return the assertions that do more than narrow a type: with -O nothing would be checked."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Assert):
+            asked = ast.unparse(node.test)
+            if not re.fullmatch(r"[\w.]+ is not None|isinstance\([\w.]+, \w+\)|_kernel", asked):
+                found.append(asked)
+    return found
+
+
+def test_no_check_of_ours_is_an_assertion() -> None:
+    """Python runs without them under -O."""
+    assert demanding_asserts("assert counted() == 3\nassert self.taken") == [
+        "counted() == 3",
+        "self.taken",
+    ]
+    found = {path: demanding_asserts(text) for path, text in python_files(*SOURCES)}
+    assert {path: asked for path, asked in found.items() if asked} == {}

@@ -19,7 +19,7 @@ from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import after_the_end
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games, perft
 from rulewright.play.driver import driver_of
 from rulewright.play.nearest import every_position
@@ -178,6 +178,19 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
     run.evidence.add_case(STAGE, table.name, wrong)
 
 
+class WrongTable(RulewrightError):
+    """A perft table of ours disagrees with our own engine: no verdict about the adapter."""
+
+    exit_status = 4
+
+    def __init__(self, table: Table, depth: int, own: int) -> None:
+        """Name the table, and both counts."""
+        super().__init__(
+            f"the perft table {table.name} is wrong: it has {table.counts[depth]:,} sequences of "
+            f"{depth} actions, the reference counts {own:,}; this is a bug in rulewright"
+        )
+
+
 def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
     """Have an adapter count, as deep as it is quick enough; raises `NotSupported`."""
     checked: list[int] = []
@@ -192,9 +205,9 @@ def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
         checked.append(depth)
         if given != expected:
             reference = run.rules.reference(table.params)
-            assert expected_count(reference, (), depth) == expected, (
-                f"the table {table.name} is wrong"
-            )
+            own = expected_count(reference, (), depth)
+            if own != expected:
+                raise WrongTable(table, depth, own)
             return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
     return Counts(table.name, tuple(checked))
 

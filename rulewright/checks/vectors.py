@@ -1,0 +1,154 @@
+"""Play the committed vectors on both engines: a mistake that both make alike is still one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.story import story
+from rulewright.interface import Engine
+from rulewright.play import games
+from rulewright.play.driver import Allowance, driver_of
+from rulewright.play.perft import perfts
+from rulewright.vectors import PerftTable, Vector, load, perft_tables
+from rulewright.vectors.failures import Playing
+from rulewright.vectors.vector import hash_of, identifier
+from rulewright.wording.numbers import counted
+
+NONE = "it has no vectors"
+SHOWN = 3
+"""Failures after which a check stops: each is described with its game."""
+COUNTED = Allowance(compiled=1 << 62, plain=400)
+"""Counts of a perft table up to this are made again."""
+
+
+@frozen
+class UnmetVector:
+    """A vector or table that does not hold."""
+
+    side: str
+    """`specification` or `implementation`; empty where the data are wrong by themselves."""
+    what: str
+    options: tuple[dict[str, Any], dict[str, str]]
+    moves: tuple[str, ...] = ()
+
+    def told(self, game: str) -> str:
+        """Describe it with its game."""
+        where = f"the {self.side} fails " if self.side else ""
+        return story(games.specification(game, *self.options), self.moves, f"{where}{self.what}")
+
+
+@frozen
+class SideCount:
+    """The numbers of what was compared on one side."""
+
+    side: str
+    make: Callable[[str, dict[str, Any], dict[str, str]], Engine[Any]]
+    offered: Callable[[str, dict[str, Any], dict[str, str]], bool]
+    counts: dict[str, int] = field(factory=lambda: {"vectors": 0, "tables": 0, "unsupported": 0})
+
+    def plays(self, each: Vector | PerftTable) -> bool:
+        """Return whether this side supports the options; count if it does not."""
+        able = self.offered(each.game, each.params, each.rulings)
+        self.counts["unsupported"] += not able
+        return able
+
+
+@frozen
+class VectorsCheck:
+    """Check what no code of ours computes at that moment: the committed vectors and perft tables."""
+
+    name: str = "vectors"
+
+    def left_out(self, game: str) -> str:
+        """Return why this check is skipped: a guest brings no vectors. Our own games have theirs."""
+        return NONE if games.is_guest(game) and not load(game) else ""
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Play all vectors on both engines, whatever the effort."""
+        del effort, seed
+        began = perf_counter()
+        sides = sides_of(game)
+        found = list(islice(deviations(game, sides, progress), SHOWN))
+        compared = sum(each.counts["vectors"] + each.counts["tables"] for each in sides)
+        detail = "; ".join(said(each) for each in sides)
+        stopped = ["stopped at these: there may be more"] if len(found) == SHOWN else []
+        return Outcome(
+            game,
+            self.name,
+            not found and compared > 0,
+            compared,
+            "cases",
+            perf_counter() - began,
+            detail,
+            "\n\n".join([each.told(game) for each in found] + stopped)
+            or ("" if compared else NONE),
+            data={"sides": {each.side: dict(each.counts) for each in sides}},
+        )
+
+
+def sides_of(game: str) -> tuple[SideCount, ...]:
+    """Return the engines of a game: the specification, and the implementation if there is one."""
+    both = (
+        SideCount("specification", games.specification, lambda *_: True),
+        SideCount("implementation", games.implementation, games.offered),
+    )
+    return both if game in games.game_names("impl") else both[:1]
+
+
+def said(tally: SideCount) -> str:
+    """Say what was compared on one side."""
+    counts = tally.counts
+    left = f", {counts['unsupported']} left out: not supported" if counts["unsupported"] else ""
+    vectors, tables = (
+        counted(counts["vectors"], "vectors"),
+        counted(counts["tables"], "perft tables"),
+    )
+    return f"{tally.side}: {vectors}, {tables}{left}"
+
+
+def deviations(
+    game: str, sides: tuple[SideCount, ...], progress: Progress
+) -> Iterator[UnmetVector]:
+    """Yield what does not hold: of the data themselves, then on each side."""
+    vectors, tables = load(game), perft_tables(game)
+    for vector in vectors:
+        if identifier("", vector) != f"-{hash_of(vector)}":
+            what = f"{vector.id}: it was changed, since its identifier is not that of its content"
+            yield UnmetVector("", what, (vector.params, vector.rulings), vector.moves)
+    for tally in sides:
+        playing = Playing(tally.make)
+        for vector in filter(tally.plays, vectors):
+            failure = playing.first_failure(vector)
+            tally.counts["vectors"] += 1
+            if failure is not None:
+                options = vector.params, vector.rulings
+                yield UnmetVector(tally.side, str(failure), options, vector.moves)
+            progress(f"{tally.side}: {tally.counts['vectors']} of {len(vectors)} vectors")
+        for table in filter(tally.plays, tables):
+            wrong = miscount(tally, table)
+            tally.counts["tables"] += 1
+            if wrong:
+                yield UnmetVector(tally.side, wrong, (table.params, table.rulings))
+            progress(f"{tally.side}: {tally.counts['tables']} of {len(tables)} perft tables")
+
+
+def miscount(tally: SideCount, table: PerftTable) -> str:
+    """Count a table again, in small depths where that is slow; return what differs, if anything."""
+    engine = tally.make(table.game, table.params, table.rulings)
+    most = driver_of(engine).allowed(COUNTED)
+    expected = {
+        depth: count for depth, count in table.counts.items() if count <= most or depth == 1
+    }
+    given = dict(enumerate(perfts(engine, engine.initial(), max(expected, default=0)), start=1))
+    differ = [depth for depth, count in expected.items() if given.get(depth) != count]
+    return "; ".join(
+        f"perft {table.name}: expected {expected[depth]:,} sequences of {counted(depth, 'actions')}, "
+        f"given {given.get(depth, 0):,}"
+        for depth in differ[:1]
+    )

@@ -1,0 +1,142 @@
+"""Lockstep compares what random play draws, and what is read from JSON."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright.checks.lockstep import random_game
+from rulewright.impl.engine import Ranking
+from rulewright.interface import ImpossiblePosition
+from rulewright.play import games
+from rulewright.play.changed import changed
+from rulewright.play.lockstep import Disagreement, Lockstep
+from rulewright.spec.logic import all_of, implies
+from rulewright.spec.nonaga import GAME
+
+
+class Ranked:
+    """An engine of Nonaga whose ranking can be wrong; it plays as the specification does."""
+
+    def __init__(self, **wrong: Any) -> None:
+        """Keep what is wrong."""
+        self.engine = games.specification("nonaga")
+        self.wrong = wrong
+        self.notation = self
+
+    def __getattr__(self, name: str) -> Any:
+        """Play as the specification."""
+        return getattr(self.engine, name)
+
+    def text(self, code: int) -> str:
+        """Spell an action by its number in the initial position."""
+        return self.engine.legal_actions(self.engine.initial())[code]
+
+    def ranking(self, state: Any) -> Ranking:
+        """Rank the actions as they are sorted."""
+        codes = tuple(range(len(self.engine.legal_actions(state))))
+        right = Ranking(len(codes), codes, codes, frozenset(codes[:3]))
+        return evolve(right, **self.wrong)
+
+
+def ranked(**wrong: Any) -> None:
+    """Compare the ranks of the initial position."""
+    Lockstep.begin(games.specification("nonaga"), Ranked(**wrong)).ranked()  # type: ignore[arg-type]
+
+
+def test_the_actions_by_rank_are_those_that_are_listed() -> None:
+    """A rank that finds another action, one too few, and a draw of what is not legal, differ."""
+    ranked()
+    count = len(
+        games.specification("nonaga").legal_actions(games.specification("nonaga").initial())
+    )
+    swapped = (1, 0, *range(2, count))
+    with pytest.raises(Disagreement, match="legal action 0 by its rank at the start: expected"):
+        ranked(ranked=swapped)
+    with pytest.raises(Disagreement, match=r"legal action 0 by its rank .* given -1"):
+        ranked(ranked=(-1, *range(1, count)))
+    with pytest.raises(Disagreement, match=f"number of legal actions .* given {count - 1}"):
+        ranked(count=count - 1)
+    with pytest.raises(Disagreement, match="drawn that are not legal"):
+        ranked(drawn=frozenset((0, count)))
+
+
+def whoever_can(_: Any, position: Any, outlook: Any) -> Any:
+    """Mutate NON-5: `all_of` for `any_of`, so that it never holds anybody to it."""
+    due = all_of((all_of(position.turn), position.disc_step))
+    return implies(due, outlook.can_relocate)
+
+
+LOCKED = {
+    "discs": [[q, 0] for q in range(19)],
+    "pieces": {"red": [[0, 0], [2, 0], [4, 0]], "black": [[14, 0], [16, 0], [18, 0]]},
+    "turn": "red",
+    "step": "disc",
+    "barred": None,
+}
+"""Nothing can be relocated: only the ends of the line could be slid out, and they carry pieces."""
+
+
+def test_a_position_that_one_engine_reads_and_the_other_refuses_is_noticed() -> None:
+    """With the mutant of NON-5 as the specification: it would read a position without an action."""
+    right, wrong = (
+        GAME.engine({}, {}, book)
+        for book in (GAME.rulebook, GAME.rulebook.replacing("NON-5", holds=whoever_can))
+    )
+    with pytest.raises(ImpossiblePosition, match="NON-5"):
+        right.from_json(LOCKED)
+    Lockstep.begin(right, right).offer(LOCKED)
+    with pytest.raises(Disagreement, match=r"another position.*expected 'read', given .refused"):
+        Lockstep.begin(wrong, right).offer(LOCKED)
+
+
+def test_a_crash_on_reading_is_a_failure() -> None:
+    """Neither read nor refused."""
+
+    class Careless(Ranked):
+        """Takes the turn for a name."""
+
+        def from_json(self, position: Any) -> Any:
+            """Read a position."""
+            return self.engine.from_json({**position, "turn": position["turn"].lower()})
+
+    game = Lockstep.begin(games.specification("nonaga"), Careless())  # type: ignore[arg-type]
+    with pytest.raises(Disagreement, match=r"expected 'read or refused', given .AttributeError"):
+        game.offer({**LOCKED, "turn": None})
+
+
+def test_random_games_offer_changed_positions() -> None:
+    """An engine that reads everything as the initial position is found in one game."""
+
+    class Lenient(Ranked):
+        """Refuses nothing of the right form."""
+
+        def from_json(self, position: Any) -> Any:
+            """Read a position."""
+            try:
+                return self.engine.from_json(position)
+            except ImpossiblePosition:
+                return self.engine.initial()
+
+    def some_games() -> None:
+        for seed in range(5):
+            random_game(games.specification("nonaga"), Lenient(), Random(seed))
+
+    with pytest.raises(Disagreement, match="another position"):
+        some_games()
+
+
+@pytest.mark.parametrize("game", games.game_names())
+def test_changes_are_of_one_place_and_reproducible(game: str) -> None:
+    """The position itself is left as it is."""
+    engine = games.specification(game)
+    position = engine.to_json(engine.initial())
+    before = json.dumps(position)
+    made = [json.dumps(changed(position, position, Random(seed))) for seed in range(60)]
+    assert json.dumps(position) == before
+    assert made == [json.dumps(changed(position, position, Random(seed))) for seed in range(60)]
+    assert len(set(made)) > 5
