@@ -1,7 +1,8 @@
 """Write the pages that come from the registry, for every game that is found.
 
 Before Sphinx reads the sources, this extension writes `docs/generated/`: an index, and for each game
-its rules, its sentences, its theorems, the counts of its shrunken games and the matrix of its mutants.
+its rules, its sentences, its theorems, the counts of its shrunken games, the matrix of its mutants, and
+which theorems notice wrong clauses.
 Verdicts of theorems are shown if the folder in the option `rulewright_verdicts` has a file
 `<game>.json`, as printed by `rulewright prove <game> --json`; `docs/verdicts.py` writes these files.
 Pages are touched only when their text changes, so a second build is quick.
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from counts_page import counts_page
 from matrix_page import matrix_page
+from mutants_page import mutants_page
 from rules_page import rules_page, sentences_page
 from theorems_page import read_verdicts, theorems_page
 
@@ -23,6 +25,7 @@ from rulewright.play import games
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+MUTANTS = Path(__file__).parents[1] / "theorem-mutants"
 VECTORS = Path(__file__).parents[2] / "vectors"
 
 
@@ -62,6 +65,7 @@ def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
         )
         yield f"{name}/counts.md", list(counts_page(game))
         yield f"{name}/matrix.md", list(matrix_page(game, VECTORS))
+        yield f"{name}/mutants.md", list(mutants_page(game, MUTANTS))
 
 
 def index_page(names: tuple[str, ...]) -> Iterator[str]:
@@ -76,4 +80,4 @@ def index_page(names: tuple[str, ...]) -> Iterator[str]:
 def game_page(title: str) -> Iterator[str]:
     """List the pages of a game."""
     yield from (f"# {title}", "", "```{toctree}", ":maxdepth: 2", "")
-    yield from ("rules", "sentences", "theorems", "counts", "matrix", "```")
+    yield from ("rules", "sentences", "theorems", "counts", "matrix", "mutants", "```")
