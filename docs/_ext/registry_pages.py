@@ -5,7 +5,8 @@ its rules, its sentences, its theorems, the counts of its shrunken games, the ma
 which theorems notice wrong clauses.
 Verdicts of theorems are shown if the folder in the option `rulewright_verdicts` has a file
 `<game>.json`, as printed by `rulewright prove <game> --json`; `docs/verdicts.py` writes these files.
-Pages are touched only when their text changes, so a second build is quick.
+The games of the findings (`findings.json`) are drawn into complete pages beside these, which Sphinx
+copies. Pages are touched only when their text changes, so a second build is quick.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from counts_page import counts_page
+from findings_page import pages as pages_of_findings
 from matrix_page import matrix_page
 from mutants_page import mutants_page
 from rules_page import rules_page, sentences_page
@@ -44,10 +46,16 @@ def write_pages(app: Sphinx) -> None:
         if path.relative_to(folder).as_posix() not in pages:
             path.unlink()
     for name, lines in pages.items():
-        path, text = folder / name, "\n".join(lines).rstrip() + "\n"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+        write(folder / name, "\n".join(lines).rstrip() + "\n")
+    for name, text in pages_of_findings():
+        write(folder / "pages" / name, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page, unless it has that text already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:

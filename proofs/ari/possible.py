@@ -96,7 +96,7 @@ POSSIBLE = Theorem(
     "no_action_leads_to_an_impossible_position",
     "What the clauses demand of positions holds at the start, and every permitted action keeps it: "
     "while dice are set up the players alternate and the last die is known; queens stand once all dice "
-    "lie, white's first; no two pieces share a cell; whoever is to move in play can; nobody has the turn "
+    "lie, white's first; no two pieces share a cell; whoever moves in play can; nobody has the turn "
     "only when the game is over. So no position of play is refused as impossible.",
     f"inductive: the first positions of n=4 to n={SIZE}; {FULL_SIZE}, any action of any phase, however "
     "the dice are arranged, under both readings of capture, no_action and threat. ARI-3 is left to "

@@ -118,7 +118,7 @@ UNNOTICED = (
     ),
     Unnoticed(
         "no_step_leads_to_an_impossible_position",
-        ("NON-3 negated", "NON-5 negated", "NON-6 negated"),
+        ("NON-3 negated",),
         KEPT,
     ),
 )
