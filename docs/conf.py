@@ -18,6 +18,9 @@ exclude_patterns = ["_build", "_ext", "README.md"]
 html_theme = "furo"
 html_title = "rulewright"
 html_static_path = ["_static"]
+PAGES = HERE / "generated" / "pages"  # complete pages, written by the extension
+PAGES.mkdir(parents=True, exist_ok=True)
+html_extra_path = ["generated/pages"]
 html_css_files = ["rulewright.css"]
 html_copy_source = False
 html_show_sphinx = False

@@ -1,8 +1,8 @@
-"""Update the generated parts of the README and of the page of theorems.
+"""Update the generated parts of the README and of the pages of theorems and findings.
 
-`python docs/refresh_readme.py` writes the ten theorems of `ten-theorems.json` into the README, and
-all theorems into `theorems.md`. `python docs/refresh_readme.py verify` also runs this target of make
-and puts its output into the README.
+`python docs/refresh_readme.py` writes the ten theorems of `ten-theorems.json` into the README, all
+theorems into `theorems.md`, and the findings of `findings.json` into `findings.md`. With `verify` behind
+it, it also runs this target of make and puts its output into the README.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from pathlib import Path
 from shutil import which
 from textwrap import fill
 
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+from findings_page import all_findings
+
 from rulewright.play import games
 
 ROOT = Path(__file__).parents[1]
@@ -23,6 +26,7 @@ README = ROOT / "README.md"
 TEN = ROOT / "docs" / "ten-theorems.json"
 """The theorems that the README retells, by game and name. They are chosen here and nowhere else."""
 THEOREMS = ROOT / "docs" / "theorems.md"
+FINDINGS = ROOT / "docs" / "findings.md"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 LONGEST = 60
 """Lines of output that the README shows; longer output loses its beginning."""
@@ -32,6 +36,7 @@ def main(targets: list[str]) -> int:
     """Rewrite the generated parts."""
     replace(THEOREMS, "theorems", all_theorems())
     replace(README, "ten theorems", ten_theorems())
+    replace(FINDINGS, "findings", all_findings())
     for target in targets:
         replace(README, f"output of make {target}", output(target))
     return 0

@@ -1,10 +1,12 @@
 """Write the pages that come from the registry, for every game that is found.
 
 Before Sphinx reads the sources, this extension writes `docs/generated/`: an index, and for each game
-its rules, its sentences, its theorems, the counts of its shrunken games and the matrix of its mutants.
+its rules, its sentences, its theorems, the counts of its shrunken games, the matrix of its mutants, and
+which theorems notice wrong clauses.
 Verdicts of theorems are shown if the folder in the option `rulewright_verdicts` has a file
 `<game>.json`, as printed by `rulewright prove <game> --json`; `docs/verdicts.py` writes these files.
-Pages are touched only when their text changes, so a second build is quick.
+The games of the findings (`findings.json`) are drawn into complete pages beside these, which Sphinx
+copies. Pages are touched only when their text changes, so a second build is quick.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from counts_page import counts_page
+from findings_page import pages as pages_of_findings
 from matrix_page import matrix_page
+from mutants_page import mutants_page
 from rules_page import rules_page, sentences_page
 from theorems_page import read_verdicts, theorems_page
 
@@ -23,6 +27,7 @@ from rulewright.play import games
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+MUTANTS = Path(__file__).parents[1] / "theorem-mutants"
 VECTORS = Path(__file__).parents[2] / "vectors"
 
 
@@ -41,10 +46,16 @@ def write_pages(app: Sphinx) -> None:
         if path.relative_to(folder).as_posix() not in pages:
             path.unlink()
     for name, lines in pages.items():
-        path, text = folder / name, "\n".join(lines).rstrip() + "\n"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+        write(folder / name, "\n".join(lines).rstrip() + "\n")
+    for name, text in pages_of_findings():
+        write(folder / "pages" / name, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page, unless it has that text already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
@@ -62,6 +73,7 @@ def all_pages(verdicts: Path) -> Iterator[tuple[str, list[str]]]:
         )
         yield f"{name}/counts.md", list(counts_page(game))
         yield f"{name}/matrix.md", list(matrix_page(game, VECTORS))
+        yield f"{name}/mutants.md", list(mutants_page(game, MUTANTS))
 
 
 def index_page(names: tuple[str, ...]) -> Iterator[str]:
@@ -76,4 +88,4 @@ def index_page(names: tuple[str, ...]) -> Iterator[str]:
 def game_page(title: str) -> Iterator[str]:
     """List the pages of a game."""
     yield from (f"# {title}", "", "```{toctree}", ":maxdepth: 2", "")
-    yield from ("rules", "sentences", "theorems", "counts", "matrix", "```")
+    yield from ("rules", "sentences", "theorems", "counts", "matrix", "mutants", "```")

@@ -1,6 +1,16 @@
 """What follows from the rules of ARI."""
 
-from rulewright.proofs.ari import actions, dice, play, queens, readings, symmetry, targets, threats
+from rulewright.proofs.ari import (
+    actions,
+    dice,
+    play,
+    possible,
+    queens,
+    readings,
+    symmetry,
+    targets,
+    threats,
+)
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
 
@@ -36,4 +46,5 @@ THEOREMS: tuple[Theorem, ...] = (
     readings.PART,
     play.MATE,
     symmetry.SYMMETRIES,
+    possible.POSSIBLE,
 )

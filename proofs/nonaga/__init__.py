@@ -1,8 +1,11 @@
 """What follows from the rules of Nonaga."""
 
-from rulewright.proofs.nonaga import material, pieces, play, readings
+from rulewright.proofs.nonaga import material, pieces, play, possible, readings
+from rulewright.proofs.nonaga.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
+
+__all__ = ["NOTICED_BY_NONE", "PARTINGS", "THEOREMS", "UNNOTICED"]
 
 PARTINGS = (
     Parting(
@@ -24,4 +27,5 @@ THEOREMS: tuple[Theorem, ...] = (
     play.NO_STEP,
     play.NINE_ACTIONS,
     play.FOR_EVER,
+    possible.POSSIBLE,
 )

@@ -24,6 +24,7 @@ from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Implementation
+    from rulewright.proofs.mutation import NoticedByNone, Unnoticed
     from rulewright.proofs.partings import Parting
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
@@ -162,12 +163,30 @@ def partings(name: str) -> tuple[Parting, ...]:
     return found
 
 
+def unnoticed(name: str) -> tuple[Unnoticed, ...]:
+    """Load the reasons why theorems do not notice mutants; empty if there are none."""
+    found: tuple[Unnoticed, ...] = getattr(_module("proofs", name), "UNNOTICED", ())
+    return found
+
+
+def noticed_by_none(name: str) -> tuple[NoticedByNone, ...]:
+    """Load what would be needed to notice mutants that no theorem notices; empty if there is nothing."""
+    found: tuple[NoticedByNone, ...] = getattr(_module("proofs", name), "NOTICED_BY_NONE", ())
+    return found
+
+
 def folder_of_guest(name: str) -> Path | None:
     """Return the folder of a guest game's package; None for our own games."""
     package = guest_packages().get(name)
     found = None if package is None else find_spec(package)
     places = None if found is None else found.submodule_search_locations
     return Path(next(iter(places))) if places else None
+
+
+def package_of_specification(name: str) -> str:
+    """Return the name of the package in which a game's specification lies; raises `UnknownGame`."""
+    module = _module("spec", name)
+    return str(module.__name__ if hasattr(module, "__path__") else module.__package__)
 
 
 def folder_of_specification(name: str) -> Path:

@@ -1,0 +1,131 @@
+"""No action leads to a position that a clause calls impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from rulewright.proofs.ari.queens import following, whole_position
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    SIZE,
+    any_move,
+    any_outlook,
+    one_action,
+    permits,
+    rules_of,
+)
+from rulewright.proofs.computed import Computed, Enumeration
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.ari import GAME
+from rulewright.spec.ari.facts import Outlook, Position, Rules
+from rulewright.spec.logic import Fact, exactly_one
+
+DEMANDS = ("ARI-1", "ARI-2", "ARI-5", "ARI-6", "ARI-7", "ARI-9")
+"""The clauses that demand something of positions; ARI-3 has a theorem of its own."""
+READINGS = tuple(
+    {"capture": capture, "no_action": no_action, "threat": threat}
+    for capture, no_action, threat in product(
+        ("strike", "landing"), ("skip", "loses"), ("open", "mate")
+    )
+)
+"""All readings of the questions that decide who is next, and which queen leaves the board."""
+
+
+def kept(identifier: str, rules: Rules, position: Position, outlook: Outlook) -> Fact:
+    """What a clause keeps true in every position."""
+    formula = GAME.rulebook[identifier].holds
+    if formula is None:
+        raise LookupError(f"{identifier} does not speak of positions")
+    return formula(rules, position, outlook)
+
+
+def stays(
+    demand: str,
+    rulings: dict[str, str],
+    permitting: tuple[str, ...] = ("ARI-1", "ARI-2", "ARI-6", "ARI-7", "ARI-9"),
+    *,
+    before: bool = True,
+    passing_on: bool = True,
+) -> Case:
+    """An action that some clauses permit keeps what a clause demands of positions.
+
+    Of the position before, all clauses hold that say who is next and what is there.
+    """
+    rules, position, move = rules_of(**rulings), whole_position(), any_move()
+    placed, passed = following(rules, position, move)
+    known = {"ARI-1", "ARI-2", demand} - {"ARI-5", "ARI-9"} if before else set()
+    return Case(
+        ", ".join((demand, *rulings.values())),
+        (
+            exactly_one(position.turn),
+            one_action(rules, position.view, move),
+            *(kept(each, rules, position, any_outlook()) for each in sorted(known)),
+            *(permits(each, rules, position.view, move) for each in permitting),
+        ),
+        kept(demand, rules, passed if passing_on else placed, any_outlook()),
+    )
+
+
+def every_demand() -> Iterator[Case]:
+    """Each demand, under all readings that have to do with it."""
+    return (stays(demand, rulings) for rulings in READINGS for demand in DEMANDS)
+
+
+def by_the_other_reading() -> Case:
+    """Claim wrongly that a game lost for want of an action is over by `no_action=skip` as well."""
+    case = stays("ARI-9", {"no_action": "loses"})
+    rules, position, move = rules_of(no_action="loses"), whole_position(), any_move()
+    _, passed = following(rules, position, move)
+    judged = kept("ARI-9", rules_of(no_action="skip"), passed, any_outlook())
+    return Case("lost by one reading, over by the other", case.given, judged)
+
+
+def possible_at_the_start() -> Computed:
+    """No clause calls the first position impossible, on any board up to full size."""
+    engines = [GAME.engine({"n": n}) for n in range(4, SIZE + 1)]
+    broken = [
+        clause.identifier
+        for engine in engines
+        for clause in engine.broken_clauses(engine.initial())
+    ]
+    return Computed(bool(engines) and not broken, f"{len(engines)} first positions")
+
+
+POSSIBLE = Theorem(
+    "no_action_leads_to_an_impossible_position",
+    "What the clauses demand of positions holds at the start, and every permitted action keeps it: "
+    "while dice are set up the players alternate and the last die is known; queens stand once all dice "
+    "lie, white's first; no two pieces share a cell; whoever moves in play can; nobody has the turn "
+    "only when the game is over. So no position of play is refused as impossible.",
+    f"inductive: the first positions of n=4 to n={SIZE}; {FULL_SIZE}, any action of any phase, however "
+    "the dice are arranged, under both readings of capture, no_action and threat. ARI-3 is left to "
+    "queens_are_never_next_to_each_other",
+    DEMANDS,
+    (
+        Enumeration("the first positions", possible_at_the_start),
+        Claim("every permitted action", every_demand),
+        Twin(
+            "a second die before the other player's",
+            lambda: stays("ARI-1", {}, ("ARI-2", "ARI-6", "ARI-7", "ARI-9")),
+        ),
+        Twin(
+            "a queen before all dice lie",
+            lambda: stays("ARI-2", {}, ("ARI-2", "ARI-6", "ARI-7", "ARI-9")),
+        ),
+        Twin(
+            "the mover may be one who cannot act",
+            lambda: stays("ARI-5", {}, passing_on=False),
+        ),
+        Twin(
+            "a queen put on a die shares its cell with nobody",
+            lambda: stays("ARI-6", {}, ("ARI-1", "ARI-6", "ARI-7", "ARI-9")),
+        ),
+        Twin(
+            "dice lie apart, wherever one goes",
+            lambda: stays("ARI-7", {}, ("ARI-1", "ARI-2", "ARI-6", "ARI-9")),
+        ),
+        Twin("by no_action=loses as by no_action=skip", by_the_other_reading),
+    ),
+    slow=True,
+)

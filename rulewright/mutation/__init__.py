@@ -1,0 +1,1 @@
+"""Which theorems notice a clause that was made wrong on purpose."""
