@@ -102,7 +102,7 @@ def standing_falls() -> Computed:
     for move in BACK:
         state = pair[0].play(state, move)
     every = [part_after(pair, (*BACK, action)) for action in pair[0].legal_actions(state)]
-    return for_each(*every) if len(every) > 1 else Computed(False, "p6 has no choice")
+    return for_each(*every) if len(every) > 1 else Computed(False, "p6 has no choice", 1)
 
 
 COMPLETING_AND_STANDING = Theorem(
@@ -189,8 +189,9 @@ def alike_from_stacks(plies: int) -> Computed:
         alike_for(sides({"s": 2, "supply": "stack", "stacks": stacks}, "stuck"), plies)
         for stacks in every_stack()
     ]
-    bad = [each for each in found if not each.holds]
-    return bad[0] if bad else Computed(True, f"alike for {len(found)} pairs of stacks")
+    bad = [each for each in found if not (each.holds and each.looked)]
+    looked = sum(each.looked for each in found)
+    return bad[0] if bad else Computed(True, f"alike for {len(found)} pairs of stacks", looked)
 
 
 KEEP_AND_BURY = Theorem(
@@ -248,8 +249,14 @@ def triggers(first: str = "completing", second: str = "standing") -> Iterator[Ca
             for name in (first, second)
         )
         for number, (one, other) in enumerate(zip(looks, fires, strict=True)):
+            is_trigger = number == len(looks) - 1
             if one is not False:
-                yield Case(f"{first} within {second}, fact {number}, {cell[0]}", (one,), other)
+                yield Case(
+                    f"{first} within {second}, fact {number}, {cell[0]}",
+                    (one,),
+                    other,
+                    decided="`standing` fires wherever it looks" if is_trigger else "",
+                )
 
 
 def outlines(first: str = "every", second: str = "outer") -> Case:

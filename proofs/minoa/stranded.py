@@ -162,11 +162,11 @@ def actions_lay_what_lies(here: ArbitraryAction) -> Case:
 def nothing_lies_at_the_start() -> Computed:
     """Before any action the bounds hold, with no action counted."""
     starts = {k: engine({"k": k}) for k in SOONEST}
-    fine = all(
+    fine = (
         laid_by_actions(game.initial(), 0, (0,) * k, game.rules.material) is True
         for k, game in starts.items()
     )
-    return Computed(fine, "nothing lies at the start")
+    return Computed.of_each(fine, "nothing lies at the start")
 
 
 def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
@@ -181,7 +181,6 @@ def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
             at_least(here.rules.material, here.before.pieces[player]),
         ),
         sticks + sum(pieces) >= least,
-        adds_up=True,
     )
 
 
@@ -229,7 +228,7 @@ def stranded(k: int, actions: int, closure: str) -> Computed:
 def nobody_is_ever_stranded() -> Computed:
     """Claim, wrongly, that with three players the player due can always move."""
     found = stranded(3, SOONEST[3], "line")
-    return Computed(not found.holds, found.detail)
+    return Computed(not found.holds, found.detail, found.looked)
 
 
 # ------------------------------------------------------------------------------------ the theorem
