@@ -9,11 +9,11 @@ from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
 from rulewright.proofs.dreieck.holes import OUTER_AND_EVERY
-from rulewright.proofs.dreieck.laying import Laid
+from rulewright.proofs.dreieck.laying import Laid, layers_in_the_window
 from rulewright.proofs.dreieck.parting import alike_for, for_each, part_after, sides
 from rulewright.proofs.dreieck.setting import MIDDLE, any_position, booleans, permitted, rules_of
 from rulewright.proofs.dreieck.tables import no_capture_by, one_neighbour_by, triggers_agree_by
-from rulewright.proofs.reachability import AbstractReach, complement
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
@@ -289,7 +289,9 @@ READINGS_ARE_ORDERED = Theorem(
     "under trigger=completing, `every` fires from inside a hole as well; `keep` and `bury` hold other "
     "tiles, not fewer",
     clauses=("DRE-4", "DRE-7", "match", "claim", "trigger", "outline"),
+    assumptions=(BY_LAYERS,),
     parts=(
+        *layers_in_the_window(),
         Claim("match", lambda: stricter_permits_less("match", "DRE-4", "all", "one")),
         Claim("claim", lambda: stricter_permits_less("claim", "DRE-7", "must", "may")),
         Claim("trigger", triggers),

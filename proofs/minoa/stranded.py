@@ -25,7 +25,7 @@ from rulewright.proofs.minoa.pieces import (
     every_hand,
     putting_down_adds,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted
+from rulewright.proofs.minoa.setting import BOARD, engine, holds, layers_on_the_board, permitted
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     all_given,
@@ -293,6 +293,7 @@ STRANDED = Theorem(
     clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "stranded", "closure"),
     assumptions=(BY_LAYERS, BY_ACTIONS),
     parts=(
+        *layers_on_the_board(),
         *vacant_lines_and_hands(),
         Enumeration("at the start nothing lies, and nobody has acted", nothing_lies_at_the_start),
         *who_can_move(3, "separate"),
