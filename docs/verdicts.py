@@ -1,46 +1,82 @@
 """Prove the theorems of every game and keep the verdicts for the documentation.
 
-Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named.
-Theorems are proved again only if the specification
-or the proofs have changed since. The exit status is 1 if a theorem does not hold.
+Run as `python docs/verdicts.py [GAME ...]`, before Sphinx; all games if none is named. Theorems are
+proved again unless the kept verdicts carry the digest of all that they rest on: the sources, and the
+versions of Python and Z3. A failed proof leaves no verdicts. The exit status is 1 if a theorem does not
+hold.
 """  # noqa: INP001
 
 from __future__ import annotations
 
+import json
+import platform
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
+import rulewright
 from rulewright.play.games import folder_of_specification, game_names
 
 FOLDER = Path(__file__).parent / "generated" / "verdicts"
+PACKAGE = Path(rulewright.__file__).parent
+RESTED_ON = ("spec", "proofs", "interface", "play", "checks", "wording", "console", "commands")
+"""The packages whose sources, and data, a verdict rests on."""
+SUFFIXES = {".py", ".txt", ".json"}
 
 
-def is_fresh(path: Path, sources: Path) -> bool:
-    """Return whether a file is newer than every source of the specification and the proofs."""
-    if not path.exists() or not path.stat().st_size:
+def sources(game: str) -> Iterator[Path]:
+    """Yield the files that the verdicts on a game rest on; a game of one's own brings its folder."""
+    folder = folder_of_specification(game)
+    folders = [PACKAGE / name for name in RESTED_ON]
+    if not folder.is_relative_to(PACKAGE / "spec"):
+        folders.append(folder)
+    yield from PACKAGE.glob("*.py")
+    for each in folders:
+        yield from (path for path in sorted(each.rglob("*")) if path.suffix in SUFFIXES)
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """Digest the contents of files, and the versions of what reads and solves them."""
+    whole = sha256(f"{platform.python_version()} {version('z3-solver')}".encode())
+    for path in files:
+        whole.update(f"{path.name} {sha256(path.read_bytes()).hexdigest()}".encode())
+    return whole.hexdigest()
+
+
+def is_kept(path: Path, digest: str) -> bool:
+    """Return whether a file holds verdicts that rest on just this."""
+    try:
+        return bool(json.loads(path.read_text(encoding="utf-8"))["sources"] == digest)
+    except (OSError, ValueError, LookupError, TypeError):
         return False
-    written = path.stat().st_mtime
-    parts = (sources / "spec", sources / "proofs")
-    return all(each.stat().st_mtime < written for part in parts for each in part.rglob("*.py"))
 
 
-def main() -> int:
+def proved(game: str) -> tuple[int, str]:
+    """Prove a game's theorems; return the exit status, and the verdicts as JSON."""
+    command = [sys.executable, "-m", "rulewright", "prove", game, "--json"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
+    return done.returncode, done.stdout
+
+
+def main(games: Iterable[str]) -> int:
     """Write one file for each game."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0
-    for game in sys.argv[1:] or game_names():
-        path = FOLDER / f"{game}.json"
-        package = folder_of_specification(game).parents[1]
-        if is_fresh(path, package):
+    for game in games:
+        path, digest = FOLDER / f"{game}.json", digest_of(sources(game))
+        if is_kept(path, digest):
             continue
-        command = [sys.executable, "-m", "rulewright", "prove", game, "--json"]
-        proved = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
-        failed = failed or proved.returncode
-        if proved.returncode == 0:
-            path.write_text(proved.stdout, encoding="utf-8")
+        path.unlink(missing_ok=True)
+        status, verdicts = proved(game)
+        failed = failed or status
+        if status == 0 and digest_of(sources(game)) == digest:
+            kept = json.dumps({"sources": digest, **json.loads(verdicts)}, indent=1)
+            path.write_text(kept + "\n", encoding="utf-8")
     return failed
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:] or game_names()))

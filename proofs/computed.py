@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -39,18 +39,26 @@ class ShownGame:
 
 @frozen
 class Computed:
-    """The result of a computation: whether it holds, one line of detail, and a game if it has one."""
+    """The result of a computation: whether it holds, one line of detail, and how much it looked at."""
 
     holds: bool
     detail: str
+    looked: int
+    """Cases looked at, or actions replayed; nothing holds, or fails, of none."""
     game: ShownGame | None = None
+
+    @classmethod
+    def of_each(cls, found: Iterable[bool], detail: str) -> Computed:
+        """Return that all of some cases hold, and how many they are."""
+        cases = tuple(found)
+        return cls(all(cases), detail, len(cases))
 
     @classmethod
     def of_game(
         cls, engine: Engine[Any], moves: Sequence[Action], holds: bool, detail: str
     ) -> Computed:
         """Return what a game that an engine played shows."""
-        return cls(holds, detail, ShownGame.of(engine, moves))
+        return cls(holds, detail, len(moves), ShownGame.of(engine, moves))
 
 
 @frozen
@@ -59,7 +67,9 @@ class Exhibit:
 
     name: str
     show: Callable[[], Computed]
-    kind: str = "exhibit"
+    rests_on: tuple[str, ...] = ()
+    """Claims of the same theorem without which it would not show what it is for."""
+    kind: ClassVar[str] = "exhibit"
 
 
 @frozen
@@ -68,7 +78,9 @@ class Enumeration:
 
     name: str
     show: Callable[[], Computed]
-    kind: str = "enumeration"
+    rests_on: tuple[str, ...] = ()
+    """Claims of the same theorem without which it would not show what it is for."""
+    kind: ClassVar[str] = "enumeration"
 
 
 @frozen
@@ -77,4 +89,4 @@ class FalseExhibit:
 
     name: str
     show: Callable[[], Computed]
-    kind: str = "twin"
+    kind: ClassVar[str] = "twin"

@@ -1,9 +1,9 @@
 """Proving: every part of a theorem is put to the solver or computed, and the verdict sums them up.
 
 A theorem holds if all its claims are proved from premises that have a model; if every lemma was proved
-before it is used; if all exhibits and enumerations hold; if it has a broken twin, and every twin is
-refuted; and if no second solver, if asked, contradicts. Whatever the solver leaves unanswered makes the
-verdict `open`.
+before it is used, and is used; if all exhibits and enumerations hold, and looked at something; if it has
+a broken twin, and every twin is refuted; and if no second solver, if asked, contradicts. Whatever the
+solver leaves unanswered makes the verdict `open`; so does all that `refusals` finds.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ import z3
 from attrs import define, field, frozen
 
 from rulewright.interface import IllegalAction
-from rulewright.proofs import second_solver
+from rulewright.proofs import refusals, second_solver
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
-from rulewright.proofs.theorem import Case, Claim, Part, Premises, Term, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Lemma, Part, Premises, Term, Theorem, Twin
 
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 FOUND = "found"
 NOT_ASKED, NOT_INSTALLED = "not asked", "not installed"
+SECONDS_ALONE = 2.0
+"""How long a sum may take to follow without its lemmas: what does follow does so at once."""
 SHOWN = 40
 """Most characters of a model's value that a detail quotes."""
 
@@ -46,6 +49,13 @@ class PartVerdict:
     detail: str = ""
     """Why it is not as it should be; what an exhibit or enumeration shows."""
     witness: ShownGame | None = None
+    enumerated: int = 0
+    """Cases that were computed: those of an enumeration, and those of a claim that are `decided`."""
+
+    @property
+    def is_twin(self) -> bool:
+        """Whether it is wrong on purpose."""
+        return self.kind == Twin.kind
 
 
 @frozen
@@ -69,6 +79,11 @@ class TheoremVerdict:
     """The same in numbers; None if no second solver was asked."""
     witness: ShownGame | None = None
     """The first game that the theorem shows, if any."""
+
+    @property
+    def enumerated(self) -> int:
+        """How many cases were computed one by one."""
+        return sum(part.enumerated for part in self.parts)
 
 
 @frozen
@@ -99,27 +114,39 @@ class _Proving:
 
     solving: Solving
     prefix: str
+    at_once: Solving = field(factory=lambda: Solving(SECONDS_ALONE))
+    """Asks whether a sum follows without its lemmas: no part of the proof, so it is not counted."""
     proved: dict[int, Term] = field(factory=dict)
     """Statements by their Z3 ids; kept alive, so that no other term gets the id."""
     witnessed: dict[frozenset[int], Premises] = field(factory=dict)
     """Premises that were found to have a model."""
+    certificates: Certificates = field(factory=Certificates)
+    cases: dict[str, tuple[Case, ...]] = field(factory=dict)
+    """For each claim that was proved, its cases."""
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
-        witness: ShownGame | None = None
+        found: Computed | None = None
+        enumerated = 0
         if isinstance(part, Claim):
             status, fine, detail = self.claim(part, name)
+            enumerated = sum(bool(case.decided) for case in self.cases.get(part.name, ()))
         elif isinstance(part, Twin):
             status, fine, detail = self.twin(part, name)
         else:
-            found = _shown_or_refused(part)
-            expected = not isinstance(part, FalseExhibit)
-            status = FOUND if found.holds and expected else PROVED if found.holds else REFUTED
-            fine, detail = found.holds == expected, found.detail
-            witness = found.game if expected and found.holds else None
+            status, fine, detail, found = _computed(part)
+        if found is not None and isinstance(part, Enumeration):
+            enumerated = found.looked
         return PartVerdict(
-            part.name, part.kind, status, perf_counter() - began, fine, detail, witness
+            part.name,
+            _kind(part),
+            status,
+            perf_counter() - began,
+            fine,
+            detail,
+            found.game if found is not None and status == FOUND else None,
+            enumerated,
         )
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
@@ -130,6 +157,7 @@ class _Proving:
             status, why = self.case(case, f"{name}-{index:03d}")
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
+        self.cases[claim.name] = cases
         return PROVED, True, ""
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
@@ -137,6 +165,20 @@ class _Proving:
         for used in case.lemmas:
             if used.statement().get_id() not in self.proved:
                 return OPEN, f"it rests on {used.label!r}, which was not proved before"
+        if refused := refusals.of_a_case(case) or self.certificates.clash(case):
+            return OPEN, refused
+        if not case.decided:
+            status, why = self.follows(case, name)
+            if status != PROVED:
+                return status, why
+        if not self.has_model(case, name):
+            return OPEN, "no model was found of what is given: the claim would be vacuous"
+        statement = case.statement()
+        self.proved[statement.get_id()] = statement
+        return PROVED, ""
+
+    def follows(self, case: Case, name: str) -> tuple[str, str]:
+        """Ask whether the conclusion follows from what is used of the premises."""
         answer = self.solving.ask(f"{name}-proof", case.query())
         if answer.result == SAT and (case.adds_up or case.using is not None):
             return OPEN, "it does not follow from the part of the premises that was used"
@@ -144,10 +186,8 @@ class _Proving:
             return REFUTED, f"refuted, for example by {_shown(answer.model)}"
         if answer.result != UNSAT:
             return OPEN, "the solver gave no answer"
-        if not self.has_model(case, name):
-            return OPEN, "no model was found of what is given: the claim would be vacuous"
-        statement = case.statement()
-        self.proved[statement.get_id()] = statement
+        if case.adds_up and self.at_once.ask(f"{name}-alone", case.alone()).result == UNSAT:
+            return OPEN, "it follows without the lemmas that it is to add up"
         return PROVED, ""
 
     def has_model(self, case: Case, name: str) -> bool:
@@ -161,7 +201,9 @@ class _Proving:
 
     def twin(self, twin: Twin, name: str) -> tuple[str, bool, str]:
         case = twin.case()
-        answer = self.solving.ask(f"{name}-twin", case.query())
+        if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
+            return OPEN, False, refused
+        answer = self.solving.ask(f"{name}-twin", case.in_full())
         if answer.result == UNSAT:
             return PROVED, False, "the broken twin was proved as well"
         if answer.result != SAT or answer.model is None:
@@ -209,6 +251,8 @@ def prove(
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
+    if status == PROVED and (refused := next(refusals.of_the_whole(theorem, proving.cases), "")):
+        status, detail = OPEN, refused
     return TheoremVerdict(
         theorem=theorem,
         status=status,
@@ -223,12 +267,28 @@ def prove(
     )
 
 
-def _shown_or_refused(part: Exhibit | Enumeration | FalseExhibit) -> Computed:
-    """Compute a part; an illegal game shows nothing."""
+def _kind(part: Part) -> str:
+    """Return what a part counts as: its class decides."""
+    kinds = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
+    return next(each.kind for each in kinds if isinstance(part, each))
+
+
+def _computed(
+    part: Exhibit | Enumeration | FalseExhibit,
+) -> tuple[str, bool, str, Computed | None]:
+    """Compute a part. An illegal game shows nothing, and it is no reason why a false one fails."""
+    is_false = isinstance(part, FalseExhibit)
     try:
-        return part.show()
+        found = part.show()
     except IllegalAction as refusal:
-        return Computed(False, str(refusal))
+        if is_false:
+            return OPEN, False, f"its game is illegal, so nothing was looked at: {refusal}", None
+        return REFUTED, False, str(refusal), None
+    if found.looked < 1:
+        return OPEN, False, "it looked at nothing", found
+    if is_false:
+        return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
+    return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
 
 
 def cross_checked(
@@ -253,14 +313,14 @@ def cross_checked(
 def _summary(parts: list[PartVerdict], second: SecondOpinion | None) -> tuple[str, str]:
     """Return the status and one line about it."""
     bad = [part for part in parts if not part.as_it_should]
-    refuted = [part for part in bad if part.kind != "twin" and part.status == REFUTED]
+    refuted = [part for part in bad if not part.is_twin and part.status == REFUTED]
     if refuted:
         return REFUTED, _line(refuted[0])
     if bad:
         return OPEN, _line(bad[0])
-    if not any(part.kind != "twin" for part in parts):
+    if all(part.is_twin for part in parts):
         return OPEN, "it has no part that proves anything"
-    if not any(part.kind == "twin" for part in parts):
+    if not any(part.is_twin for part in parts):
         return OPEN, "it has no broken twin, so nothing shows that its proof can fail"
     if second is not None and second.against:
         return OPEN, f"the second solver {second}"

@@ -17,6 +17,7 @@ the induction, and that the layers come to an end, are the assumption `BY_LAYERS
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
 import z3
 from attrs import define, field, frozen
@@ -37,6 +38,10 @@ from rulewright.spec.logic import (
     spread,
 )
 
+CERTIFICATE = r"(?P<name>.+)\.(?P<digest>[0-9a-f]{12})\.(reached|parent|rank)\."
+"""How the facts of an answer are called: no two different questions share a fact."""
+STEPS = "reachability steps from layer to layer as it should"
+
 BY_LAYERS = Assumption(
     "reachability_goes_by_layers",
     "What `logic.reachable` returns is the last of the layers L0 = start, L(i+1) = spread(Li), and "
@@ -45,6 +50,7 @@ BY_LAYERS = Assumption(
     "parent in an earlier layer, one of which can be chosen.",
     "for all graphs of up to 4 nodes, all starts and all open links; for all 64 stick sets of n=1; "
     "for random stick sets of n=4",
+    (STEPS,),
 )
 
 
@@ -147,7 +153,8 @@ class AbstractReach:
         for call in self.calls:
             if _question(call.start, call.links) == question:
                 return call
-        call = Reached(f"{self.name}.{len(self.calls)}", tuple(start), tuple(links))
+        name = f"{self.name}.{len(self.calls)}.{digest(start, links)}"
+        call = Reached(name, tuple(start), tuple(links))
         self.calls.append(call)
         return call
 
@@ -161,6 +168,34 @@ def _question(start: Sequence[Fact], links: Sequence[Link]) -> tuple[object, ...
         tuple(map(_identity, start)),
         tuple((left, right, _identity(is_open)) for left, right, is_open in links),
     )
+
+
+def digest(start: Sequence[Fact], links: Sequence[Link]) -> str:
+    """Return a digest of a question, so that another one never gets the same name."""
+    known: dict[int, bytes] = {}
+    facts = (*start, *(is_open for _, _, is_open in links))
+    ends = [(left, right) for left, right, _ in links]
+    whole = sha256(f"{len(start)} {ends}".encode())
+    for fact in facts:
+        whole.update(_digest(as_term(fact), known))
+    return whole.hexdigest()[:12]
+
+
+def _digest(term: z3.ExprRef, known: dict[int, bytes]) -> bytes:
+    """Digest a term, each of its subterms once."""
+    waiting = [term]
+    while waiting:
+        each = waiting[-1]
+        children = each.children()
+        missing = [child for child in children if child.get_id() not in known]
+        if missing:
+            waiting += missing
+            continue
+        head = each.decl().sexpr() if children else each.sexpr()
+        below = b"".join(known[child.get_id()] for child in children)
+        known[each.get_id()] = sha256(head.encode() + below).digest()
+        waiting.pop()
+    return known[term.get_id()]
 
 
 def _identity(fact: Fact) -> object:
@@ -243,7 +278,12 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
 
     def cases() -> Iterable[Case]:
         after = spread(layer, links)
-        yield Case("a layer keeps what was reached", (), within(layer, after))
+        yield Case(
+            "a layer keeps what was reached",
+            (),
+            within(layer, after),
+            decided="`spread` says of each node that it is marked, or so is a neighbour",
+        )
         yield Case(
             "a layer stays in every closed region",
             (within(layer, region), is_closed(region, links)),
@@ -262,7 +302,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
         )
 
     return (
-        lemma("reachability steps from layer to layer as it should", cases),
+        lemma(STEPS, cases),
         Twin("a layer stays in every region, closed or not", broken),
     )
 

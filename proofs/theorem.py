@@ -8,10 +8,10 @@ is built before it is proved, and each proof builds it again from the specificat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import z3
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from attrs.converters import optional
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
@@ -54,6 +54,8 @@ class Assumption:
     name: str
     statement: str
     tested: str
+    steps: tuple[str, ...] = ()
+    """The lemmas that it is drawn from: a theorem that assumes it must prove these."""
 
 
 @frozen(eq=False)
@@ -75,12 +77,26 @@ class Case:
     """Whether only counts matter: see `counts_generalised`."""
 
     witness: tuple[Term, ...] = field(default=(), converter=as_terms)
-    """A concrete position in which the premises hold, for the solver to check. Empty: it searches."""
+    """A concrete position in which the premises hold, for the solver to check. Empty: it searches.
+
+    Of a twin: one in which its conclusion fails as well.
+    """
+    decided: str = ""
+    """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
+    of one case. A conclusion that is constant for no stated reason proves nothing."""
 
     def query(self) -> tuple[Term, ...]:
         """Return what must have no model: the premises, the lemmas, and the negated conclusion."""
         terms = (*self.premises(), z3.Not(self.then))
         return counts_generalised(terms) if self.adds_up else terms
+
+    def alone(self) -> tuple[Term, ...]:
+        """Return the same without the lemmas: a sum that needs none of them adds nothing up."""
+        return evolve(self, lemmas=()).query()
+
+    def in_full(self) -> tuple[Term, ...]:
+        """Return what a counterexample must satisfy: all that is given, nothing generalised."""
+        return (*self.given, *self.witness, z3.Not(self.then))
 
     def premises(self) -> tuple[Term, ...]:
         """Return what the solver gets: the premises that are used, and the lemmas.
@@ -156,30 +172,37 @@ class Claim:
 
     name: str
     make: Cases
-    kind: str = "claim"
+    kind: ClassVar[str] = "claim"
 
     def cases(self) -> tuple[Case, ...]:
         """Build the cases."""
         return as_cases(self.make())
 
 
-def lemma(name: str, make: Cases) -> Claim:
-    """Make a claim that later ones may use."""
-    return Claim(name, make, "lemma")
+@frozen
+class Lemma(Claim):
+    """A claim that later ones rest on, one of them at least."""
+
+    kind: ClassVar[str] = "lemma"
+
+
+def lemma(name: str, make: Cases) -> Lemma:
+    """Make a claim that later ones rest on."""
+    return Lemma(name, make)
 
 
 @frozen
 class Twin:
     """A case that is wrong on purpose, and must be refuted by a model.
 
-    `replay`, if given, replays the model on the executable specification, and returns whether it is a
-    true counterexample.
+    It is asked in full: no premise is left out, and no count generalised. `replay`, if given, replays
+    the model on the executable specification, and returns whether it is a true counterexample.
     """
 
     name: str
     case: Callable[[], Case]
     replay: Callable[[z3.ModelRef], bool] | None = None
-    kind: str = "twin"
+    kind: ClassVar[str] = "twin"
 
 
 Part: TypeAlias = Claim | Twin | Exhibit | Enumeration | FalseExhibit

@@ -40,10 +40,10 @@ def turnings_differ(*, distinct: bool = True) -> Case:
 
 def counted() -> Computed:
     """Count the quadruples of every arrangement of every die."""
-    found = {len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])}
-    fine = found == {WAYS} and len(turnings(LABELS)) == WAYS
-    detail = f"{len(DICE) * 720} arrangements, quadruples of each: {sorted(found)}"
-    return Computed(fine, detail)
+    found = [len(orientations(net)) for die in DICE for net in permutations(NUMBERS[die])]
+    fine = set(found) == {WAYS} and len(turnings(LABELS)) == WAYS
+    detail = f"{len(found)} arrangements, quadruples of each: {sorted(set(found))}"
+    return Computed(fine, detail, len(found))
 
 
 def mirrored() -> Computed:
@@ -51,12 +51,13 @@ def mirrored() -> Computed:
     same = {lying[1:5] for lying in turnings(LABELS)} == {
         lying[1:5] for lying in turnings(mirrored_net(LABELS))
     }
-    return Computed(same, "a die and its mirror image show the same quadruples")
+    return Computed(same, "a die and its mirror image show the same quadruples", WAYS)
 
 
 def turned_only() -> Computed:
     """Claim wrongly that a die can be turned into its mirror image, top and bottom included."""
-    return Computed(mirrored_net(LABELS) in turnings(LABELS), "the mirror image is a turning")
+    ways = turnings(LABELS)
+    return Computed(mirrored_net(LABELS) in ways, "the mirror image is a turning", len(ways))
 
 
 ORIENTATIONS = Theorem(
@@ -84,7 +85,7 @@ def wins(one: str, other: str) -> tuple[int, int]:
 def sums() -> Computed:
     """Add up the numbers of each die."""
     totals = {die: sum(NUMBERS[die]) for die in DICE}
-    return Computed(set(totals.values()) == {30}, f"sums {totals}")
+    return Computed(set(totals.values()) == {30}, f"sums {totals}", len(totals))
 
 
 def circle(dice: tuple[str, ...]) -> Computed:
@@ -92,7 +93,7 @@ def circle(dice: tuple[str, ...]) -> Computed:
     pairs = list(zip(dice, (*dice[1:], dice[0]), strict=True))
     holds = all(wins(*pair) == (17, 3) and wins(*pair[::-1]) == (16, 3) for pair in pairs)
     detail = "17 : 16 with 3 ties, " + ", ".join(" over ".join(pair) for pair in pairs)
-    return Computed(holds, detail)
+    return Computed(holds, detail, 36 * len(pairs))
 
 
 MATERIAL = Theorem(

@@ -53,7 +53,12 @@ def at_the_start(reading: str) -> Case:
     start = GAME.rulebook["ARI-1"].effect
     if start is None:
         raise LookupError("ARI-1 sets nothing up")
-    return Case(f"next_to={reading}: start", (True,), apart(rules, start(rules)))
+    return Case(
+        f"next_to={reading}: start",
+        (True,),
+        apart(rules, start(rules)),
+        decided="at the start no queen stands, and nothing is unknown",
+    )
 
 
 def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) -> Case:

@@ -181,7 +181,7 @@ def questions_looked_at(expected: dict[str, tuple[str, ...]]) -> Computed:
     }
     looking = {name: asked for name, asked in found.items() if asked}
     listed = "; ".join(f"{name}: {', '.join(asked)}" for name, asked in looking.items())
-    return Computed(looking == expected, listed)
+    return Computed(looking == expected, listed, len(found))
 
 
 ORDERED = Theorem(

@@ -104,7 +104,7 @@ def same_orientations() -> Computed:
     """What a die can show, turned or reflected, it can show: for six labels, and so for any numbers."""
     shown = set(orientations((1, 2, 3, 4, 5, 6)))
     holds = {sides_turned(way) for way in shown} == shown == {sides_reflected(way) for way in shown}
-    return Computed(holds, f"{len(shown)} orientations map to themselves")
+    return Computed(holds, f"{len(shown)} orientations map to themselves", len(shown))
 
 
 SYMMETRIES = Theorem(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import z3
-from attrs import define
 
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
@@ -28,11 +28,11 @@ from rulewright.proofs.dreieck.setting import (
     tops_are_left,
 )
 from rulewright.proofs.reachability import BY_LAYERS
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
-from rulewright.spec.dreieck.facts import Rules
-from rulewright.spec.logic import Fact, all_of, exactly_one, iff, implies, not_
+from rulewright.spec.dreieck.facts import Position, Rules
+from rulewright.spec.logic import Fact, all_of, count, exactly_one, iff, implies, not_
 
 # ----------------------------------------------------------------------------- what DRE-7 may take
 
@@ -115,8 +115,47 @@ def keeps_each_players_hand(here: Laid, tile: int) -> Case:
 
 
 def lays_one_tile(here: Laid) -> Case:
-    """The tile that is laid is one of the set."""
-    return Case(f"one tile is laid, {here.named}", here.permitted, exactly_one(here.move.tile))
+    """The tile that is laid is one of the set, and one of the mover's."""
+    return Case(
+        f"one tile is laid, {here.named}",
+        here.permitted,
+        all_of(
+            (
+                exactly_one(here.move.tile),
+                *(
+                    sum(number(all_of((turn, tile))) for tile in here.move.tile) == number(turn)
+                    for turn in here.before.turn
+                ),
+            )
+        ),
+    )
+
+
+def is_taken_by_the_mover(here: Laid, cell: int) -> Case:
+    """A tile that is taken is lost by its owner to who is to move, who is another player."""
+    turns = here.before.turn
+    losses = [lost(here, player, cell) for player in range(here.k)]
+    return Case(
+        f"what is taken from cell {cell} is lost to the mover, {here.named}",
+        (*here.permitted, only_from_others(here, cell)),
+        all_of(
+            (
+                *(
+                    sum(number(all_of((turn, loss))) for turn in turns) == number(loss)
+                    for loss in losses
+                ),
+                *(
+                    sum(number(all_of((turn, loss))) for loss in losses)
+                    == number(all_of((turn, here.taken[cell])))
+                    for turn in turns
+                ),
+                *(
+                    number(all_of((turn, loss))) == 0
+                    for turn, loss in zip(turns, losses, strict=True)
+                ),
+            )
+        ),
+    )
 
 
 def counts_what_is_taken(here: Laid) -> Case:
@@ -130,6 +169,7 @@ def counts_what_is_taken(here: Laid) -> Case:
                 here.before.captured, here.after.captured, here.before.turn, strict=True
             )
         ),
+        decided="DRE-8 counts just so: the same sum stands on both sides",
     )
 
 
@@ -156,98 +196,81 @@ def every_stack() -> Iterator[Rules]:
     return (rules_of(k, supply="stack", stuck=name) for name in ("keep", "bury") for k in PLAYERS)
 
 
-def becomes_of_each_tile() -> Iterator[Case]:
-    """Cell by cell, tile by tile, and what is counted."""
+def tops_stay_left() -> Iterator[Case]:
+    """What is on top of a stack is left, after a tile is laid and after a pass."""
     yield from map(keeps_tops_left_by_a_pass, every_stack())
-    for here in every_laid():
-        yield keeps_tops_left(here)
-        for cell in range(len(here.before.window.cells)):
-            yield keeps_each_players_tiles(here, cell)
-        for tile in range(len(here.rules.tiles)):
-            yield keeps_each_players_hand(here, tile)
-        yield lays_one_tile(here)
-        yield counts_what_is_taken(here)
+    yield from (keeps_tops_left(here) for here in every_laid() if here.supply == "stack")
+
+
+def every_row(here: Laid) -> Iterator[Case]:
+    """Cell by cell, tile by tile, and what is counted."""
+    for cell in range(len(here.before.window.cells)):
+        yield keeps_each_players_tiles(here, cell)
+        yield is_taken_by_the_mover(here, cell)
+    for tile in range(len(here.rules.tiles)):
+        yield keeps_each_players_hand(here, tile)
+    yield lays_one_tile(here)
+    yield counts_what_is_taken(here)
+
+
+def becomes_of_each_tile() -> Iterator[Case]:
+    """The rows of every tile that can be laid."""
+    return (row for here in every_laid() for row in every_row(here))
 
 
 # ------------------------------------------------------------------------------------ adding it up
 
 
-@define(eq=False, slots=False)
-class Account:
-    """For each player: tiles left, on the table, and lost to each of the players; tiles captured.
+def lost_before(player: int, to: int) -> z3.ArithRef:
+    """How many tiles of a player another one has captured: any number."""
+    return z3.Int(f"lost {player} to {to}")
 
-    The numbers stand for sums over all cells and all tiles: however many there are, a sum of
-    differences is the difference of the sums.
-    """
 
-    k: int
-    when: str
+def lost_after(here: Laid, player: int, to: int, *, forgotten: int | None = None) -> z3.ArithRef:
+    """The same after the action: one more for each tile that is taken (but from a cell `forgotten`)."""
+    cells = (cell for cell in range(len(here.taken)) if cell != forgotten)
+    taken = (number(all_of((here.before.turn[to], lost(here, player, cell)))) for cell in cells)
+    return lost_before(player, to) + sum(taken)
 
-    def _number(self, what: str) -> z3.ArithRef:
-        return z3.Int(f"{self.when} {what}")
 
-    def left(self, player: int) -> z3.ArithRef:
-        """Tiles of a player that have not been laid."""
-        return self._number(f"left {player}")
-
-    def table(self, player: int) -> z3.ArithRef:
-        """Tiles of a player on the table."""
-        return self._number(f"on the table {player}")
-
-    def lost(self, player: int, to: int) -> z3.ArithRef:
-        """Tiles of a player that another one has captured."""
-        return self._number(f"lost {player} to {to}")
-
-    def captured(self, player: int) -> z3.ArithRef:
-        """What the position says that a player has captured."""
-        return self._number(f"captured {player}")
-
-    def is_square(self) -> tuple[Fact, ...]:
-        """Each player's tiles are a full set; what is captured was lost, by others."""
-        players = range(self.k)
-        full = z3.Int("full set")
-        return tuple(
-            all_of(
-                (
-                    self.left(player)
-                    + self.table(player)
-                    + sum(self.lost(player, to) for to in players)
-                    == full,
-                    self.captured(player) == sum(self.lost(other, player) for other in players),
-                    self.lost(player, player) == 0,
-                )
+def is_full(position: Position, lost: Callable[[int, int], z3.ArithRef]) -> tuple[Fact, ...]:
+    """Each player's tiles are a full set; what is captured was lost, by others."""
+    players = range(len(position.owner))
+    full = z3.Int("full set")
+    return tuple(
+        all_of(
+            (
+                count(position.left[player])
+                + count(position.owner[player])
+                + sum(lost(player, to) for to in players)
+                == full,
+                position.captured[player] == sum(lost(other, player) for other in players),
+                lost(player, player) == 0,
             )
-            for player in players
         )
+        for player in players
+    )
 
 
-def adds_up(k: int, mover: int, *, forgotten: int = 0) -> Case:
-    """Add up what the lemmas say of cells, tiles and captures: each player's set stays full."""
-    before, after = Account(k, "before"), Account(k, "after")
-    taken = [z3.Int(f"taken from {player}") for player in range(k)]
-    given: list[Fact] = [*before.is_square(), taken[mover] == 0]
-    for player in range(k):
-        moves = int(player == mover)
-        given += (
-            taken[player] >= 0,
-            after.left(player) == before.left(player) - moves,
-            after.table(player) == before.table(player) + moves - taken[player],
-            after.captured(player) == before.captured(player) + moves * (sum(taken) - forgotten),
-            *(
-                after.lost(player, to) == before.lost(player, to) + int(to == mover) * taken[player]
-                for to in range(k)
-            ),
-        )
-    return Case(
-        f"each player's set stays full when player {mover} of {k} lays a tile",
-        tuple(given),
-        all_of(after.is_square()),
+def sets_stay_full(here: Laid, *, forgotten: int | None = None) -> Case:
+    """Add up what is left, lies on the cells of the window, and was lost: each set stays full."""
+    before = is_full(here.before, lost_before)
+    return added_up(
+        f"each player's set stays full, {here.named}",
+        (
+            *here.permitted,
+            *(only_from_others(here, cell) for cell in range(len(here.taken))),
+            *before,
+        ),
+        all_of(is_full(here.after, partial(lost_after, here, forgotten=forgotten))),
+        tuple(every_row(here)),
+        using=before,
     )
 
 
 def every_sum() -> Iterator[Case]:
-    """Whoever of two, three and four players lays the tile."""
-    return (adds_up(k, mover) for k in PLAYERS for mover in range(k))
+    """Whatever tile is laid, by whoever of two, three and four players."""
+    return map(sets_stay_full, every_laid())
 
 
 def full_sets_at_the_start() -> Computed:
@@ -262,8 +285,8 @@ def full_sets_at_the_start() -> Computed:
             and not position["tiles"]
             and not any(position["captured"].values())
         )
-    return Computed(
-        all(starts.values()), f"full sets at the start for k={', '.join(map(str, starts))}"
+    return Computed.of_each(
+        starts.values(), f"full sets at the start for k={', '.join(map(str, starts))}"
     )
 
 
@@ -274,16 +297,17 @@ THEOREM = Theorem(
     "only when its owner lays it, and the table only when another player captures it; what stays "
     "shows what it showed.",
     scope="k = 2, 3, 4 and s = 4, hands and stacks, all readings; each cell of a window of 18 "
-    "cells and each tile; sums of any length",
+    "cells and each tile, and all of them added up",
     clauses=("DRE-1", "DRE-3", "DRE-6", "DRE-7", "DRE-8", "trigger", "outline", "claim", "stuck"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         *layers_in_the_window(),
-        lemma(
+        Claim(
             "only tiles of others are captured", lambda: map(takes_only_from_others, every_laying())
         ),
         lemma("whichever of them, each tile is kept or counted", becomes_of_each_tile),
-        lemma("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
+        Claim("what is on top of a stack is left", tops_stay_left),
+        Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
         Enumeration("the full sets at the start", full_sets_at_the_start),
         Claim("it adds up", every_sum),
         Twin("nothing is ever captured", lambda: takes_own(LaidAndCaptured(2, MIDDLE[0]))),
@@ -291,6 +315,9 @@ THEOREM = Theorem(
             "it does not matter whose tiles are taken",
             lambda: keeps_each_players_tiles(Laid(2, MIDDLE[0]), 0, only_others=False),
         ),
-        Twin("a captured tile may be forgotten", lambda: adds_up(2, 0, forgotten=1)),
+        Twin(
+            "a captured tile may be forgotten",
+            lambda: sets_stay_full(Laid(2, MIDDLE[0]), forgotten=0),
+        ),
     ),
 )

@@ -93,5 +93,6 @@ def corners_agree_up_to(tiles: int) -> Computed:
     for number, layer in enumerate(layers_up_to(tiles), 1):
         looked += len(layer)
         if any(here.may_differ() for here in layer):
-            return Computed(False, f"after {number} tiles two may differ at a corner")
-    return Computed(True, f"alike at all corners in {looked} tables of up to {tiles} tiles")
+            return Computed(False, f"after {number} tiles two may differ at a corner", looked)
+    detail = f"alike at all corners in {looked} tables of up to {tiles} tiles"
+    return Computed(True, detail, looked)

@@ -165,8 +165,8 @@ def some_cell_beside_one() -> Computed:
         looked += 1
         near = [other for cell in cells for other in beside(cell) if other not in cells]
         if not any(near.count(cell) == 1 for cell in near):
-            return Computed(False, f"none beside exactly one of {sorted(cells)}")
-    return Computed(True, f"there is one on each of {looked} tables")
+            return Computed(False, f"none beside exactly one of {sorted(cells)}", looked)
+    return Computed(True, f"there is one on each of {looked} tables", looked)
 
 
 STUCK_WITH_HANDS = Theorem(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import z3
-
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
 from rulewright.proofs.dreieck.corners import corners_agree_up_to
 from rulewright.proofs.dreieck.holes import no_hole_up_to
@@ -69,7 +67,12 @@ def a_start() -> Case:
     """Nothing lies on the table at the start, so nothing disagrees."""
     rules = rules_of()
     start = effect("DRE-1", rules)
-    return Case("neighbours agree at the start", (z3.BoolVal(True),), holds(rules, start, "DRE-4"))
+    return Case(
+        "neighbours agree at the start",
+        (True,),
+        holds(rules, start, "DRE-4"),
+        decided="at the start no tile lies, and nothing is unknown",
+    )
 
 
 def a_pass(k: int) -> Case:
@@ -118,6 +121,8 @@ def only_walled_in_tiles_are_taken(here: LaidAndCaptured) -> Case:
     )
 
 
+WALLED_IN = "what is taken is walled in, where there are no holes"
+
 THEOREM = Theorem(
     name="neighbours_agree_on_their_common_edge",
     statement="Under match=all, two tiles that share an edge show the same symbols at it, at all times; "
@@ -136,7 +141,7 @@ THEOREM = Theorem(
         Claim("after a pass", lambda: map(a_pass, PLAYERS)),
         *layers_in_the_window(),
         lemma(
-            "what is taken is walled in, where there are no holes",
+            WALLED_IN,
             lambda: (
                 only_walled_in_tiles_are_taken(here)
                 for here in every_laying()
@@ -144,7 +149,11 @@ THEOREM = Theorem(
             ),
         ),
         Enumeration("regions of up to eight tiles have no hole", lambda: no_hole_up_to(8)),
-        Enumeration("corners agree up to eight tiles", lambda: corners_agree_up_to(8)),
+        Enumeration(
+            "corners agree up to eight tiles",
+            lambda: corners_agree_up_to(8),
+            rests_on=(WALLED_IN, "after a tile is laid", "after a pass"),
+        ),
         Exhibit("corners that differ", corners_differ),
         FalseExhibit("corners agree up to nine tiles", lambda: corners_agree_up_to(9)),
         Twin(

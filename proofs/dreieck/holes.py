@@ -68,8 +68,8 @@ def no_hole_up_to(size: int) -> Computed:
         for region in regions(tiles, window):
             looked += 1
             if has_hole(region):
-                return Computed(False, f"a region of {tiles} tiles has a hole")
-    return Computed(True, f"none of {looked} regions of up to {size} tiles has a hole")
+                return Computed(False, f"a region of {tiles} tiles has a hole", looked)
+    return Computed(True, f"none of {looked} regions of up to {size} tiles has a hole", looked)
 
 
 def hole_parts(k: int) -> Computed:
@@ -92,13 +92,13 @@ def nine() -> list[Cell]:
 def hole_of_nine() -> Computed:
     """The nine tiles that are taken are a region with a hole."""
     cells = frozenset(nine())
-    return Computed(len(cells) == SMALLEST and has_hole(cells), "nine tiles make a hole")
+    return Computed(len(cells) == SMALLEST and has_hole(cells), "nine tiles make a hole", 1)
 
 
 def hole_of_eight() -> Computed:
     """Claim wrongly that one of the nine tiles is not needed."""
     found = [has_hole(frozenset(nine()) - {cell}) for cell in nine()]
-    return Computed(any(found), "eight of the nine tiles make a hole")
+    return Computed(any(found), "eight of the nine tiles make a hole", len(found))
 
 
 OUTER_AND_EVERY = Theorem(

@@ -127,12 +127,11 @@ def alike(k: int, readings: Mapping[str, str], images: Iterable[TableImage] = IM
     for image in images:
         other = taken(k, readings, image)
         if differences(k, own, other, image):
-            return Computed(False, f"{detail}: another result when {image.name}")
+            return Computed(False, f"{detail}: another result when {image.name}", own.width)
     if not own.captures():
-        return Computed(False, f"{detail}: nothing is ever captured")
-    return Computed(
-        True, f"{detail}: alike in {own.width:,} tables, {own.captures():,} with captures"
-    )
+        return Computed(False, f"{detail}: nothing is ever captured", own.width)
+    detail += f": alike in {own.width:,} tables, {own.captures():,} with captures"
+    return Computed(True, detail, own.width)
 
 
 def differences(k: int, own: TablesAfter, other: TablesAfter, image: TableImage) -> int:
@@ -203,12 +202,13 @@ def captures_look_at_no_symbols() -> Computed:
         ]
         looked += 1
         if names_in((*here.taken, *asked)) & symbols_named(here):
-            return Computed(False, f"a symbol occurs: {here.named}")
-    return Computed(True, f"no symbol occurs in {looked} layings")
+            return Computed(False, f"a symbol occurs: {here.named}", looked)
+    return Computed(True, f"no symbol occurs in {looked} layings", looked)
 
 
 def laying_looks_at_no_symbols() -> Computed:
     """Claim wrongly the same of DRE-4."""
     here = LaidAndCaptured(2, MIDDLE[0])
     permits = permitted(here.rules, here.before, here.move, "DRE-4")
-    return Computed(not names_in(permits) & symbols_named(here), "no symbol occurs in DRE-4")
+    found = not names_in(permits) & symbols_named(here)
+    return Computed(found, "no symbol occurs in DRE-4", len(permits))

@@ -44,16 +44,18 @@ def alike_for(pair: tuple[Any, Any], plies: int) -> Computed:
         for mine, theirs in layer.items():
             compared += 1
             if look(pair[0], mine) != look(pair[1], theirs):
-                return Computed(False, f"they part after {ply} actions")
+                return Computed(False, f"they part after {ply} actions", compared)
             if ply < plies:
                 for action in pair[0].legal_actions(mine):
                     following[pair[0].play(mine, action)] = pair[1].play(theirs, action)
         layer = following
-    return Computed(True, f"alike in all {compared} positions of at most {plies} actions")
+    detail = f"alike in all {compared} positions of at most {plies} actions"
+    return Computed(True, detail, compared)
 
 
 def for_each(*findings: Computed) -> Computed:
     """All of some findings; the first that does not hold, if there is one."""
-    bad = [finding for finding in findings if not finding.holds]
+    bad = [finding for finding in findings if not (finding.holds and finding.looked)]
     detail = "; ".join(each.detail for each in findings)
-    return bad[0] if bad else Computed(True, detail, findings[0].game)
+    looked = sum(each.looked for each in findings)
+    return bad[0] if bad else Computed(True, detail, looked, findings[0].game)

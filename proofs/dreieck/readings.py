@@ -9,11 +9,11 @@ from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
 from rulewright.proofs.dreieck.holes import OUTER_AND_EVERY
-from rulewright.proofs.dreieck.laying import Laid
+from rulewright.proofs.dreieck.laying import Laid, layers_in_the_window
 from rulewright.proofs.dreieck.parting import alike_for, for_each, part_after, sides
 from rulewright.proofs.dreieck.setting import MIDDLE, any_position, booleans, permitted, rules_of
 from rulewright.proofs.dreieck.tables import no_capture_by, one_neighbour_by, triggers_agree_by
-from rulewright.proofs.reachability import AbstractReach, complement
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
@@ -102,7 +102,7 @@ def standing_falls() -> Computed:
     for move in BACK:
         state = pair[0].play(state, move)
     every = [part_after(pair, (*BACK, action)) for action in pair[0].legal_actions(state)]
-    return for_each(*every) if len(every) > 1 else Computed(False, "p6 has no choice")
+    return for_each(*every) if len(every) > 1 else Computed(False, "p6 has no choice", 1)
 
 
 COMPLETING_AND_STANDING = Theorem(
@@ -189,8 +189,9 @@ def alike_from_stacks(plies: int) -> Computed:
         alike_for(sides({"s": 2, "supply": "stack", "stacks": stacks}, "stuck"), plies)
         for stacks in every_stack()
     ]
-    bad = [each for each in found if not each.holds]
-    return bad[0] if bad else Computed(True, f"alike for {len(found)} pairs of stacks")
+    bad = [each for each in found if not (each.holds and each.looked)]
+    looked = sum(each.looked for each in found)
+    return bad[0] if bad else Computed(True, f"alike for {len(found)} pairs of stacks", looked)
 
 
 KEEP_AND_BURY = Theorem(
@@ -248,8 +249,14 @@ def triggers(first: str = "completing", second: str = "standing") -> Iterator[Ca
             for name in (first, second)
         )
         for number, (one, other) in enumerate(zip(looks, fires, strict=True)):
+            is_trigger = number == len(looks) - 1
             if one is not False:
-                yield Case(f"{first} within {second}, fact {number}, {cell[0]}", (one,), other)
+                yield Case(
+                    f"{first} within {second}, fact {number}, {cell[0]}",
+                    (one,),
+                    other,
+                    decided="`standing` fires wherever it looks" if is_trigger else "",
+                )
 
 
 def outlines(first: str = "every", second: str = "outer") -> Case:
@@ -282,7 +289,9 @@ READINGS_ARE_ORDERED = Theorem(
     "under trigger=completing, `every` fires from inside a hole as well; `keep` and `bury` hold other "
     "tiles, not fewer",
     clauses=("DRE-4", "DRE-7", "match", "claim", "trigger", "outline"),
+    assumptions=(BY_LAYERS,),
     parts=(
+        *layers_in_the_window(),
         Claim("match", lambda: stricter_permits_less("match", "DRE-4", "all", "one")),
         Claim("claim", lambda: stricter_permits_less("claim", "DRE-7", "must", "may")),
         Claim("trigger", triggers),

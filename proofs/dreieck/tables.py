@@ -116,8 +116,8 @@ def no_capture_by(k: int, action: int) -> Computed:
         _, taken = layings.evaluated("completing")
         looked += len(layings.cells)
         if any(lanes_in(fact, len(layings.cells)) for fact in taken):
-            return Computed(False, f"k={k}: action {number} can capture")
-    return Computed(True, f"k={k}: none of {looked} layings captures")
+            return Computed(False, f"k={k}: action {number} can capture", looked)
+    return Computed(True, f"k={k}: none of {looked} layings captures", looked)
 
 
 def triggers_agree_by(k: int, action: int) -> Computed:
@@ -128,8 +128,8 @@ def triggers_agree_by(k: int, action: int) -> Computed:
         one, other = (layings.evaluated(name)[1] for name in ("completing", "standing"))
         looked += width
         if any(lanes_in(a, width) != lanes_in(b, width) for a, b in zip(one, other, strict=True)):
-            return Computed(False, f"k={k}: action {number} parts them")
-    return Computed(True, f"k={k}: alike in {looked} layings")
+            return Computed(False, f"k={k}: action {number} parts them", looked)
+    return Computed(True, f"k={k}: alike in {looked} layings", looked)
 
 
 def one_neighbour_by(k: int, action: int) -> Computed:
@@ -140,5 +140,6 @@ def one_neighbour_by(k: int, action: int) -> Computed:
             looked += 1
             lying = {other for other, _ in table}
             if len(lying.intersection(beside(cell))) > 1:
-                return Computed(False, f"k={k}: action {number} can lay a tile beside two")
-    return Computed(True, f"k={k}: beside one tile at most in {looked} layings")
+                detail = f"k={k}: action {number} can lay a tile beside two"
+                return Computed(False, detail, looked)
+    return Computed(True, f"k={k}: beside one tile at most in {looked} layings", looked)

@@ -54,13 +54,15 @@ def counted() -> Computed:
     agree = all(
         count == len(tiles_of(s)) == (s**3 + 2 * s) // 3 for s, count in enumerate(orbits, 1)
     )
-    return Computed(agree, f"tiles for 1 to {MOST} symbols: {', '.join(map(str, orbits))}")
+    detail = f"tiles for 1 to {MOST} symbols: {', '.join(map(str, orbits))}"
+    return Computed(agree, detail, len(orbits))
 
 
 def counted_when_flipped() -> Computed:
     """Count the tiles of four symbols if they could be flipped: twenty, not twenty-four."""
     seen = {min(name_of(way), name_of(way[::-1])) for way in ways_to_lie(4)}
-    return Computed(len(seen) == PRINTED, f"{len(seen)} tiles that differ even when flipped")
+    detail = f"{len(seen)} tiles that differ even when flipped"
+    return Computed(len(seen) == PRINTED, detail, len(seen))
 
 
 THEOREM = Theorem(

@@ -59,9 +59,8 @@ def action_keeps_edges(k: int, closure: str, dropped: str = "") -> Case:
 def at_the_start() -> Computed:
     """Look at the initial position under all readings and numbers of players."""
     games = [engine({"k": k}, closure=closure) for k in (2, 3, 4) for closure in CLOSURES]
-    fine = all(all(holds(game.rules, game.initial(), "MIN-9")) for game in games)
-    detail = f"MIN-9 holds at the start of {len(games)} games"
-    return Computed(fine, detail)
+    fine = (all(holds(game.rules, game.initial(), "MIN-9")) for game in games)
+    return Computed.of_each(fine, f"MIN-9 holds at the start of {len(games)} games")
 
 
 def every_action_keeps_edges(closure: str) -> list[Case]:
@@ -82,7 +81,7 @@ def line_permits_more() -> Computed:
             moves = (one, min(more))
             detail = f"{moves[1]} after {moves[0]} is legal under line, not coloured"
             return Computed.of_game(line, moves, True, detail)
-    return Computed(False, "the readings never part after one stick")
+    return Computed(False, "the readings never part after one stick", 1)
 
 
 THEOREM = Theorem(

@@ -95,11 +95,12 @@ def piece_may_be_placed(here: Setting, *, needs_hand: bool = True) -> Case:
     position = here.position if two else unasked(here)
     move = piece_on_a_vacant_line(here, whose=position.turn if two else has_a_piece(here))
     hand = some_hand_is_not_empty(here)
+    alone = ("MIN-10",) if needs_hand else ()
     turn = (any_of(position.turn),) if two else ()
     open_ = not_(clauses.boundary_is_full(here.rules, here.position))
     return Case(
         "a piece on a vacant line is legal",
-        (*holds(here.rules, here.position, *INVARIANT, "MIN-10"), *turn, open_),
+        (*holds(here.rules, here.position, *INVARIANT, *alone), *turn, open_),
         permitted(rules, position, move),
         (some_line_is_vacant(here), hand) if needs_hand else (),
         using=(*holds(here.rules, here.position, "MIN-4", "MIN-5"), *turn, open_),

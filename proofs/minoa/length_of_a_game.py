@@ -93,6 +93,7 @@ def filling_places_more(here: ArbitraryAction) -> tuple[Case, ...]:
             here.given,
             count(here.after.sticks) == count(here.put.sticks),
             using=(),
+            decided="MIN-10 hands on the sticks as they are: the same facts stand on both sides",
         ),
     )
 
@@ -163,7 +164,6 @@ def at_most_83_actions(here: ArbitraryAction, most: int = MOST - 1) -> Case:
         f"at most {most} actions",
         (*holds(here.rules, here.before, "MIN-8"), counted(here.before, here.rules, actions)),
         actions <= most,
-        adds_up=True,
     )
 
 
@@ -235,11 +235,11 @@ def turns_alternate() -> Computed:
     red, blue = (True, False), (False, True)
     both_can = Outlook((True, True), False)
     fine = (
-        game.initial().turn == red
-        and effect("MIN-2", game.rules, red, both_can) == blue
-        and effect("MIN-2", game.rules, blue, both_can) == red
+        game.initial().turn == red,
+        effect("MIN-2", game.rules, red, both_can) == blue,
+        effect("MIN-2", game.rules, blue, both_can) == red,
     )
-    return Computed(fine, "red begins, turns alternate")
+    return Computed.of_each(fine, "red begins, turns alternate")
 
 
 # ------------------------------------------------------------------------------------- the games

@@ -170,7 +170,7 @@ def the_first_move_ends_the_game() -> Computed:
     for line in BOARD.boundary:
         last = game.play(game.initial(), BOARD.names[line])
         ends.append(game.is_over(last) and game.scores(last) == {"red": 96, "blue": 0})
-    return Computed(all(ends), f"each of {len(ends)} first pieces ends the game 96:0")
+    return Computed.of_each(ends, f"each of {len(ends)} first pieces ends the game 96:0")
 
 
 def the_shortest_literal_game() -> Computed:
@@ -197,7 +197,7 @@ def the_default_reading_ends_at_once_too() -> Computed:
     """Claim, wrongly, that under `end=full` the first piece ends the game."""
     game = engine(end="full")
     last = replay(game, (ON_ONE_SIDE,))
-    return Computed(game.is_over(last), "the game goes on")
+    return Computed(game.is_over(last), "the game goes on", 1)
 
 
 THEOREMS = (

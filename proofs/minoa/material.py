@@ -46,7 +46,12 @@ def each_gives_the_size(*, least: int | None = 1) -> Iterable[Case]:
     n = z3.Int("n")
     sizes: tuple[Fact, ...] = () if least is None else (n >= least,)
     for name, (number, named) in numbers_of(n).items():
-        yield Case(f"{named} {name}, so n = 4", sizes, iff(number == named, n == SIZE))
+        yield Case(
+            f"{named} {name}, so n = 4",
+            sizes,
+            iff(number == named, n == SIZE),
+            decided="6n = 24 is n = 4, divided by 6" if name == "pieces" else "",
+        )
 
 
 def each_gives_the_others() -> Case:
@@ -71,9 +76,8 @@ def negative_sizes_too() -> Case:
 def boards_are_counted() -> Computed:
     """Count the specification's boards of small size."""
     sizes = range(1, LARGEST_COUNTED + 1)
-    fine = all(is_counted_alike(board_of(n)) for n in sizes)
-    detail = f"boards of size 1 to {LARGEST_COUNTED} counted"
-    return Computed(fine, detail)
+    fine = (is_counted_alike(board_of(n)) for n in sizes)
+    return Computed.of_each(fine, f"boards of size 1 to {LARGEST_COUNTED} counted")
 
 
 def is_counted_alike(board: Board) -> bool:
@@ -103,6 +107,7 @@ def pieces_are_dealt_evenly() -> Computed:
     return Computed(
         dealt and largest == IN_THE_BOX,
         " = ".join(f"{k} x {rules.material}" for k, rules in hands.items()) + f" = {PIECES} pieces",
+        len(hands),
     )
 
 
@@ -127,13 +132,14 @@ def corners_have_too_few_lines() -> Computed:
         len(corners(board)) == CORNERS and len(at_rim) <= len(near) < PIECES == len(board.boundary),
         f"{len(at_rim)} boundary lines and {len(near) - len(at_rim)} interior lines at the corners, "
         f"{len(board.boundary)} boundary lines in all",
+        len(near),
     )
 
 
 def corners_suffice() -> Computed:
     """Claim, wrongly, that the lines at the corners take all pieces."""
     lines = len(lines_at_corners(board_of(SIZE)))
-    return Computed(lines >= PIECES, f"{lines} lines for {PIECES} pieces")
+    return Computed(lines >= PIECES, f"{lines} lines for {PIECES} pieces", lines)
 
 
 THEOREMS = (

@@ -45,7 +45,7 @@ from rulewright.proofs.theorem import (
     as_cases,
     lemma,
 )
-from rulewright.spec.logic import Fact, all_of, any_of, count, implies, none_of, not_
+from rulewright.spec.logic import Fact, Number, all_of, any_of, count, implies, none_of, not_
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
 from rulewright.spec.registry import Clause
@@ -367,17 +367,17 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
 
 def at_the_start() -> Computed:
     """Look at the initial position for 2, 3 and 4 players."""
-    numbers = []
+    numbers: list[Number] = []
     for k in PLAYERS:
         game = engine({"k": k})
         start = game.initial()
         hands = pieces_in_hand(game.rules, start)
         fine = all(holds(game.rules, start, *OF_THE_MATERIAL))
         if not fine or sum(vacant_lines(start)) != hands:
-            return Computed(False, f"not with {k} players")
+            return Computed(False, f"not with {k} players", len(numbers) + 1)
         numbers.append(hands)
     detail = f"at the start {' = '.join(map(str, numbers))} pieces in hand for k=2, 3, 4"
-    return Computed(True, detail)
+    return Computed(True, detail, len(numbers))
 
 
 def with_a_clause_dropped(identifier: str) -> Case:

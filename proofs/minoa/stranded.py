@@ -25,7 +25,7 @@ from rulewright.proofs.minoa.pieces import (
     every_hand,
     putting_down_adds,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, permitted
+from rulewright.proofs.minoa.setting import BOARD, engine, holds, layers_on_the_board, permitted
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     all_given,
@@ -162,11 +162,11 @@ def actions_lay_what_lies(here: ArbitraryAction) -> Case:
 def nothing_lies_at_the_start() -> Computed:
     """Before any action the bounds hold, with no action counted."""
     starts = {k: engine({"k": k}) for k in SOONEST}
-    fine = all(
+    fine = (
         laid_by_actions(game.initial(), 0, (0,) * k, game.rules.material) is True
         for k, game in starts.items()
     )
-    return Computed(fine, "nothing lies at the start")
+    return Computed.of_each(fine, "nothing lies at the start")
 
 
 def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
@@ -181,7 +181,6 @@ def nobody_is_stranded_before(k: int, least: int, player: int) -> Case:
             at_least(here.rules.material, here.before.pieces[player]),
         ),
         sticks + sum(pieces) >= least,
-        adds_up=True,
     )
 
 
@@ -229,7 +228,7 @@ def stranded(k: int, actions: int, closure: str) -> Computed:
 def nobody_is_ever_stranded() -> Computed:
     """Claim, wrongly, that with three players the player due can always move."""
     found = stranded(3, SOONEST[3], "line")
-    return Computed(not found.holds, found.detail)
+    return Computed(not found.holds, found.detail, found.looked)
 
 
 # ------------------------------------------------------------------------------------ the theorem
@@ -294,6 +293,7 @@ STRANDED = Theorem(
     clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "stranded", "closure"),
     assumptions=(BY_LAYERS, BY_ACTIONS),
     parts=(
+        *layers_on_the_board(),
         *vacant_lines_and_hands(),
         Enumeration("at the start nothing lies, and nobody has acted", nothing_lies_at_the_start),
         *who_can_move(3, "separate"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from rulewright.proofs.nonaga.setting import (
+    ONE_START,
     any_outlook,
     any_position,
     at_the_start,
@@ -65,6 +66,7 @@ def passing_on_moves_nothing(rulings: dict[str, str]) -> Case:
         f"passing the turn on, {', '.join(rulings.values())}",
         (),
         all_of(iff(*pair) for pair in zip(here, there, strict=True)),
+        decided="NON-9 hands on discs and pieces as they are: the same facts stand on both sides",
     )
 
 
@@ -75,7 +77,7 @@ def every_passing_on() -> Iterable[Case]:
 
 def start() -> Case:
     """All is there at the start."""
-    return Case("the start", (), holds(*at_the_start(), "NON-1"))
+    return Case("the start", (), holds(*at_the_start(), "NON-1"), decided=ONE_START)
 
 
 NOTHING_IS_LOST = Theorem(

@@ -8,6 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from rulewright.proofs.nonaga.setting import (
+    ONE_START,
     any_move,
     any_outlook,
     any_position,
@@ -206,6 +207,7 @@ def nobody_at_the_start() -> Case:
                 not_(start.disc_step),
             )
         ),
+        decided=ONE_START,
     )
 
 

@@ -51,7 +51,8 @@ def locked() -> Computed:
     skipped = engine.play(state, "4,0>13,0")
     found = not engine.movable(state) and not engine.movable(skipped)
     passed = engine.to_json(skipped)["turn"] == "black" and not skipped.disc_step
-    return Computed(found and passed, "no disc step in a straight line with pieces at both ends")
+    detail = "no disc step in a straight line with pieces at both ends"
+    return Computed(found and passed, detail, 2)  # the position, and the one after the step
 
 
 def stuck(moves: tuple[str, ...]) -> Computed:

@@ -17,6 +17,7 @@ from rulewright.proofs.nonaga.games import (
 )
 from rulewright.proofs.nonaga.material import every_passing_on
 from rulewright.proofs.nonaga.setting import (
+    ONE_START,
     any_move,
     any_position,
     at_the_start,
@@ -46,6 +47,11 @@ ORDERS = (
     ("bar", ("opponent", "none")),
 )
 """Readings of a question from the strictest to the loosest."""
+FORBIDS_NOTHING = {
+    ("connectivity", "free"): "`free` lets every disc step pass",
+    ("bar", "none"): "`none` lets every disc step pass",
+}
+"""Why what is within some readings is decided before it is asked."""
 
 
 def disc_step_from_the_middle(rules: Rules) -> tuple[Position, Move, list[Fact]]:
@@ -74,7 +80,10 @@ def stricter(question: str, strict: str, loose: str) -> Case:
             *lone_regions(reach, rules[strict]),
         ]
     return Case(
-        f"{question}: {strict} within {loose}", tuple(known), implies(passes[strict], passes[loose])
+        f"{question}: {strict} within {loose}",
+        tuple(known),
+        implies(passes[strict], passes[loose]),
+        decided=FORBIDS_NOTHING.get((question, loose), ""),
     )
 
 
@@ -221,7 +230,7 @@ def every_stays_connected() -> Iterable[Case]:
 
 def connected_at_the_start() -> Case:
     """The discs are one group at the start."""
-    return Case("the start", (), all_of((holds(*at_the_start(), "NON-8"),)))
+    return Case("the start", (), all_of((holds(*at_the_start(), "NON-8"),)), decided=ONE_START)
 
 
 def parted(connectivity: str, moves: tuple[str, ...]) -> Computed:

@@ -43,6 +43,10 @@ def at_the_start() -> tuple[Rules, Position]:
     return rules, clauses.discs_form_a_hexagon_with_pieces_alternating_on_its_corners(rules)
 
 
+ONE_START = "the start is one position, in which nothing is unknown"
+"""Why what is claimed of the start is decided before it is asked."""
+
+
 def ways_of_passing_on() -> Iterator[dict[str, str]]:
     """Yield all readings of the questions that say how the turn passes on."""
     questions = [RULEBOOK.question(name) for name in ("win", "no_piece_step", "no_disc_step")]

@@ -59,7 +59,7 @@ def test_a_witness_game_is_printed_with_its_options(monkeypatch: pytest.MonkeyPa
     """Options other than the defaults in a line, all of them in JSON, so that anyone can replay it."""
     engine = games.specification("minoa", {"k": 3}, {"end": "literal"})
     game = ShownGame.of(engine, ("-1,-3-0,-4",))
-    exhibit = Exhibit("a game", lambda: Computed(True, "it is over at once", game))
+    exhibit = Exhibit("a game", lambda: Computed(True, "it is over at once", 1, game))
     shows = attrs.evolve(TRUE, parts=(*TRUE.parts, exhibit))
     lines = prove(monkeypatch, (shows,)).stdout.splitlines()
     assert "  witness (k=3, end=literal): -1,-3-0,-4" in lines

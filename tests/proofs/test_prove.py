@@ -70,12 +70,20 @@ def test_a_true_claim_with_a_good_twin_holds() -> None:
         ((GOOD_TWIN,), "open", "no part that proves anything"),
         ((Claim("nothing", lambda: ()), GOOD_TWIN), "open", "no case"),
         (
-            (Exhibit("a game", lambda: Computed(False, "it is not so")), GOOD_TWIN),
+            (Exhibit("a game", lambda: Computed(False, "it is not so", 1)), GOOD_TWIN),
             "refuted",
             "not so",
         ),
-        ((Enumeration("all", lambda: Computed(False, "not all")), GOOD_TWIN), "refuted", "not all"),
-        ((TRUE_CLAIM, FalseExhibit("a lie", lambda: Computed(True, "it is so"))), "open", "a lie"),
+        (
+            (Enumeration("all", lambda: Computed(False, "not all", 1)), GOOD_TWIN),
+            "refuted",
+            "not all",
+        ),
+        (
+            (TRUE_CLAIM, FalseExhibit("a lie", lambda: Computed(True, "it is so", 1))),
+            "open",
+            "a lie",
+        ),
     ],
 )
 def test_whatever_is_wrong_is_not_proved(parts: tuple[Part, ...], status: str, why: str) -> None:

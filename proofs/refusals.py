@@ -1,0 +1,129 @@
+"""What proves nothing: the ways in which a theorem could hold without saying anything, refused.
+
+Each is reported in one line. A proof is only worth its twin, its witness and its lemmas, so a theorem
+in which one of these has nothing to do with the rest is not proved, whatever the solver says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import z3
+from attrs import define, field
+
+from rulewright.proofs.computed import Enumeration, Exhibit
+from rulewright.proofs.reachability import CERTIFICATE
+from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem
+
+Cases = Mapping[str, tuple[Case, ...]]
+"""For each claim that was proved, its cases."""
+
+
+def is_decided(term: Term) -> bool:
+    """Return whether a conclusion is true before anything is asked, whatever is given."""
+    return bool(z3.is_true(z3.simplify(term)))
+
+
+def of_a_case(case: Case) -> str:
+    """Say why a case proves nothing even if the solver finds no counterexample; empty if it may."""
+    if is_decided(case.then) and not case.decided:
+        return "its conclusion is true before anything is asked, and it does not say why"
+    if case.decided and not is_decided(case.then):
+        return "it is declared to be decided, but its conclusion is not constant"
+    if case.adds_up and not case.lemmas:
+        return "it is a sum, but there are no lemmas that it adds up"
+    return ""
+
+
+def of_a_twin(case: Case) -> str:
+    """Say why a refuted twin shows nothing; empty if it may."""
+    if is_decided(z3.Not(case.then)):
+        return "its conclusion is false before anything is asked, so nothing refutes it"
+    return ""
+
+
+def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield what is wrong with a theorem though each of its parts is as it should be."""
+    for name, number in Counter(part.name for part in theorem.parts).items():
+        if number > 1:
+            yield f"{number} parts are called {name!r}"
+    yield from unproved_steps(theorem, cases)
+    used = used_claims(theorem, cases)
+    for part in theorem.parts:
+        if isinstance(part, Lemma) and part.name not in used:
+            yield f"lemma {part.name!r}: no claim uses it"
+
+
+def unproved_steps(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield the claims that an assumption or a computation rests on, and that were not proved."""
+    for assumption in theorem.assumptions:
+        for step in assumption.steps:
+            if step not in cases:
+                yield f"it assumes {assumption.name}, but does not prove the lemma {step!r}"
+    for part in theorem.parts:
+        if isinstance(part, Exhibit | Enumeration):
+            for name in part.rests_on:
+                if name not in cases:
+                    yield f"{part.kind} {part.name!r} rests on {name!r}, which was not proved"
+
+
+def used_claims(theorem: Theorem, cases: Cases) -> set[str]:
+    """Return the claims on which another claim, an enumeration or an assumption rests, and so on."""
+    used = {step for assumption in theorem.assumptions for step in assumption.steps}
+    for part in theorem.parts:
+        if isinstance(part, Exhibit | Enumeration):
+            used |= set(part.rests_on)
+    needed: set[int] = set()
+    for part in reversed(theorem.parts):
+        if isinstance(part, Claim):
+            own = cases.get(part.name, ())
+            if needed & {case.statement().get_id() for case in own}:
+                used.add(part.name)
+            if not isinstance(part, Lemma) or part.name in used:
+                needed |= {each.statement().get_id() for case in own for each in case.lemmas}
+    return used
+
+
+@define
+class Certificates:
+    """Finds two reachability certificates under one name; each term is walked once."""
+
+    _found: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)
+    """By Z3's id of a term: names and digests of the certificates whose facts occur in it."""
+    _kept: list[Term] = field(factory=list)
+    """Terms kept alive, so that no other one gets the id."""
+
+    def clash(self, case: Case) -> str:
+        """Say which name two certificates of a case share; empty if none."""
+        terms = (*case.given, case.then, *(each.statement() for each in case.lemmas))
+        digests: dict[str, str] = {}
+        for term in terms:
+            for name, digest in sorted(self.of_term(term)):
+                if digests.setdefault(name, digest) != digest:
+                    return f"two reachability certificates are called {name!r}"
+        return ""
+
+    def of_term(self, term: Term) -> frozenset[tuple[str, str]]:
+        """Return the names and digests of the certificates whose facts occur in a term."""
+        self._kept.append(term)
+        waiting: list[z3.ExprRef] = [term]
+        while waiting:
+            each = waiting[-1]
+            if each.get_id() in self._found:
+                waiting.pop()
+                continue
+            children = each.children()
+            missing = [child for child in children if child.get_id() not in self._found]
+            if missing:
+                waiting += missing
+                continue
+            found = frozenset[tuple[str, str]]().union(
+                *(self._found[child.get_id()] for child in children)
+            )
+            if not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
+                found = frozenset({(match["name"], match["digest"])})
+            self._found[each.get_id()] = found
+            waiting.pop()
+        return self._found[term.get_id()]

@@ -1,0 +1,240 @@
+"""Ways to prove nothing, planted: each is refused in one line that says why."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import z3
+
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
+from rulewright.proofs.prove import prove
+from rulewright.proofs.reachability import AbstractReach
+from rulewright.proofs.theorem import (
+    Assumption,
+    Case,
+    Claim,
+    Part,
+    Theorem,
+    Twin,
+    added_up,
+    lemma,
+)
+from rulewright.spec.logic import count
+from rulewright.spec.minoa.game import Minoa
+
+A, B, C, D = z3.Bools("a b c d")
+
+
+def one(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[[], Case]:
+    return lambda: Case(label, given, then, **rest)
+
+
+CLAIM = Claim("a and b give a", one("a and b give a", (A, B), A))
+TWIN = Twin("b gives a", one("b gives a", (B,), A))
+
+
+def refused(*parts: Part, assumptions: tuple[Assumption, ...] = ()) -> str:
+    """Return why a theorem of some parts is not proved; empty if it is."""
+    theorem = Theorem("planted", "A statement.", "all of it", ("MIN-1",), parts, assumptions)
+    verdict = prove(theorem)
+    assert "\n" not in verdict.detail
+    return "" if verdict.holds else verdict.detail
+
+
+def test_the_parts_with_nothing_planted_are_proved() -> None:
+    assert refused(CLAIM, TWIN) == ""
+
+
+# ------------------------------------------------------------------------- the class decides
+
+
+@pytest.mark.parametrize("make", [Claim, Twin])
+def test_no_part_says_itself_what_kind_it_is(make: Any) -> None:
+    with pytest.raises(TypeError, match="kind"):
+        make("either", CLAIM.make, kind="twin")
+
+
+def test_a_claim_that_calls_itself_a_twin_is_a_claim() -> None:
+    class Disguised(Claim):
+        kind = "twin"
+
+    hidden = Disguised("another", one("another", (A, B), B))
+    assert "no broken twin" in refused(CLAIM, hidden)
+
+
+def test_a_twin_that_calls_itself_a_claim_is_a_twin() -> None:
+    class Disguised(Twin):
+        kind = "claim"
+
+    assert "no part that proves anything" in refused(Disguised(TWIN.name, TWIN.case))
+
+
+# ------------------------------------------------------------------------- nothing looked at
+
+
+@pytest.mark.parametrize("kind", [Enumeration, Exhibit])
+def test_a_computation_that_looked_at_nothing_holds_nothing(kind: Any) -> None:
+    empty = kind("all of none", lambda: Computed.of_each((), "no case"))
+    assert "it looked at nothing" in refused(CLAIM, empty, TWIN)
+
+
+def test_a_game_without_an_action_shows_nothing() -> None:
+    game = Minoa({"n": 1})
+    shown = Exhibit("a game", lambda: Computed.of_game(game, (), True, "a game of none"))
+    assert "it looked at nothing" in refused(CLAIM, shown, TWIN)
+
+
+def test_a_false_exhibit_that_looked_at_nothing_refutes_nothing() -> None:
+    empty = FalseExhibit("none of none", lambda: Computed(False, "no case", 0))
+    assert "it looked at nothing" in refused(CLAIM, TWIN, empty)
+
+
+def test_what_was_looked_at_is_counted() -> None:
+    each = Enumeration("each", lambda: Computed.of_each([True] * 7, "seven cases"))
+    settled = Claim("settled", one("settled", (A,), True, decided="nothing is left to ask"))
+    theorem = Theorem("counted", "A statement.", "all", (), (CLAIM, each, settled, TWIN))
+    verdict = prove(theorem)
+    assert verdict.holds
+    assert verdict.enumerated == 7 + 1
+
+
+# ------------------------------------------------------------------- nothing left to be asked
+
+
+@pytest.mark.parametrize("then", [True, z3.BoolVal(True), z3.Or(A, z3.Not(A)), z3.Implies(A, A)])
+def test_a_conclusion_that_is_true_before_it_is_asked_proves_nothing(then: Any) -> None:
+    constant = Claim("constant", one("constant", (A,), then))
+    assert "true before anything is asked" in refused(CLAIM, constant, TWIN)
+
+
+def test_a_conclusion_declared_to_be_decided_must_be_so() -> None:
+    wrong = Claim("wrong", one("wrong", (A, B), A, decided="as it seems"))
+    assert "not constant" in refused(CLAIM, wrong, TWIN)
+
+
+def test_a_decided_conclusion_still_needs_premises_with_a_model() -> None:
+    vacuous = Claim("vacuous", one("vacuous", (A, z3.Not(A)), True, decided="as it seems"))
+    assert "vacuous" in refused(CLAIM, vacuous, TWIN)
+
+
+def test_a_twin_whose_conclusion_is_false_before_it_is_asked_refutes_nothing() -> None:
+    assert "false before anything is asked" in refused(
+        CLAIM, Twin("never", one("never", (A,), False))
+    )
+
+
+# ------------------------------------------------------------------------- twins asked in part
+
+FEW = [z3.Bool(f"few.{index}") for index in range(2)]
+BOTH = z3.And(FEW[0] == FEW[1], z3.Or(*FEW))
+
+
+def test_a_twin_refuted_only_because_counts_are_generalised_is_proved() -> None:
+    """Two facts that are equal, one of which holds, are two."""
+    counted = Twin("two of them", one("two", (BOTH,), count(FEW) == 2, adds_up=True))
+    assert "the broken twin was proved as well" in refused(CLAIM, counted)
+
+
+def test_a_twin_refuted_only_because_premises_are_left_out_is_proved() -> None:
+    partly = Twin("a", one("a", (A, B), A, using=()))
+    assert "the broken twin was proved as well" in refused(CLAIM, partly)
+
+
+# ------------------------------------------------------------------------- lemmas and sums
+
+STEP = Case("a gives a or c", (A,), z3.Or(A, C))
+RESTING = Claim("resting", lambda: Case("resting", (A,), z3.Or(A, C, D), (STEP,), using=()))
+
+
+def test_a_lemma_that_a_claim_uses_is_a_lemma() -> None:
+    assert refused(lemma("step", lambda: STEP), RESTING, CLAIM, TWIN) == ""
+
+
+def test_a_lemma_that_no_claim_uses_is_refused() -> None:
+    assert "lemma 'step': no claim uses it" in refused(lemma("step", lambda: STEP), CLAIM, TWIN)
+
+
+def test_a_lemma_that_only_an_unused_lemma_uses_is_refused() -> None:
+    further = lemma("further", RESTING.make)
+    assert "lemma 'step': no claim uses it" in refused(
+        lemma("step", lambda: STEP), further, CLAIM, TWIN
+    )
+
+
+def test_a_lemma_on_which_an_enumeration_rests_is_used() -> None:
+    found = Computed(True, "three cases", 3)
+    each = Enumeration("each", lambda: found, rests_on=("step",))
+    assert refused(lemma("step", lambda: STEP), each, TWIN, CLAIM) == ""
+    other = Enumeration("each", lambda: found, rests_on=("a step",))
+    assert "rests on 'a step', which was not proved" in refused(other, CLAIM, TWIN)
+
+
+def test_an_assumption_drawn_from_lemmas_needs_their_proof() -> None:
+    drawn = Assumption("drawn", "It goes on.", "elsewhere", ("step",))
+    assert "does not prove the lemma 'step'" in refused(CLAIM, TWIN, assumptions=(drawn,))
+    assert refused(lemma("step", lambda: STEP), CLAIM, TWIN, assumptions=(drawn,)) == ""
+
+
+def test_a_sum_without_lemmas_adds_nothing_up() -> None:
+    """Whole numbers that are called sums have nothing to do with what they are to be sums of."""
+    before, after = z3.Ints("before after")
+    loose = Claim("loose", lambda: added_up("loose", (after == before,), before == after))
+    assert "no lemmas that it adds up" in refused(CLAIM, loose, TWIN)
+
+
+def test_a_sum_whose_lemmas_it_does_not_need_adds_nothing_up() -> None:
+    """The lemma is proved, and named, but the sum is one of other numbers."""
+    before, after = z3.Ints("before after")
+    given = (after == before + 1,)
+
+    def loose() -> Case:
+        return added_up("loose", given, before == after - 1, (STEP,), using=given)
+
+    assert "it follows without the lemmas" in refused(
+        lemma("step", lambda: STEP), Claim("loose", loose), CLAIM, TWIN
+    )
+
+
+def test_two_parts_of_one_name_are_refused() -> None:
+    assert "2 parts are called 'a and b give a'" in refused(CLAIM, CLAIM, TWIN)
+
+
+# ------------------------------------------------------------------------- games and certificates
+
+
+def test_a_false_exhibit_that_fails_for_a_misspelt_move_is_refused() -> None:
+    """That the game is illegal says nothing of what it was to show."""
+    game = Minoa({"n": 1})
+
+    def misspelt() -> Computed:
+        replay(game, ("0.0--1,0",))
+        return Computed.of_game(game, ("0.0--1,0",), True, "it holds")
+
+    why = refused(CLAIM, TWIN, FalseExhibit("a misspelt move", misspelt))
+    assert "its game is illegal, so nothing was looked at" in why
+    assert "0.0--1,0" in why
+
+
+def clash(first: str, second: str) -> Case:
+    """From one end of an open link, and from the end of another link that is closed."""
+    forward = AbstractReach(first).answer([True, False], [(0, 1, A)])
+    back = AbstractReach(second).answer([False, True], [(0, 1, B)])
+    return Case("clash", (*forward.closed(), *back.closed()), forward.marks[1])
+
+
+def test_two_certificates_under_one_name_are_refused() -> None:
+    """Their facts were the same: node 1 was reached from node 0 because node 1 was reached."""
+    both = Claim("both", lambda: clash("reach", "reach"))
+    assert "two reachability certificates are called 'reach.0'" in refused(both, CLAIM, TWIN)
+    assert "refuted" in refused(Claim("both", lambda: clash("one", "other")), CLAIM, TWIN)
+
+
+def test_two_answers_to_one_question_are_one_certificate() -> None:
+    """A question that is asked again, of an equal graph, has the same facts for an answer."""
+    once, again = (AbstractReach("reach").answer([A, B], [(0, 1, C)]) for _ in range(2))
+    same = Claim("same", lambda: Case("same", (*once.closed(), A, C), again.marks[1]))
+    assert refused(same, CLAIM, TWIN) == ""
