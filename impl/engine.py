@@ -70,7 +70,7 @@ class Ranking:
 
     count: int
     ranked: tuple[int, ...]
-    listed: tuple[int, ...]
+    """One for each rank below the count."""
     drawn: frozenset[int]
 
 
@@ -166,14 +166,12 @@ class CompiledEngine:
         return key.tobytes()
 
     def ranking(self, state: State) -> Ranking:
-        """Find the legal actions by rank, by listing, and by drawing, each afresh."""
-        ranked, listed = np.full((2, self.kernel.most_legal), -1, np.int64)
+        """Find the legal actions by rank, and by drawing."""
+        ranked = np.full(self.kernel.most_legal, -1, np.int64)
         drawn = np.empty(DRAWN, np.int64)
-        count, long = rank(self.kernel, self.key(state), self._row, ranked, listed, drawn)
-        found = drawn.tolist() if count else ()
-        return Ranking(
-            count, tuple(ranked[:count].tolist()), tuple(listed[:long].tolist()), frozenset(found)
-        )
+        count = rank(self.kernel, self.key(state), self._row, ranked, drawn)
+        found = frozenset(drawn.tolist()) if count else frozenset[int]()
+        return Ranking(count, tuple(ranked[:count].tolist()), found)
 
     def is_over(self, state: State) -> bool:
         """Return whether the game has ended."""

@@ -67,22 +67,15 @@ def advance(game: Kernel, key: Row, row: Row, action: int) -> bool:
 
 
 @compiled
-def rank(  # noqa: PLR0917
-    game: Kernel, key: Row, row: Row, ranked: Row, listed: Row, drawn: Row
-) -> tuple[int, int]:
-    """Write the legal actions of `key` by their rank, as they are listed, and some that are drawn.
-
-    Each is found from the position afresh. Returns the number of legal actions, and how many are listed.
-    """
+def rank(game: Kernel, key: Row, row: Row, ranked: Row, drawn: Row) -> int:
+    """Write the legal actions of `key` by their rank, and some that are drawn; return their number."""
     read_key(game, key, row)
     count = legal_count(game, row)
     for index in range(min(count, len(ranked))):
         ranked[index] = nth_legal(game, row, index)
-    read_key(game, key, row)
     for index in range(len(drawn) if count else 0):
         drawn[index] = draw(game, row, mixed(stream(index, count)))
-    read_key(game, key, row)
-    return count, list_legal(game, row, listed)
+    return count
 
 
 class Rows(NamedTuple):

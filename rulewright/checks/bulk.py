@@ -11,6 +11,7 @@ from attrs import frozen
 
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
 from rulewright.interface import RulewrightError
 from rulewright.play import games
@@ -18,6 +19,7 @@ from rulewright.play.driver import driver_of, is_compiled
 from rulewright.play.lockstep import differs
 from rulewright.play.shorten import shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
+from rulewright.wording.options import options
 
 AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be fast, few enough to fit in memory."""
@@ -83,10 +85,13 @@ class BulkCheck:
         """
         began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
         seen: set[str] = set()
+        played: list[OptionSet] = []
         for part in self.plan(game, effort, seed):
             if part.occasion in seen:
                 continue
             sets += 1
+            played.append((part.params, part.rulings))
+            progress(f"{coverage.positions} positions; next {options(part.params, part.rulings)}")
             try:
                 coverage += campaign(game, part.params, part.rulings, part.games, part.seed)
             except RecordingRefuted as found:
@@ -108,6 +113,7 @@ class BulkCheck:
             seconds=perf_counter() - began,
             detail=detail,
             failure=failure,
+            scope=scope_of(game, played),
             remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
             data={
                 "coverage": {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
 from rulewright.play import games
 from rulewright.play.driver import driver_of
@@ -16,6 +18,7 @@ from rulewright.play.lockstep import Disagreement
 from rulewright.play.rulings import sample
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.numbers import counted
+from rulewright.wording.options import options
 
 MOST_RULINGS = 64
 SHARE = 8
@@ -71,6 +74,7 @@ class ExhaustiveCheck:
         for number, (params, rulings) in enumerate(plan):
             if not left:
                 break
+            progress(f"{effort.positions - left} positions; next {options(params, rulings)}")
             try:
                 done, _ = sweep(game, params, rulings, min(left, self.share(game, params, effort)))
             except (Disagreement, RecordingRefuted) as found:
@@ -93,6 +97,7 @@ class ExhaustiveCheck:
             seconds=perf_counter() - began,
             detail=f"{counted(complete, 'games')} in full, {partial} in part, {played} actions",
             failure=failure or ("" if positions else why_nothing(game)),
+            scope=swept_scope(game, plan, sweeps),
             data={"sweeps": [asdict(each) for each in sweeps]},
         )
 
@@ -117,6 +122,13 @@ class ExhaustiveCheck:
         rest = [(params, rulings) for params in small for rulings in others]
         every = first + Random(seed).sample(rest, len(rest))
         return [options for options in every if games.offered(game, *options)]
+
+
+def swept_scope(game: str, plan: Sequence[OptionSet], sweeps: Sequence[Sweep]) -> Scope:
+    """Return what was swept, and what of the plan was not."""
+    parts = [(each.params, each.rulings) for each in sweeps if not each.complete]
+    played = scope_of(game, [(each.params, each.rulings) for each in sweeps]).played
+    return Scope(played, sweeps_left_out(plan, len(sweeps), parts))
 
 
 def why_nothing(game: str) -> str:

@@ -10,13 +10,17 @@ from attrs import frozen
 
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story
 from rulewright.interface import Symmetry
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.view import View, view
+from rulewright.wording.options import options
 
 LONGEST = 400
+FEWEST = 4
+"""Option sets at least, and as many as the game has full sizes."""
 
 
 def renamed(seen: View, symmetry: Symmetry) -> View:
@@ -101,7 +105,10 @@ class LawsCheck:
         began, cases, names, failure = perf_counter(), 0, set(), ""
         random = Random(seed)
         specified = games.specified(game)
-        for params, rulings in option_sets(game, max(effort.option_sets // 4, 4), seed):
+        most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
+        chosen = option_sets(game, most, seed)
+        for params, rulings in chosen:
+            progress(f"{cases} positions compared with an image; next {options(params, rulings)}")
             reference = games.specification(game, params, rulings)
             symmetries = tuple(specified.symmetries(reference))
             names |= {symmetry.name for symmetry in symmetries}
@@ -123,4 +130,5 @@ class LawsCheck:
             seconds=perf_counter() - began,
             detail=f"{len(names)} {'symmetry' if len(names) == 1 else 'symmetries'}, both engines",
             failure=failure,
+            scope=scope_of(game, chosen),
         )

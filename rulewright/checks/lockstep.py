@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import cycle, islice
+from collections.abc import Sequence
+from itertools import chain, cycle, islice
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.scope import scope_of, unique
 from rulewright.checks.story import story
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.play import games
@@ -19,6 +20,7 @@ from rulewright.play.lockstep import Disagreement, Lockstep, differs
 from rulewright.play.rulings import covering, deviations, sample
 from rulewright.play.shorten import shortest
 from rulewright.wording.numbers import counted
+from rulewright.wording.options import options
 
 MOST_RULINGS = 64
 OFFERED = 3
@@ -33,19 +35,23 @@ def option_sets(game: str, most: int, seed: int) -> list[tuple[dict[str, Any], d
     """Return at most `most` option sets to check, the game's own first, then the most revealing.
 
     Next come a few sets in which any two readings meet, since some mistakes show only there; their
-    parameters rotate. Then follow the default rulings and each single deviation under all parameters,
-    ordered so that each deviation and each choice of parameters comes early, and finally a sample
-    drawn from the seed. Sets that the implementation does not support are skipped.
+    parameters are those of the full-size game first, and rotate. Then follow the default rulings and
+    each single deviation under all parameters, ordered so that each deviation and each choice of
+    parameters comes early, and finally a sample drawn from the seed. Sets that the implementation does
+    not support are skipped.
     """
     specified = games.specified(game)
     questions = specified.readings
     random = Random(seed)
     played = [dict(params) for params in specified.played]
     table = [(params, rulings) for params in played for rulings in deviations(questions)]
-    meeting = list(zip(cycle(rotated(played, random)), covering(questions, random), strict=False))
+    others = [dict(params) for params in specified.full_size if dict(params) != played[0]]
+    turning = chain(others, cycle(rotated(played, random)))
+    meeting = list(zip(turning, covering(questions, random), strict=False))
+    sizes = [(params, table[0][1]) for params in others[len(meeting) :]]
     drawn = [(random.choice(played), rulings) for rulings in sample(questions, MOST_RULINGS, seed)]
     random.shuffle(drawn)
-    wanted = unique([table[0], *meeting, *by_diagonals(table, random), *drawn])
+    wanted = unique([table[0], *meeting, *sizes, *by_diagonals(table, random), *drawn])
     return list(islice((pair for pair in wanted if games.offered(game, *pair)), most))
 
 
@@ -75,15 +81,6 @@ def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any
         for step in range(longer)
     ]
     return unique([*ordered, *pairs])
-
-
-def unique(things: Iterable[Any]) -> list[Any]:
-    """Return things without duplicates, in order; they need not be hashable."""
-    found: list[Any] = []
-    for each in things:
-        if each not in found:
-            found.append(each)
-    return found
 
 
 def random_game(reference: Any, tested: Any, random: Random) -> int:
@@ -131,6 +128,7 @@ class LockstepCheck:
         chosen = option_sets(game, effort.option_sets, seed)
         for params, rulings in chosen:
             sets += 1
+            progress(f"{played} games, {positions} positions; next {options(params, rulings)}")
             reference = games.specification(game, params, rulings)
             tested = games.implementation(game, params, rulings)
             try:
@@ -155,4 +153,5 @@ class LockstepCheck:
             detail,
             failure,
             data=as_data(unplayed(game, chosen)),
+            scope=scope_of(game, chosen[:sets]),
         )

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from attrs import field, frozen
 
+from rulewright.checks.scope import Scope
+
 Progress = Callable[[str], None]
 """Called from time to time with one line of progress."""
 
@@ -78,6 +80,8 @@ class Outcome:
     left_out: str = ""
     """Why the check was skipped, if it does not apply to the game."""
 
+    scope: Scope = field(factory=Scope)
+    """Parameters and readings played, and what was left out."""
     lost: str = ""
     """Why there is no result, if the process of the check is gone: it has neither held nor failed."""
 

@@ -9,6 +9,7 @@ from attrs import asdict, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.proving import Asked, Proved, side_by_side
+from rulewright.checks.scope import Scope
 from rulewright.play import games
 
 MOST_FOR_SECOND_OPINION = 30.0
@@ -44,7 +45,8 @@ class TheoremsCheck:
         verdicts = [done[name] for name in chosen]
         failed = [verdict for verdict in verdicts if not verdict.holds]
         failure = "\n".join(f"{each.name}: {each.status}: {each.detail}" for each in failed)
-        left = len(every) - len(chosen)
+        slow = [theorem.name for theorem in every if theorem.name not in chosen]
+        left = len(slow)
         return Outcome(
             game=game,
             check=self.name,
@@ -56,6 +58,10 @@ class TheoremsCheck:
             + second_opinion(verdicts)
             + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
+            scope=Scope(
+                ("the scope of each theorem is printed with it by `rulewright prove`",),
+                (f"slow theorems: {', '.join(slow)}",) if slow else (),
+            ),
             data={
                 "theorems": {
                     each.name: {

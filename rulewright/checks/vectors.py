@@ -10,6 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.scope import OptionSet, Scope, scope_of
 from rulewright.checks.story import story
 from rulewright.interface import Engine
 from rulewright.play import games
@@ -88,8 +89,15 @@ class VectorsCheck:
             detail,
             "\n\n".join([each.told(game) for each in found] + stopped)
             or ("" if compared else NONE),
+            scope=Scope(scope_of(game, option_sets_of(game)).played),
             data={"sides": {each.side: dict(each.counts) for each in sides}},
         )
+
+
+def option_sets_of(game: str) -> list[OptionSet]:
+    """Return the options of all vectors and tables."""
+    every: list[Vector | PerftTable] = [*load(game), *perft_tables(game)]
+    return [(each.params, each.rulings) for each in every]
 
 
 def sides_of(game: str) -> tuple[SideCount, ...]:

@@ -104,6 +104,9 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: 
         if outcome.remarks:
             click.echo(f"\n{outcome.game}: {outcome.check}")
             click.echo("\n".join(f"  {line}" for line in outcome.remarks))
+    scopes = list(lines_of_scopes(outcomes))
+    if scopes:
+        click.echo("\n" + "\n".join(scopes))
     failed = [outcome for outcome in outcomes if not outcome.held]
     for outcome in failed:
         what = "has no result" if outcome.lost else "failed"
@@ -113,6 +116,16 @@ def print_outcomes(outcomes: list[Outcome], effort: Effort, seed: int, seconds: 
     if lines:
         click.echo("\n" + "\n".join(lines))
     click.echo(f"\n{summary(outcomes)}; effort {effort.name}, seed {seed}, {duration(seconds)}")
+
+
+def lines_of_scopes(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield what each check played, and what it left out."""
+    for outcome in outcomes:
+        name = f"{outcome.game}: {outcome.check}"
+        if outcome.scope.played:
+            yield f"{name} played {'; '.join(outcome.scope.played)}"
+        for each in outcome.scope.left_out:
+            yield f"{name} left out {each}"
 
 
 def readings_left_out(outcomes: Iterable[Outcome]) -> Iterator[str]:

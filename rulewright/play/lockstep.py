@@ -123,22 +123,18 @@ class Lockstep:
     def ranked(self) -> None:
         """Require of compiled engines that random play draws from the legal actions.
 
-        What each rank is must be what stands there in the list; and whatever is drawn must be listed.
+        Each must have a rank, and whatever is drawn must be one of them.
         """
         for engine, state in zip((self.reference, self.tested), self.states, strict=True):
             rank = getattr(engine, "ranking", None)
             if rank is None:
                 continue
             found = rank(state)
-            self.same("number of legal actions", len(found.listed), found.count)
-            for number, (listed, ranked) in enumerate(zip(found.listed, found.ranked, strict=True)):
-                if listed != ranked:
-                    by_rank = spelled(engine, ranked)
-                    self.same(
-                        f"legal action {number} by its rank", spelled(engine, listed), by_rank
-                    )
-            strange = sorted(found.drawn - set(found.listed))
-            self.same("actions drawn that are not legal", [], strange)
+            self.same("number of legal actions", len(self.seen.legal), found.count)
+            by_rank = tuple(sorted(spelled(engine, code) for code in found.ranked))
+            self.same("legal actions by rank", self.seen.legal, by_rank)
+            drawn = {spelled(engine, code) for code in found.drawn}
+            self.same("actions drawn that are not legal", [], sorted(drawn - {*self.seen.legal}))
 
     def offer(self, position: Any) -> None:
         """Require that both read a position, and agree about it, or both refuse it."""
@@ -169,13 +165,12 @@ class Lockstep:
             raise Disagreement(where, self.moves, "read or refused", given) from error
 
 
-def spelled(engine: Any, code: int) -> object:
-    """Return the text of a code of a compiled engine, or the code where that is no action."""
+def spelled(engine: Any, code: int) -> Action:
+    """Return the text of a code of a compiled engine, or the number where that is no action."""
     try:
-        text: str = engine.notation.text(code)
+        return str(engine.notation.text(code)) if code >= 0 else str(code)
     except (LookupError, ValueError, ArithmeticError):
-        return code
-    return text if code >= 0 else code
+        return str(code)
 
 
 def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
