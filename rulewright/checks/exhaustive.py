@@ -127,8 +127,8 @@ class ExhaustiveCheck:
 def swept_scope(game: str, plan: Sequence[OptionSet], sweeps: Sequence[Sweep]) -> Scope:
     """Return what was swept, and what of the plan was not."""
     parts = [(each.params, each.rulings) for each in sweeps if not each.complete]
-    played = scope_of(game, [(each.params, each.rulings) for each in sweeps]).played
-    return Scope(played, sweeps_left_out(plan, len(sweeps), parts))
+    swept = [(each.params, each.rulings) for each in sweeps]
+    return scope_of(game, swept, *sweeps_left_out(plan, len(sweeps), parts), sampled=False)
 
 
 def why_nothing(game: str) -> str:

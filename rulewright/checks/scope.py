@@ -22,11 +22,11 @@ class Scope:
     left_out: tuple[str, ...] = ()
 
 
-def scope_of(game: str, sets: Iterable[OptionSet], *left_out: str) -> Scope:
+def scope_of(game: str, sets: Iterable[OptionSet], *left_out: str, sampled: bool = True) -> Scope:
     """Return the parameters and readings of option sets that were played, and those that were not.
 
-    Left out are the parameters that the specification names for random games or calls full size, and
-    the readings. More of what was left out can be given.
+    Left out are readings, and, where games are `sampled`, the parameters that the specification names for
+    random games or calls full size. More of what was left out can be given.
     """
     every = list(sets)
     specified = games.specified(game)
@@ -39,13 +39,14 @@ def scope_of(game: str, sets: Iterable[OptionSet], *left_out: str) -> Scope:
     readings = [(name, each) for name, found in specified.readings.items() for each in found]
     unmet = [pair for pair in readings if pair not in met]
     parameters = unique(dict(params) for params, _ in every)
-    named = unique(dict(each) for each in (*specified.full_size, *specified.played))
+    sizes = (*specified.full_size, *specified.played) if sampled else ()
+    named = unique(map(dict, sizes))
     unplayed = [each for each in named if each not in parameters]
     without = [f"{pair[0]}={pair[1]}" for pair in unmet]
     lines = [f"parameters: {listed(parameters)}"] if parameters else []
     if readings:
-        which = f"all {len(readings)}" if not unmet else f"{len(readings) - len(unmet)}"
-        lines.append(f"readings: {which} of {counted(len(default), 'questions')}")
+        met_of_all = f"{len(readings) - len(unmet)} of {len(readings)}" if unmet else "all"
+        lines.append(f"readings: {met_of_all}")
     missing = [f"parameters: {listed(unplayed)}"] if unplayed else []
     missing += [f"readings: {', '.join(without)}"] if without else []
     return Scope(tuple(lines), (*missing, *filter(None, left_out)))

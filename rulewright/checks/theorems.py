@@ -58,10 +58,7 @@ class TheoremsCheck:
             + second_opinion(verdicts)
             + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
-            scope=Scope(
-                ("the scope of each theorem is printed with it by `rulewright prove`",),
-                (f"slow theorems: {', '.join(slow)}",) if slow else (),
-            ),
+            scope=Scope(left_out=(f"slow theorems: {', '.join(slow)}",) if slow else ()),
             data={
                 "theorems": {
                     each.name: {

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.scope import OptionSet, Scope, scope_of
+from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
 from rulewright.interface import Engine
 from rulewright.play import games
@@ -89,15 +89,19 @@ class VectorsCheck:
             detail,
             "\n\n".join([each.told(game) for each in found] + stopped)
             or ("" if compared else NONE),
-            scope=Scope(scope_of(game, option_sets_of(game)).played),
+            scope=scope_of(game, option_sets_of(game, sides), sampled=False),
             data={"sides": {each.side: dict(each.counts) for each in sides}},
         )
 
 
-def option_sets_of(game: str) -> list[OptionSet]:
-    """Return the options of all vectors and tables."""
+def option_sets_of(game: str, sides: tuple[SideCount, ...]) -> list[OptionSet]:
+    """Return the options of all vectors and tables that every side supports."""
     every: list[Vector | PerftTable] = [*load(game), *perft_tables(game)]
-    return [(each.params, each.rulings) for each in every]
+    return [
+        (each.params, each.rulings)
+        for each in every
+        if all(side.offered(game, each.params, each.rulings) for side in sides)
+    ]
 
 
 def sides_of(game: str) -> tuple[SideCount, ...]:

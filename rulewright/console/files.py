@@ -11,6 +11,10 @@ from typing import Any
 
 from rulewright.interface import MalformedPosition, UsageError
 
+LONGEST = 100
+"""Characters of a file name that are shown, and kept in the name of a temporary file."""
+LARGEST = 1 << 26
+"""Bytes beyond which nothing is read as a position: some files, such as devices, never end."""
 STANDARD = "-"
 """The name of standard input or output."""
 
@@ -26,15 +30,28 @@ def write(name: str, text: str) -> None:
             sys.stdout.write(text)
         return
     path = Path(name)
-    if path.exists() and not path.is_file():
-        if path.is_dir():
-            raise UnusableFile(f"cannot write {name!r}: it is a folder")
+    if is_no_file(path):
         path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         return
     try:
         replace(path, text)
     except OSError as error:
-        raise UnusableFile(f"cannot write {name!r}: {error.strerror}") from error
+        raise UnusableFile(f"cannot write {shortened(name)}: {error.strerror}") from error
+
+
+def is_no_file(path: Path) -> bool:
+    """Return whether something other than a file is there; raises `UnusableFile` if it is a folder."""
+    try:
+        if path.is_dir():
+            raise UnusableFile(f"cannot write {shortened(str(path))}: it is a folder")
+        return path.exists() and not path.is_file()
+    except OSError as error:  # such as a name that is too long
+        raise UnusableFile(f"cannot write {shortened(str(path))}: {error.strerror}") from error
+
+
+def shortened(name: str) -> str:
+    """Write a file name in quotation marks, without its middle if it is long."""
+    return repr(name if len(name) <= LONGEST else f"{name[:40]}...{name[-20:]}")
 
 
 def must_be_writable(name: str) -> None:
@@ -45,15 +62,15 @@ def must_be_writable(name: str) -> None:
     if name == STANDARD:
         return
     path = Path(name)
-    if path.is_dir():
-        raise UnusableFile(f"cannot write {name!r}: it is a folder")
-    if path.exists() and not path.is_file():
+    if is_no_file(path):
         if not os.access(path, os.W_OK):
             raise UnusableFile(f"cannot write {name!r}: Permission denied")
         return
     try:
         target = path.resolve()
-        descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        descriptor, beside = tempfile.mkstemp(
+            dir=target.parent, prefix=f".{target.name[:LONGEST]}."
+        )
         os.close(descriptor)
         Path(beside).unlink()
     except OSError as error:
@@ -76,7 +93,7 @@ def folder_for(name: str, *inside: str) -> Path:
 def replace(path: Path, text: str) -> None:
     """Write a temporary file, then replace the target with it."""
     target = path.resolve()
-    descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:LONGEST]}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)
@@ -116,9 +133,17 @@ def read_json(name: str) -> Any:
     if name == STANDARD and sys.stdin is None:
         raise UnusableFile("cannot read standard input: it is closed")
     try:
-        content = sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes()
+        if name == STANDARD:
+            content = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(LARGEST + 1)
     except OSError as error:
-        raise UnusableFile(f"cannot read {name!r}: {error.strerror}") from error
+        raise UnusableFile(f"cannot read {shortened(name)}: {error.strerror}") from error
+    if len(content) > LARGEST:
+        raise UnusableFile(
+            f"cannot read {shortened(name)}: it has more than {LARGEST >> 20} MiB, so it is no position"
+        )
     try:
         return json.loads(content, object_pairs_hook=once)
     except TwiceNamed as error:

@@ -35,7 +35,7 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
     """Of what the specification names."""
     chosen = option_sets("minoa", 1, 1)
     scope = scope_of("minoa", chosen, "and the moon")
-    assert scope.played == ("parameters: the game's own", "readings: 4 of 4 questions")
+    assert scope.played == ("parameters: the game's own", "readings: 4 of 9")
     parameters, readings, more = scope.left_out
     assert parameters == "parameters: k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3"
     assert "closure=coloured" in readings
@@ -44,7 +44,7 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
     assert scope_of("minoa", every) == Scope(
         (
             "parameters: the game's own; k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3",
-            "readings: all 9 of 4 questions",
+            "readings: all",
         )
     )
 
@@ -62,7 +62,7 @@ def test_sweeps_that_were_not_begun_are_counted(monkeypatch: pytest.MonkeyPatch)
     few = evolve(QUICK, positions=450)
     outcome = ExhaustiveCheck().run("minoa", few, 1, lambda _: None)
     assert outcome.held
-    unbegun, parts = outcome.scope.left_out
+    *_, unbegun, parts = outcome.scope.left_out
     assert unbegun.startswith("43 of 52 planned sweeps not begun: n=1, k=")
     assert "combinations of readings" in unbegun
     assert parts == "in part only, the nearest positions: the game's own"
@@ -71,11 +71,11 @@ def test_sweeps_that_were_not_begun_are_counted(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_lines_stand_below_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """And not where a check has nothing to say."""
-    scope = Scope(("parameters: n=1", "readings: all 2 of 1 question"), ("parameters: n=2",))
+    scope = Scope(("parameters: n=1", "readings: all"), ("parameters: n=2",))
     outcome = Outcome("minoa", "laws", True, 1, "cases", 0.1, scope=scope)
     print_outcomes([outcome, evolve(outcome, check="bulk", scope=Scope())], QUICK, 1, 0.1)
     _, lines, _ = capsys.readouterr().out.split("\n\n")
     assert lines.splitlines() == [
-        "minoa: laws played parameters: n=1; readings: all 2 of 1 question",
+        "minoa: laws played parameters: n=1; readings: all",
         "minoa: laws left out parameters: n=2",
     ]
