@@ -9,7 +9,7 @@ solver leaves unanswered makes the verdict `open`; so does all that `refusals` f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -123,6 +123,7 @@ class _Proving:
     certificates: Certificates = field(factory=Certificates)
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     """For each claim that was proved, its cases."""
+    twins: dict[str, Case] = field(factory=dict)
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
@@ -148,6 +149,11 @@ class _Proving:
             found.game if found is not None and status == FOUND else None,
             enumerated,
         )
+
+    def refused(self, theorem: Theorem) -> Iterator[str]:
+        """Yield why a theorem is not proved though each of its parts is as it should be."""
+        yield from refusals.of_the_whole(theorem, self.cases)
+        yield from refusals.of_the_twins(theorem, self.cases, self.twins)
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         cases = claim.cases()
@@ -203,6 +209,7 @@ class _Proving:
         case = twin.case()
         if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
             return OPEN, False, refused
+        self.twins[twin.name] = case
         answer = self.solving.ask(f"{name}-twin", case.in_full())
         if answer.result == UNSAT:
             return PROVED, False, "the broken twin was proved as well"
@@ -251,7 +258,7 @@ def prove(
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
-    if status == PROVED and (refused := next(refusals.of_the_whole(theorem, proving.cases), "")):
+    if status == PROVED and (refused := next(proving.refused(theorem), "")):
         status, detail = OPEN, refused
     return TheoremVerdict(
         theorem=theorem,

@@ -202,6 +202,10 @@ class Twin:
     name: str
     case: Callable[[], Case]
     replay: Callable[[z3.ModelRef], bool] | None = None
+    of: str = field(default="", kw_only=True)
+    """The claim of the same theorem that it breaks, by name."""
+    changed: str = field(default="", kw_only=True)
+    """What is changed of it, in a few words."""
     kind: ClassVar[str] = "twin"
 
 

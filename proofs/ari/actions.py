@@ -126,6 +126,18 @@ def something_is_offered_anywhere(rules: Rules, before: View) -> Iterator[Case]:
     yield evolve(whole, lemmas=tuple(parts), using=(pieces_apart(rules, before.pieces),))
 
 
+def there_is_an_action(rules: Rules, before: View) -> Case:
+    """The queen can step, or a die can move to a cell that is offered, or beside the queen."""
+    offers = tuple(an_offer_is_a_move(rules, before))
+    return Case(
+        "there is an action",
+        usual_position(rules, before),
+        any_of((*queen_steps(rules, before), *(each.then for each in offers))),
+        (something_is_offered(rules, before), *offers),
+        using=(),
+    )
+
+
 def sized(n: int = SIZE) -> Rules:
     """The narrowest reading of every question about moves: the defaults, and orientation kept."""
     if n == SIZE:
@@ -148,13 +160,18 @@ ALWAYS = Theorem(
             "something is offered",
             lambda: something_is_offered_anywhere(sized(), position_in_play()),
         ),
+        Claim("so there is an action", lambda: there_is_an_action(sized(), position_in_play())),
         Twin(
             "also without queen steps",
             lambda: something_is_offered(sized(), position_in_play(), steps=False),
+            of="something is offered",
+            changed="queen steps do not count",
         ),
         Twin(
             "also on the board of size 5",
             lambda: something_is_offered(sized(5), position_in_play()),
+            of="something is offered",
+            changed="the board has size 5",
         ),
     ),
     slow=True,

@@ -99,7 +99,17 @@ APART = Theorem(
             "after every permitted action",
             lambda: starmap(afterwards, product(READINGS, ("strike", "landing"))),
         ),
-        Twin("whether or not ARI-3 is obeyed", lambda: afterwards("eight", obeyed=False)),
-        Twin("by the other reading", other_reading),
+        Twin(
+            "whether or not ARI-3 is obeyed",
+            lambda: afterwards("eight", obeyed=False),
+            of="after every permitted action",
+            changed="ARI-3 need not permit the action",
+        ),
+        Twin(
+            "by the other reading",
+            other_reading,
+            of="after every permitted action",
+            changed="queens are next to each other by the other reading",
+        ),
     ),
 )

@@ -107,6 +107,8 @@ THEOREM = Theorem(
             Twin(
                 f"every action keeps it without MIN-9, closure={closure}",
                 partial(action_keeps_edges, 2, closure, "MIN-9"),
+                of=f"every action keeps it, closure={closure}",
+                changed="MIN-9 need not permit the action",
             )
             for closure in CLOSURES
         ),

@@ -421,10 +421,20 @@ THEOREM = Theorem(
         Enumeration("it holds at the start", at_the_start),
         *(part for k in PLAYERS for part in every_action_keeps_it(k)),
         *(
-            Twin(f"it holds without {each}", partial(with_a_clause_dropped, each))
+            Twin(
+                f"it holds without {each}",
+                partial(with_a_clause_dropped, each),
+                of="vacant boundary lines are as many as pieces in hand",
+                changed=f"{each} need not hold",
+            )
             for each in OF_THE_LINES
         ),
-        Twin("nobody is left alone even if nothing is filled up", without_filling),
+        Twin(
+            "nobody is left alone even if nothing is filled up",
+            without_filling,
+            of="k=2: every action keeps MIN-4, 5, 6, 8 and 10",
+            changed="MIN-10 fills nothing up",
+        ),
     ),
     slow=True,
 )
