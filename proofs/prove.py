@@ -20,6 +20,7 @@ from attrs import define, field, frozen
 from rulewright.interface import IllegalAction
 from rulewright.proofs import refusals, second_solver
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.real_positions import excluded
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
@@ -164,6 +165,10 @@ class _Proving:
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
         self.cases[claim.name] = cases
+        if claim.real is not None:
+            premises = (term for case in cases for term in case.given)
+            if why := excluded(premises, claim.real):
+                return OPEN, False, why
         return PROVED, True, ""
 
     def case(self, case: Case, name: str) -> tuple[str, str]:

@@ -15,7 +15,9 @@ from rulewright.proofs.ari.setting import (
     pieces_apart,
     position_in_play,
     rules_of,
+    values_of,
 )
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.ari import GAME, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Move, Rules, View
@@ -145,6 +147,15 @@ def sized(n: int = SIZE) -> Rules:
     return Rules(Parameters(n), Rulings(orientation="kept"))
 
 
+IN_PLAY = RealPositions(
+    "orientation=kept, in play",
+    lambda: GAME.engine({}, {"orientation": "kept"}),
+    lambda state: values_of(state.view.own, state.view.enemy),
+    stride=4,
+    max_plies=60,
+    wanted=lambda state: bool(state.view.in_play),
+)
+
 ALWAYS = Theorem(
     "at_full_size_there_is_always_an_action",
     "In every position in play on the board of size 15 with the usual dice, reachable or not, the "
@@ -160,7 +171,11 @@ ALWAYS = Theorem(
             "something is offered",
             lambda: something_is_offered_anywhere(sized(), position_in_play()),
         ),
-        Claim("so there is an action", lambda: there_is_an_action(sized(), position_in_play())),
+        Claim(
+            "so there is an action",
+            lambda: there_is_an_action(sized(), position_in_play()),
+            real=IN_PLAY,
+        ),
         Twin(
             "also without queen steps",
             lambda: something_is_offered(sized(), position_in_play(), steps=False),

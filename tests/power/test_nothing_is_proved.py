@@ -13,6 +13,7 @@ import z3
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.prove import prove
 from rulewright.proofs.reachability import AbstractReach
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
@@ -270,7 +271,7 @@ UNRELATED = {
 }
 
 
-@pytest.mark.parametrize("given, then", UNRELATED.values(), ids=UNRELATED)
+@pytest.mark.parametrize(("given", "then"), UNRELATED.values(), ids=UNRELATED)
 def test_a_twin_that_has_nothing_to_do_with_the_claim_is_refused(
     given: tuple[Any, ...], then: Any
 ) -> None:
@@ -298,3 +299,35 @@ def test_a_twin_of_an_enumeration_is_no_twin_of_formulas() -> None:
     seven = Enumeration("below seven", lambda: counted(7))
     formulas = Twin("formulas", one("b gives a", (B,), A), of=seven.name, changed="all of it")
     assert "breaks 'below seven', which is no claim" in odd(seven, formulas)
+
+
+# ------------------------------------------------------------------------- premises that exclude games
+
+
+def of_all(*, with_a_stick: bool, stride: int = 1) -> Claim:
+    """Of all positions of size 2: as it is, or of those without a stick on a certain line."""
+    board = Minoa({"n": 2}).rules.board
+    names = [z3.Bool(f"stick.{line}") for line in board.names]
+    line = names[board.interior[0]]
+    premises = [z3.Not(z3.And(*names)), *([] if with_a_stick else [z3.Not(line)])]
+
+    def values(state: Any) -> dict[str, bool | int]:
+        return {str(name): bool(lies) for name, lies in zip(names, state.sticks, strict=True)}
+
+    real = RealPositions("n=2", lambda: Minoa({"n": 2}), values, stride=stride)
+    return Claim("of all", one("of all", (*premises, A), z3.Or(line, A)), real=real)
+
+
+def test_premises_that_hold_in_real_positions_are_allowed() -> None:
+    assert refused(of_all(with_a_stick=True), CLAIM, TWIN) == ""
+
+
+def test_a_premise_that_excludes_a_real_position_is_refused() -> None:
+    why = refused(of_all(with_a_stick=False), CLAIM, TWIN)
+    assert "a premise excludes a position of recorded game" in why
+    assert "n=2" in why
+
+
+def test_too_few_real_positions_show_nothing() -> None:
+    few = of_all(with_a_stick=True, stride=50)
+    assert "recorded games were looked at" in refused(few, CLAIM, TWIN)
