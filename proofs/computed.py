@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.interface import Action, Engine
 
@@ -89,4 +89,8 @@ class FalseExhibit:
 
     name: str
     show: Callable[[], Computed]
+    of: str = field(default="", kw_only=True)
+    """The exhibit, enumeration or claim of the same theorem that it breaks, by name."""
+    changed: str = field(default="", kw_only=True)
+    """What is changed of it, in a few words."""
     kind: ClassVar[str] = "twin"

@@ -9,7 +9,7 @@ solver leaves unanswered makes the verdict `open`; so does all that `refusals` f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +20,7 @@ from attrs import define, field, frozen
 from rulewright.interface import IllegalAction
 from rulewright.proofs import refusals, second_solver
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.real_positions import excluded
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
@@ -123,6 +124,7 @@ class _Proving:
     certificates: Certificates = field(factory=Certificates)
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     """For each claim that was proved, its cases."""
+    twins: dict[str, Case] = field(factory=dict)
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
@@ -149,6 +151,11 @@ class _Proving:
             enumerated,
         )
 
+    def refused(self, theorem: Theorem) -> Iterator[str]:
+        """Yield why a theorem is not proved though each of its parts is as it should be."""
+        yield from refusals.of_the_whole(theorem, self.cases)
+        yield from refusals.of_the_twins(theorem, self.cases, self.twins)
+
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         cases = claim.cases()
         if not cases:
@@ -158,6 +165,10 @@ class _Proving:
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
         self.cases[claim.name] = cases
+        if claim.real is not None:
+            premises = (term for case in cases for term in case.given)
+            if why := excluded(premises, claim.real):
+                return OPEN, False, why
         return PROVED, True, ""
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
@@ -203,6 +214,7 @@ class _Proving:
         case = twin.case()
         if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
             return OPEN, False, refused
+        self.twins[twin.name] = case
         answer = self.solving.ask(f"{name}-twin", case.in_full())
         if answer.result == UNSAT:
             return PROVED, False, "the broken twin was proved as well"
@@ -251,7 +263,7 @@ def prove(
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     status, detail = _summary(parts, second)
-    if status == PROVED and (refused := next(refusals.of_the_whole(theorem, proving.cases), "")):
+    if status == PROVED and (refused := next(proving.refused(theorem), "")):
         status, detail = OPEN, refused
     return TheoremVerdict(
         theorem=theorem,

@@ -303,7 +303,12 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
 
     return (
         lemma(STEPS, cases),
-        Twin("a layer stays in every region, closed or not", broken),
+        Twin(
+            "a layer stays in every region, closed or not",
+            broken,
+            of=STEPS,
+            changed="the region need not be closed",
+        ),
     )
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from inspect import unwrap
+from types import CodeType, FunctionType
 
 import z3
 from attrs import define, field
 
-from rulewright.proofs.computed import Enumeration, Exhibit
+from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.reachability import CERTIFICATE
-from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem
+from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem, Twin
 
 Cases = Mapping[str, tuple[Case, ...]]
 """For each claim that was proved, its cases."""
@@ -84,6 +87,112 @@ def used_claims(theorem: Theorem, cases: Cases) -> set[str]:
             if not isinstance(part, Lemma) or part.name in used:
                 needed |= {each.statement().get_id() for case in own for each in case.lemmas}
     return used
+
+
+# --------------------------------------------------------------------------- twins of what they break
+
+
+def of_the_twins(theorem: Theorem, cases: Cases, twins: Mapping[str, Case]) -> Iterator[str]:
+    """Yield the broken twins that have nothing to do with what is proved.
+
+    Each names a part of the theorem and what is changed of it, and shares with it what it is about: a
+    formula, or for what is computed a function.
+    """
+    parts = {part.name: part for part in theorem.parts}
+    for part in theorem.parts:
+        if not isinstance(part, Twin | FalseExhibit):
+            continue
+        broken = parts.get(part.of)
+        if not (part.of and part.changed):
+            yield f"twin {part.name!r} does not say what it breaks (`of`), and what is `changed`"
+        elif broken is None or isinstance(broken, Twin | FalseExhibit):
+            yield f"twin {part.name!r} breaks {part.of!r}, which is not proved here"
+        elif isinstance(part, FalseExhibit):
+            made = broken.make if isinstance(broken, Claim) else broken.show
+            if not functions_called(part.show) & functions_called(made):
+                yield f"twin {part.name!r} computes nothing that {part.of!r} computes"
+        elif part.of not in cases:
+            yield f"twin {part.name!r} breaks {part.of!r}, which is no claim"
+        elif not is_related(twins[part.name], cases[part.of]):
+            yield f"twin {part.name!r} shares no formula with {part.of!r}"
+
+
+def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
+    """Return whether a twin is about what a case is about.
+
+    They share a premise, the conclusion or a formula within these, and an unknown of the twin's
+    conclusion occurs in the case.
+    """
+    unknowns = _unknowns((twin.then,))
+    given = {term.get_id() for term in twin.given if not is_decided(term)}
+    within = _formulas((*twin.given, twin.then))
+    for case in claimed:
+        terms = (*case.given, case.then)
+        shares = (
+            given & {term.get_id() for term in case.given}
+            or twin.then.eq(case.then)
+            or within & _formulas(terms)
+        )
+        if shares and unknowns & _unknowns(terms):
+            return True
+    return False
+
+
+def _subterms(terms: Iterable[z3.ExprRef]) -> Iterator[z3.ExprRef]:
+    """Yield all terms within some, each once."""
+    waiting: list[z3.ExprRef] = list(terms)
+    seen = {term.get_id() for term in waiting}
+    while waiting:
+        term = waiting.pop()
+        yield term
+        for child in term.children():
+            if child.get_id() not in seen:
+                seen.add(child.get_id())
+                waiting.append(child)
+
+
+def _formulas(terms: Iterable[z3.ExprRef]) -> set[int]:
+    """Return the ids of all formulas within some terms that join two things at least."""
+    return {term.get_id() for term in _subterms(terms) if z3.is_bool(term) and term.num_args() > 1}
+
+
+def _unknowns(terms: Iterable[z3.ExprRef]) -> set[str]:
+    """Return the uninterpreted constants within some terms by name.
+
+    Facts of a reachability certificate go by its digest: which was asked for first does not matter.
+    """
+    return {
+        re.sub(CERTIFICATE, r"\g<digest>.\3.", str(term.decl().name()))
+        for term in _subterms(terms)
+        if term.num_args() == 0 and term.decl().kind() == z3.Z3_OP_UNINTERPRETED
+    }
+
+
+def functions_called(called: Callable[..., object], depth: int = 3) -> set[object]:
+    """Return the functions that a function names, and those that these name, to some depth."""
+    while isinstance(called, partial):
+        called = called.func
+    plain = unwrap(called)
+    if not isinstance(plain, FunctionType):
+        return set()
+    found: set[object] = set() if plain.__name__ == "<lambda>" else {plain}
+    held = [cell.cell_contents for cell in plain.__closure__ or ()]
+    named = [
+        plain.__globals__[name] for name in _names(plain.__code__) if name in plain.__globals__
+    ]
+    for each in (*held, *named):
+        if depth and callable(each) and not isinstance(each, type):
+            found |= functions_called(each, depth - 1)
+    return found
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names that a function's code uses, those of its inner functions included."""
+    inner = (each for each in code.co_consts if isinstance(each, CodeType))
+    return set(code.co_names).union(*map(_names, inner))
+
+
+# --------------------------------------------------------------------------- certificates of one name
 
 
 @define

@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 from attrs.converters import optional
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.spec.logic import Fact
 
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
@@ -172,6 +173,8 @@ class Claim:
 
     name: str
     make: Cases
+    real: RealPositions | None = field(default=None, kw_only=True)
+    """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
     kind: ClassVar[str] = "claim"
 
     def cases(self) -> tuple[Case, ...]:
@@ -202,6 +205,10 @@ class Twin:
     name: str
     case: Callable[[], Case]
     replay: Callable[[z3.ModelRef], bool] | None = None
+    of: str = field(default="", kw_only=True)
+    """The claim of the same theorem that it breaks, by name."""
+    changed: str = field(default="", kw_only=True)
+    """What is changed of it, in a few words."""
     kind: ClassVar[str] = "twin"
 
 

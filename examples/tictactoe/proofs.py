@@ -52,7 +52,12 @@ THEOREMS = (
         ("TTT-3",),
         (
             Claim("a mark keeps it so", lambda: (a_mark_keeps_squares_single(),)),
-            Twin("on any square", lambda: a_mark_keeps_squares_single(empty=False)),
+            Twin(
+                "on any square",
+                lambda: a_mark_keeps_squares_single(empty=False),
+                of="a mark keeps it so",
+                changed="the square need not be empty",
+            ),
         ),
     ),
     Theorem(
@@ -65,8 +70,18 @@ THEOREMS = (
                 "each within the next",
                 lambda: (within("across", "straight"), within("straight", "any")),
             ),
-            Twin("any within straight", lambda: within("any", "straight")),
-            Twin("straight within across", lambda: within("straight", "across")),
+            Twin(
+                "any within straight",
+                lambda: within("any", "straight"),
+                of="each within the next",
+                changed="the two readings change places",
+            ),
+            Twin(
+                "straight within across",
+                lambda: within("straight", "across"),
+                of="each within the next",
+                changed="the two readings change places",
+            ),
         ),
     ),
 )

@@ -15,7 +15,9 @@ from rulewright.proofs.ari.setting import (
     pieces_apart,
     position_in_play,
     rules_of,
+    values_of,
 )
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.ari import GAME, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Move, Rules, View
@@ -126,12 +128,33 @@ def something_is_offered_anywhere(rules: Rules, before: View) -> Iterator[Case]:
     yield evolve(whole, lemmas=tuple(parts), using=(pieces_apart(rules, before.pieces),))
 
 
+def there_is_an_action(rules: Rules, before: View) -> Case:
+    """The queen can step, or a die can move to a cell that is offered, or beside the queen."""
+    offers = tuple(an_offer_is_a_move(rules, before))
+    return Case(
+        "there is an action",
+        usual_position(rules, before),
+        any_of((*queen_steps(rules, before), *(each.then for each in offers))),
+        (something_is_offered(rules, before), *offers),
+        using=(),
+    )
+
+
 def sized(n: int = SIZE) -> Rules:
     """The narrowest reading of every question about moves: the defaults, and orientation kept."""
     if n == SIZE:
         return rules_of(orientation="kept")
     return Rules(Parameters(n), Rulings(orientation="kept"))
 
+
+IN_PLAY = RealPositions(
+    "orientation=kept, in play",
+    lambda: GAME.engine({}, {"orientation": "kept"}),
+    lambda state: values_of(state.view.own, state.view.enemy),
+    stride=4,
+    max_plies=60,
+    wanted=lambda state: bool(state.view.in_play),
+)
 
 ALWAYS = Theorem(
     "at_full_size_there_is_always_an_action",
@@ -148,13 +171,22 @@ ALWAYS = Theorem(
             "something is offered",
             lambda: something_is_offered_anywhere(sized(), position_in_play()),
         ),
+        Claim(
+            "so there is an action",
+            lambda: there_is_an_action(sized(), position_in_play()),
+            real=IN_PLAY,
+        ),
         Twin(
             "also without queen steps",
             lambda: something_is_offered(sized(), position_in_play(), steps=False),
+            of="something is offered",
+            changed="queen steps do not count",
         ),
         Twin(
             "also on the board of size 5",
             lambda: something_is_offered(sized(5), position_in_play()),
+            of="something is offered",
+            changed="the board has size 5",
         ),
     ),
     slow=True,

@@ -70,8 +70,18 @@ ORIENTATIONS = Theorem(
         Claim("24 turnings, 24 quadruples", turnings_differ),
         Enumeration("every arrangement of every die", counted),
         Enumeration("mirror images", mirrored),
-        Twin("also if numbers repeat", lambda: turnings_differ(distinct=False)),
-        FalseExhibit("mirror images by turning alone", turned_only),
+        Twin(
+            "also if numbers repeat",
+            lambda: turnings_differ(distinct=False),
+            of="24 turnings, 24 quadruples",
+            changed="the six numbers need not differ",
+        ),
+        FalseExhibit(
+            "mirror images by turning alone",
+            turned_only,
+            of="mirror images",
+            changed="top and bottom count as well, not the four sides alone",
+        ),
     ),
 )
 
@@ -105,6 +115,11 @@ MATERIAL = Theorem(
     (
         Enumeration("sums", sums),
         Enumeration("all 36 throws of each pair", lambda: circle(DICE)),
-        FalseExhibit("the circle the other way round", lambda: circle(DICE[::-1])),
+        FalseExhibit(
+            "the circle the other way round",
+            lambda: circle(DICE[::-1]),
+            of="all 36 throws of each pair",
+            changed="the dice are taken in the other order",
+        ),
     ),
 )

@@ -63,7 +63,12 @@ THREATENED = Theorem(
     (
         Exhibit("black's queen threatened", lambda: threatened(WHITE_STRIKES, 1)),
         Exhibit("white's queen threatened", lambda: threatened(BLACK_THREATENS, 0)),
-        FalseExhibit("black's queen threatened as well", lambda: threatened(BLACK_THREATENS, 1)),
+        FalseExhibit(
+            "black's queen threatened as well",
+            lambda: threatened(BLACK_THREATENS, 1),
+            of="white's queen threatened",
+            changed="the other player's queen",
+        ),
     ),
 )
 
@@ -140,11 +145,23 @@ MATE = Theorem(
         Twin(
             "nor in the first position of play",
             lambda: the_set_up_goes_on({"threat": "mate"}, until_play=False),
+            of="nobody loses in the set-up",
+            changed="the second queen may just have been put down",
         ),
         *(Exhibit(f"mated on the board of size {n}", partial(mated, MATES[n], n)) for n in MATES),
         Exhibit("lost without a threat", lambda: loses_unthreatened(STALEMATE, 4)),
-        FalseExhibit("mated with threat=open", lambda: mated(MATES[15], 15, "open")),
-        FalseExhibit("mated without a threat", lambda: mated(STALEMATE, 4)),
+        FalseExhibit(
+            "mated with threat=open",
+            lambda: mated(MATES[15], 15, "open"),
+            of="mated on the board of size 15",
+            changed="the same game under threat=open",
+        ),
+        FalseExhibit(
+            "mated without a threat",
+            lambda: mated(STALEMATE, 4),
+            of="mated on the board of size 4",
+            changed="a game at whose end no die threatens the queen",
+        ),
     ),
 )
 
@@ -172,9 +189,16 @@ WITHOUT_ACTION = Theorem(
         Twin(
             "nor in the first position of play",
             lambda: the_set_up_goes_on({"no_action": "skip"}, until_play=False),
+            of="nobody is passed over in the set-up",
+            changed="the second queen may just have been put down",
         ),
         Exhibit("white is passed over", lambda: stuck(STUCK, "skip")),
         Exhibit("white loses", lambda: stuck(STUCK, "loses")),
-        FalseExhibit("white stuck before black's queen stands", lambda: stuck(STUCK[:-1], "loses")),
+        FalseExhibit(
+            "white stuck before black's queen stands",
+            lambda: stuck(STUCK[:-1], "loses"),
+            of="white loses",
+            changed="the game without its last action",
+        ),
     ),
 )

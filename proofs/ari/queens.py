@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product, starmap
+from functools import partial
 
 import z3
 
@@ -14,7 +14,9 @@ from rulewright.proofs.ari.setting import (
     one_action,
     permits,
     rules_of,
+    values_of,
 )
+from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.evaluation import Evaluation
@@ -87,6 +89,19 @@ def other_reading() -> Case:
 
 READINGS = ("eight", "four")
 
+
+def real_positions(**rulings: str) -> RealPositions:
+    """Positions of recorded games, of all phases, with the names of `whole_position`."""
+
+    def values(state: Position) -> Values:
+        white, black = state.turn
+        turns = {"turn.white": bool(white), "turn.black": bool(black)}
+        return values_of(*state.armies) | turns
+
+    names = ", ".join(f"{name}={reading}" for name, reading in rulings.items())
+    return RealPositions(names, lambda: GAME.engine({}, rulings), values, stride=4, max_plies=60)
+
+
 APART = Theorem(
     "queens_are_never_next_to_each_other",
     "No two queens stand next to each other in any position: not in the first one, and not after any "
@@ -95,11 +110,26 @@ APART = Theorem(
     ("ARI-3", "next_to", "capture"),
     (
         Claim("at the start", lambda: map(at_the_start, READINGS)),
-        Claim(
-            "after every permitted action",
-            lambda: starmap(afterwards, product(READINGS, ("strike", "landing"))),
+        *(
+            Claim(
+                f"after every permitted action, next_to={reading}, capture={capture}",
+                partial(afterwards, reading, capture),
+                real=real_positions(next_to=reading, capture=capture),
+            )
+            for reading in READINGS
+            for capture in ("strike", "landing")
         ),
-        Twin("whether or not ARI-3 is obeyed", lambda: afterwards("eight", obeyed=False)),
-        Twin("by the other reading", other_reading),
+        Twin(
+            "whether or not ARI-3 is obeyed",
+            lambda: afterwards("eight", obeyed=False),
+            of="after every permitted action, next_to=eight, capture=strike",
+            changed="ARI-3 need not permit the action",
+        ),
+        Twin(
+            "by the other reading",
+            other_reading,
+            of="after every permitted action, next_to=four, capture=strike",
+            changed="queens are next to each other by the other reading",
+        ),
     ),
 )

@@ -90,6 +90,25 @@ def any_position() -> View:
     return View(armies[0], armies[1], last)
 
 
+def values_of(own: Army, enemy: Army) -> dict[str, bool | int]:
+    """Read two armies: the value of each fact and number of `any_position`."""
+    values: dict[str, bool | int] = {}
+    for name, army in (("own", own), ("enemy", enemy)):
+        queen = army.queen
+        values |= {f"{name}.queen.stands": bool(queen.present)}
+        values |= {f"{name}.queen.x": queen.cell.x, f"{name}.queen.y": queen.cell.y}
+        for kind, die in zip(DICE, army.dice, strict=True):
+            here = any_die(f"{name}.{kind}")
+            numbers = zip(
+                (here.cell.x, here.cell.y, *here.sides),
+                (die.cell.x, die.cell.y, *die.sides),
+                strict=True,
+            )
+            values |= {str(number): int(value) for number, value in numbers}
+            values[f"{name}.{kind}.lies"] = bool(die.present)
+    return values
+
+
 def any_move() -> Move:
     """Any action of which exactly one thing is done."""
     return Move(

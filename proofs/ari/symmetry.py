@@ -76,8 +76,14 @@ def allowed_alike(identifier: str, cells: Image, sides: SideImage, rulings: dict
         f"{identifier} under {cells.__name__}, {rulings or 'default rulings'}",
         (pieces_apart(rules, before.pieces), shows_numbers(move.sides)),
         iff(permits(identifier, rules, before, move), permits(identifier, rules, image, moved)),
+        decided=LOOKS_AT_NO_CELL.get(identifier, ""),
     )
 
+
+LOOKS_AT_NO_CELL = {
+    "ARI-5": "ARI-5 looks at no cell and at no number, so it says the same of an image",
+}
+"""Why what is claimed of some clauses is decided before it is asked."""
 
 OTHERS = {
     "no_target": "any_cell",
@@ -120,10 +126,14 @@ SYMMETRIES = Theorem(
         Twin(
             "if the board turns but the dice do not",
             lambda: allowed_alike("ARI-7", turned, sides_kept, {}),
+            of="every clause permits images alike",
+            changed="the sides of the dice stay as they are",
         ),
         Twin(
             "if the board is reflected but the dice are not",
             lambda: allowed_alike("ARI-9", reflected, sides_kept, {}),
+            of="every clause permits images alike",
+            changed="the sides of the dice stay as they are",
         ),
     ),
 )

@@ -81,12 +81,25 @@ ALONE = Theorem(
         Claim("at least two, arranged as usual", lambda: [alone(n, 2, usual=True) for n in DICE]),
         Enumeration("all 16,200 ways to put down a usual die", counted),
         Twin(
-            "die III however arranged has two", lambda: alone("III", 2, usual=False), fewer_than_two
+            "die III however arranged has two",
+            lambda: alone("III", 2, usual=False),
+            fewer_than_two,
+            of="at least one, however arranged",
+            changed="one target cell more",
         ),
         Twin(
-            "die IV however arranged has two", lambda: alone("IV", 2, usual=False), fewer_than_two
+            "die IV however arranged has two",
+            lambda: alone("IV", 2, usual=False),
+            fewer_than_two,
+            of="at least one, however arranged",
+            changed="one target cell more",
         ),
-        Twin("a usual die V has three", lambda: alone("V", 3, usual=True)),
+        Twin(
+            "a usual die V has three",
+            lambda: alone("V", 3, usual=True),
+            of="at least two, arranged as usual",
+            changed="one target cell more",
+        ),
     ),
 )
 
@@ -147,7 +160,17 @@ RUNS_DRY = Theorem(
             "a game of two dice arranged otherwise",
             lambda: runs_dry(DRY_AFTER_TWO, nets=SEVEN_OPPOSITE_NINE),
         ),
-        Twin("not after four dice either", lambda: never_dry(4)),
-        FalseExhibit("that game without its last die", lambda: runs_dry(DRY[:-1])),
+        Twin(
+            "not after four dice either",
+            lambda: never_dry(4),
+            of="not after one, two or three dice",
+            changed="one die more",
+        ),
+        FalseExhibit(
+            "that game without its last die",
+            lambda: runs_dry(DRY[:-1]),
+            of="a game of four dice",
+            changed="the game without its last action",
+        ),
     ),
 )

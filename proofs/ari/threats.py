@@ -141,8 +141,15 @@ EXACTLY = Theorem(
         Twin(
             "nothing else helps nearer than the target cell",
             lambda: nothing_else_helps(1, 0, "dead", exactly=False),
+            of="nothing else helps",
+            changed="the queen stands anywhere within reach, not on the target cell",
         ),
-        Twin("any step of the queen helps", leaving_always_helps),
+        Twin(
+            "any step of the queen helps",
+            leaving_always_helps,
+            of="leaving and covering help",
+            changed="the queen steps anywhere, not out of row and column",
+        ),
     ),
 )
 
@@ -166,6 +173,7 @@ def readings_coincide(side: int, *, queen_blocks: bool = True) -> Case:
             pointing.nothing_between((*before.dice, before.own.queen, itself), die, side, queen),
             pointing.nothing_between(named, die, side, queen),
         ),
+        decided="the queen is never strictly between the die and herself, wherever she stands",
     )
 
 
@@ -177,6 +185,11 @@ BETWEEN = Theorem(
     ("ARI-8",),
     (
         Claim("the readings coincide", lambda: map(readings_coincide, SIDES)),
-        Twin("dice alone block", lambda: readings_coincide(1, queen_blocks=False)),
+        Twin(
+            "dice alone block",
+            lambda: readings_coincide(1, queen_blocks=False),
+            of="the readings coincide",
+            changed="the own queen does not block",
+        ),
     ),
 )

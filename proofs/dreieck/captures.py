@@ -89,7 +89,12 @@ NEVER_EMPTY = Theorem(
         *layers_in_the_window(),
         Claim("the tile just laid stays", lambda: map(is_not_empty, every_laying())),
         Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
-        Twin("its neighbours stay as well", lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0]))),
+        Twin(
+            "its neighbours stay as well",
+            lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0])),
+            of="the tile just laid stays",
+            changed="a tile beside it",
+        ),
     ),
 )
 
@@ -142,6 +147,11 @@ COINCIDE = Theorem(
                 for cell in MIDDLE
             ),
         ),
-        Twin("with three players as well", lambda: across_is_the_mover_s(3, MIDDLE[0])),
+        Twin(
+            "with three players as well",
+            lambda: across_is_the_mover_s(3, MIDDLE[0]),
+            of="across the edges of a region lie only own tiles",
+            changed="three players",
+        ),
     ),
 )

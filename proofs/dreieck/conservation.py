@@ -310,14 +310,23 @@ THEOREM = Theorem(
         Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
         Enumeration("the full sets at the start", full_sets_at_the_start),
         Claim("it adds up", every_sum),
-        Twin("nothing is ever captured", lambda: takes_own(LaidAndCaptured(2, MIDDLE[0]))),
+        Twin(
+            "nothing is ever captured",
+            lambda: takes_own(LaidAndCaptured(2, MIDDLE[0])),
+            of="only tiles of others are captured",
+            changed="no tile at all",
+        ),
         Twin(
             "it does not matter whose tiles are taken",
             lambda: keeps_each_players_tiles(Laid(2, MIDDLE[0]), 0, only_others=False),
+            of="whichever of them, each tile is kept or counted",
+            changed="what is taken need not be another player's",
         ),
         Twin(
             "a captured tile may be forgotten",
             lambda: sets_stay_full(Laid(2, MIDDLE[0]), forgotten=0),
+            of="it adds up",
+            changed="what is taken from one cell is not counted as lost",
         ),
     ),
 )

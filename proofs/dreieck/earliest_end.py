@@ -81,8 +81,18 @@ STUCK_AT_ONCE = Theorem(
         Exhibit(
             "one symbol, three players", lambda: all_laid_after("u0,0:aaa", "d0,0:aaa", "u1,0:aaa")
         ),
-        Twin("k-1 passes do", lambda: passes_end_it(3, fewer=1)),
-        FalseExhibit("one pass is enough", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass")),
+        Twin(
+            "k-1 passes do",
+            lambda: passes_end_it(3, fewer=1),
+            of="only k passes end a game with tiles left",
+            changed="one pass fewer",
+        ),
+        FalseExhibit(
+            "one pass is enough",
+            lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass"),
+            of="two players",
+            changed="the game without its last pass",
+        ),
     ),
 )
 
@@ -193,9 +203,17 @@ STUCK_WITH_HANDS = Theorem(
         ),
         Exhibit("four symbols: sixteen actions", lambda: ends_after({}, *FOUR_SYMBOLS.split())),
         Twin(
-            "any symbol fits beside two tiles", lambda: next(beside_one_tile(MIDDLE[0], at_least=2))
+            "any symbol fits beside two tiles",
+            lambda: next(beside_one_tile(MIDDLE[0], at_least=2)),
+            of="any symbol fits",
+            changed="beside two tiles",
         ),
-        FalseExhibit("five actions", lambda: ends_after({"s": 2}, *LITTLE[:5])),
+        FalseExhibit(
+            "five actions",
+            lambda: ends_after({"s": 2}, *LITTLE[:5]),
+            of="two symbols: six actions",
+            changed="the game without its last pass",
+        ),
     ),
 )
 

@@ -155,11 +155,23 @@ THEOREM = Theorem(
             rests_on=(WALLED_IN, "after a tile is laid", "after a pass"),
         ),
         Exhibit("corners that differ", corners_differ),
-        FalseExhibit("corners agree up to nine tiles", lambda: corners_agree_up_to(9)),
+        FalseExhibit(
+            "corners agree up to nine tiles",
+            lambda: corners_agree_up_to(9),
+            of="corners agree up to eight tiles",
+            changed="one tile more",
+        ),
         Twin(
             "what is taken is walled in even with holes",
             lambda: only_walled_in_tiles_are_taken(LaidAndCaptured(2, MIDDLE[0], "outer")),
+            of=WALLED_IN,
+            changed="the reading of outline under which a region may have a hole",
         ),
-        Twin("under match=one as well", lambda: stays_so(2, MIDDLE[0], "one")),
+        Twin(
+            "under match=one as well",
+            lambda: stays_so(2, MIDDLE[0], "one"),
+            of="after a tile is laid",
+            changed="the tile is laid under match=one",
+        ),
     ),
 )

@@ -236,7 +236,17 @@ THEOREM = Theorem(
             Exhibit(f"a game of {longest(k)} actions", partial(played_for, k, longest(k)))
             for k in LAID
         ),
-        Twin("laying lowers the measure by two", lambda: laying_lowers_it(2, by=2)),
-        FalseExhibit("a game of 95 actions", lambda: played_for(2, longest(2) + 1)),
+        Twin(
+            "laying lowers the measure by two",
+            lambda: laying_lowers_it(2, by=2),
+            of="laying lowers the measure",
+            changed="by two instead of one",
+        ),
+        FalseExhibit(
+            "a game of 95 actions",
+            lambda: played_for(2, longest(2) + 1),
+            of=f"a game of {longest(2)} actions",
+            changed="one action more is claimed",
+        ),
     ),
 )

@@ -116,6 +116,11 @@ OUTER_AND_EVERY = Theorem(
         Exhibit("eighteen actions", lambda: hole_parts(2)),
         Exhibit("twenty-six with three players", lambda: hole_parts(3)),
         Exhibit("thirty-four with four players", lambda: hole_parts(4)),
-        FalseExhibit("eight of them make a hole", hole_of_eight),
+        FalseExhibit(
+            "eight of them make a hole",
+            hole_of_eight,
+            of="a region of nine with a hole",
+            changed="one of the nine tiles is left out",
+        ),
     ),
 )

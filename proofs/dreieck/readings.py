@@ -71,8 +71,18 @@ ONE_AND_ALL = Theorem(
         ),
         parts_after("a vacated cell", TWO, "match", *FIVE),
         parts_after("a vacated cell, three players", THREE, "match", *CORNER, "u1,0:aba"),
-        Twin("alike with two neighbours", lambda: next(alike_with_few_neighbours(2))),
-        FalseExhibit("each tile of five actions has one at most", lambda: one_neighbour_by(2, 6)),
+        Twin(
+            "alike with two neighbours",
+            lambda: next(alike_with_few_neighbours(2)),
+            of="alike with one neighbour",
+            changed="two neighbours",
+        ),
+        FalseExhibit(
+            "each tile of five actions has one at most",
+            lambda: one_neighbour_by(2, 6),
+            of="each tile of four actions has one at most",
+            changed="one action more",
+        ),
     ),
 )
 
@@ -131,9 +141,24 @@ COMPLETING_AND_STANDING = Theorem(
             parts_after(f"{k} players who match all", {"k": k}, "trigger", *game)
             for k, game in LOST_TWICE.items()
         ),
-        FalseExhibit("the ring parts them", lambda: part_after(sides(TWO, "trigger"), RING)),
-        FalseExhibit("two players, seven actions", lambda: triggers_agree_by(2, 7)),
-        FalseExhibit("five actions part them", lambda: part_after(sides(SIX, "trigger"), BACK)),
+        FalseExhibit(
+            "the ring parts them",
+            lambda: part_after(sides(TWO, "trigger"), RING),
+            of="two players who match all",
+            changed="the game without its last two actions",
+        ),
+        FalseExhibit(
+            "two players, seven actions",
+            lambda: triggers_agree_by(2, 7),
+            of="two players, six actions",
+            changed="one action more",
+        ),
+        FalseExhibit(
+            "five actions part them",
+            lambda: part_after(sides(SIX, "trigger"), BACK),
+            of="six players, one symbol",
+            changed="the game without its last action",
+        ),
     ),
 )
 
@@ -151,8 +176,18 @@ MUST_AND_MAY = Theorem(
         Enumeration("more players, three actions capture nothing", lambda: no_capture_by(3, 3)),
         parts_after("p1 may decline", TWO, "claim", *FIVE[:4]),
         parts_after("p1 may decline, three players", THREE, "claim", *CORNER),
-        FalseExhibit("two players, five actions capture nothing", lambda: no_capture_by(2, 5)),
-        FalseExhibit("more players, four actions capture nothing", lambda: no_capture_by(3, 4)),
+        FalseExhibit(
+            "two players, five actions capture nothing",
+            lambda: no_capture_by(2, 5),
+            of="two players, four actions capture nothing",
+            changed="one action more",
+        ),
+        FalseExhibit(
+            "more players, four actions capture nothing",
+            lambda: no_capture_by(3, 4),
+            of="more players, three actions capture nothing",
+            changed="one action more",
+        ),
     ),
 )
 
@@ -211,7 +246,12 @@ KEEP_AND_BURY = Theorem(
             )
             for k in (2, 3, 4)
         ),
-        FalseExhibit("two actions do not part them either", lambda: alike_from_stacks(2)),
+        FalseExhibit(
+            "two actions do not part them either",
+            lambda: alike_from_stacks(2),
+            of="no single action parts them",
+            changed="two actions",
+        ),
     ),
 )
 
@@ -299,12 +339,21 @@ READINGS_ARE_ORDERED = Theorem(
         Twin(
             "match the other way",
             lambda: next(stricter_permits_less("match", "DRE-4", "one", "all")),
+            of="match",
+            changed="the two readings change places",
         ),
         Twin(
             "claim the other way",
             lambda: next(stricter_permits_less("claim", "DRE-7", "may", "must")),
+            of="claim",
+            changed="the two readings change places",
         ),
-        Twin("outline the other way", lambda: outlines("outer", "every")),
+        Twin(
+            "outline the other way",
+            lambda: outlines("outer", "every"),
+            of="outline",
+            changed="the two readings change places",
+        ),
     ),
 )
 

@@ -102,8 +102,23 @@ THEOREM = Theorem(
             for supply in ("hand", "stack")
         ),
         *(Exhibit(f"the lowest score, k={k}", partial(lowest, k)) for k in PLAYERS),
-        Twin("the highest score is one less", lambda: bounded(2, most=1)),
-        FalseExhibit("a tile of p1 stays", lambda: highest(2, "hand", left=1)),
-        FalseExhibit("the others lay a tile", lambda: lowest(2, missing=1)),
+        Twin(
+            "the highest score is one less",
+            lambda: bounded(2, most=1),
+            of="scores are bounded",
+            changed="one tile fewer",
+        ),
+        FalseExhibit(
+            "a tile of p1 stays",
+            lambda: highest(2, "hand", left=1),
+            of="the highest score, k=2, hand",
+            changed="one tile fewer is taken",
+        ),
+        FalseExhibit(
+            "the others lay a tile",
+            lambda: lowest(2, missing=1),
+            of="the lowest score, k=2",
+            changed="one tile fewer is left",
+        ),
     ),
 )

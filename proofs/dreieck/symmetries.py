@@ -173,15 +173,29 @@ THEOREM = Theorem(
         Claim("each renaming keeps permissions", every_renaming),
         *every_enumeration(),
         Enumeration("captures look at no symbols", captures_look_at_no_symbols),
-        Twin("a reflection keeps them", flipped),
+        Twin(
+            "a reflection keeps them",
+            flipped,
+            of="each renaming keeps permissions",
+            changed="a reflection instead of a turn",
+        ),
         Twin(
             "they are kept before the first tile as well",
             lambda: keeps_permission("turned", turned_by(about_first), FIRST, begun=False),
+            of="each renaming keeps permissions",
+            changed="the first tile need not lie",
         ),
         FalseExhibit(
             "captures are kept when another player has the turn",
             lambda: alike(2, {"trigger": "completing"}, (NOT_THE_TURN,)),
+            of="captures are kept, k=2, completing, outer",
+            changed="the turn stays where it was",
         ),
-        FalseExhibit("nor does DRE-4 look at symbols", laying_looks_at_no_symbols),
+        FalseExhibit(
+            "nor does DRE-4 look at symbols",
+            laying_looks_at_no_symbols,
+            of="captures look at no symbols",
+            changed="DRE-4 instead of DRE-7",
+        ),
     ),
 )

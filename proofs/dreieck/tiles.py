@@ -76,8 +76,23 @@ THEOREM = Theorem(
         Claim("the formula is 24 for four symbols alone", four_alone),
         Claim("three symbols show exactly one tile", shows_one_tile),
         Enumeration("the formula counts the orbits of turning", counted),
-        Twin("three symbols would do", three_alone),
-        Twin("one tile could be missing from the set", lambda: shows_one_tile(but=1)),
-        FalseExhibit("tiles can be flipped as well", counted_when_flipped),
+        Twin(
+            "three symbols would do",
+            three_alone,
+            of="the formula is 24 for four symbols alone",
+            changed="three symbols instead of four",
+        ),
+        Twin(
+            "one tile could be missing from the set",
+            lambda: shows_one_tile(but=1),
+            of="three symbols show exactly one tile",
+            changed="the first tile of the set is missing",
+        ),
+        FalseExhibit(
+            "tiles can be flipped as well",
+            counted_when_flipped,
+            of="the formula counts the orbits of turning",
+            changed="tiles may be flipped as well as turned",
+        ),
     ),
 )

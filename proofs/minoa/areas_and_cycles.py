@@ -134,10 +134,14 @@ THEOREM = Theorem(
         Twin(
             "a path of sticks closes off an area",
             lambda: cycle_closes_an_area(but=((-1, 0), (1, 0))),
+            of="a cycle of sticks closes off an area",
+            changed="at two vertices the number of sticks may be odd",
         ),
         Twin(
             "any closed region has a cycle around it, even one that leaves boundary triangles out",
             lambda: closed_area_has_a_cycle(at_boundary=False),
+            of="an area without an edge has a cycle around it",
+            changed="the start need not be reached",
         ),
     ),
 )

@@ -19,6 +19,7 @@ from rulewright.proofs.minoa.setting import (
     holds,
     layers_on_the_board,
     permitted,
+    real_positions,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
@@ -26,6 +27,7 @@ from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import all_of
 
 CLOSURES = ("line", "coloured")
+PLAYERS = (2, 3, 4)
 PERMITS = ("MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-9")
 
 
@@ -58,14 +60,9 @@ def action_keeps_edges(k: int, closure: str, dropped: str = "") -> Case:
 
 def at_the_start() -> Computed:
     """Look at the initial position under all readings and numbers of players."""
-    games = [engine({"k": k}, closure=closure) for k in (2, 3, 4) for closure in CLOSURES]
+    games = [engine({"k": k}, closure=closure) for k in PLAYERS for closure in CLOSURES]
     fine = (all(holds(game.rules, game.initial(), "MIN-9")) for game in games)
     return Computed.of_each(fine, f"MIN-9 holds at the start of {len(games)} games")
-
-
-def every_action_keeps_edges(closure: str) -> list[Case]:
-    """List the cases: two, three and four players."""
-    return [action_keeps_edges(k, closure) for k in (2, 3, 4)]
 
 
 def line_permits_more() -> Computed:
@@ -97,16 +94,20 @@ THEOREM = Theorem(
         Enumeration("it holds at the start", at_the_start),
         *(
             Claim(
-                f"every action keeps it, closure={closure}",
-                partial(every_action_keeps_edges, closure),
+                f"every action keeps it, k={k}, closure={closure}",
+                partial(action_keeps_edges, k, closure),
+                real=real_positions(k, closure=closure),
             )
             for closure in CLOSURES
+            for k in PLAYERS
         ),
         Exhibit("closure=line permits what closure=coloured forbids", line_permits_more),
         *(
             Twin(
                 f"every action keeps it without MIN-9, closure={closure}",
                 partial(action_keeps_edges, 2, closure, "MIN-9"),
+                of=f"every action keeps it, k=2, closure={closure}",
+                changed="MIN-9 need not permit the action",
             )
             for closure in CLOSURES
         ),

@@ -157,14 +157,20 @@ SOMEBODY = Theorem(
         Twin(
             "a spare line is there even with 60 sticks",
             lambda: some_line_is_spare(setting(), BOARD.supply),
+            of="k=2, partners=separate: some line is spare",
+            changed="60 sticks may lie",
         ),
         Twin(
             "a stick on a spare line cuts nothing off even if ways need not be open",
             lambda: spare_lines_cut_nothing_off(setting(), ways_stay=False),
+            of="k=2, partners=separate: a stick on a spare line cuts nothing off",
+            changed="a way to the boundary need not be open",
         ),
         Twin(
             "a piece is left whether or not MIN-10 leaves nobody alone",
             lambda: piece_may_be_placed(setting(), needs_hand=False),
+            of="k=2, partners=separate, closure=line: not full, so the player to move may place a piece",
+            changed="MIN-10 need not hold",
         ),
     ),
     slow=True,

@@ -312,9 +312,17 @@ LONGEST = Theorem(
         Claim("k=2: every action keeps the bound on actions", cases_of(2, actions_stay_below)),
         Claim("k=2: at most 83 actions", cases_of(2, at_most_83_actions)),
         Exhibit("a game of 83 actions", lambda: ends_after(longest_game(), MOST - 1)),
-        Twin("k=2: at most 82 actions", lambda: at_most_83_actions(action(2), MOST - 2)),
+        Twin(
+            "k=2: at most 82 actions",
+            lambda: at_most_83_actions(action(2), MOST - 2),
+            of="k=2: at most 83 actions",
+            changed="one action fewer",
+        ),
         FalseExhibit(
-            "no game has more than 82 actions", lambda: ends_after(longest_game(), MOST - 2)
+            "no game has more than 82 actions",
+            lambda: ends_after(longest_game(), MOST - 2),
+            of="a game of 83 actions",
+            changed="one action fewer",
         ),
     ),
     slow=True,
@@ -343,9 +351,17 @@ QUICKEST = Theorem(
         Enumeration("turns alternate", turns_alternate),
         Exhibit("a game of 23 actions", lambda: ends_after(drawn_game(), SHORTEST)),
         Twin(
-            "a full boundary takes 24 actions", lambda: at_least_23_actions(action(2), SHORTEST + 1)
+            "a full boundary takes 24 actions",
+            lambda: at_least_23_actions(action(2), SHORTEST + 1),
+            of="a full boundary takes 23 actions",
+            changed="one action more",
         ),
-        FalseExhibit("no game has 23 actions", lambda: ends_after(drawn_game(), SHORTEST + 1)),
+        FalseExhibit(
+            "no game has 23 actions",
+            lambda: ends_after(drawn_game(), SHORTEST + 1),
+            of="a game of 23 actions",
+            changed="one action more",
+        ),
     ),
     slow=True,
 )

@@ -226,13 +226,20 @@ THEOREMS = (
             Twin(
                 "one player's pieces end the game on a divided board too",
                 lambda: one_area_one_owner(Literal(2, "separate"), 0, undivided=False),
+                of="one player's pieces on the undivided board end the game",
+                changed="the board may be divided",
             ),
             Twin(
                 "with any number of pieces the game is over on the undivided board only",
                 lambda: one_piece_owns_one_area(Literal(2, "separate"), pieces="some"),
+                of="with one piece the game is over on the undivided board only",
+                changed="any number of pieces",
             ),
             FalseExhibit(
-                "under end=full the first piece ends the game", the_default_reading_ends_at_once_too
+                "under end=full the first piece ends the game",
+                the_default_reading_ends_at_once_too,
+                of="the first move ends the game",
+                changed="under end=full",
             ),
         ),
     ),

@@ -159,8 +159,18 @@ THEOREMS = (
             Enumeration(
                 "24 pieces do not fit the lines at the corners", corners_have_too_few_lines
             ),
-            Twin("60 sticks give the size among negative numbers too", negative_sizes_too),
-            FalseExhibit("the lines at the corners take all pieces", corners_suffice),
+            Twin(
+                "60 sticks give the size among negative numbers too",
+                negative_sizes_too,
+                of="each number gives size 4",
+                changed="the size may be negative",
+            ),
+            FalseExhibit(
+                "the lines at the corners take all pieces",
+                corners_suffice,
+                of="24 pieces do not fit the lines at the corners",
+                changed="the lines are enough",
+            ),
         ),
     ),
 )

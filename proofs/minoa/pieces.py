@@ -22,6 +22,7 @@ from rulewright.proofs.minoa.setting import (
     holds,
     permitted,
     put_down,
+    real_positions,
     rules_of,
 )
 from rulewright.proofs.minoa.vacant_lines import (
@@ -354,10 +355,12 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
             cases_of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
+            real=real_positions(k),
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
             cases_of(k, vacant_lines_are_pieces_in_hand_after),
+            real=real_positions(k),
         ),
     )
 
@@ -421,10 +424,20 @@ THEOREM = Theorem(
         Enumeration("it holds at the start", at_the_start),
         *(part for k in PLAYERS for part in every_action_keeps_it(k)),
         *(
-            Twin(f"it holds without {each}", partial(with_a_clause_dropped, each))
+            Twin(
+                f"it holds without {each}",
+                partial(with_a_clause_dropped, each),
+                of="vacant boundary lines are as many as pieces in hand",
+                changed=f"{each} need not hold",
+            )
             for each in OF_THE_LINES
         ),
-        Twin("nobody is left alone even if nothing is filled up", without_filling),
+        Twin(
+            "nobody is left alone even if nothing is filled up",
+            without_filling,
+            of="k=2: every action keeps MIN-4, 5, 6, 8 and 10",
+            changed="MIN-10 fills nothing up",
+        ),
     ),
     slow=True,
 )

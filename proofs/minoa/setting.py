@@ -7,13 +7,14 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import z3
 from attrs import frozen
 
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
+from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.theorem import Claim, Twin
 from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.minoa.board import Board, board_of
@@ -134,6 +135,23 @@ def after(rules: Rules, before: Position, move: Move) -> Position:
 def engine(params: dict[str, int] | None = None, **rulings: str) -> Minoa:
     """The executable specification, under the rulebook that is proved about."""
     return Minoa(params, rulings, RULEBOOK)
+
+
+def real_positions(k: int, **rulings: str) -> RealPositions:
+    """Positions of recorded games at full size, with the names of `any_position`."""
+    names = ", ".join((f"k={k}", *(f"{name}={reading}" for name, reading in rulings.items())))
+    return RealPositions(names, lambda: engine({"k": k}, **rulings), partial(values_of, k))
+
+
+def values_of(k: int, position: Position) -> Values:
+    """Read a position: the value of each fact of `any_position`."""
+    rules = Rules(Parameters(SIZE, k))
+    anything = any_position(rules)
+    pairs = [*zip(anything.sticks, position.sticks, strict=True)]
+    for mine, own in zip(anything.pieces, position.pieces, strict=True):
+        pairs += zip(mine, own, strict=True)
+    pairs += zip(anything.turn, position.turn, strict=True)
+    return {str(fact): bool(value) for fact, value in pairs}
 
 
 def positions(moves: Sequence[str], game: Minoa) -> list[Position]:

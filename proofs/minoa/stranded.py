@@ -312,12 +312,21 @@ STRANDED = Theorem(
         Twin(
             "nobody is stranded after 68 actions either",
             lambda: nobody_is_stranded_before(3, SOONEST[3] + 1, 0),
+            of="k=3: nobody is stranded after fewer than 68 actions",
+            changed="one action more",
         ),
         Twin(
             "who has no piece in hand may place one",
             lambda: piece_in_hand_may_be_placed(setting(3), 0, in_hand=False),
+            of="k=3, partners=separate: who has a piece in hand may place it",
+            changed="the hand may be empty",
         ),
-        FalseExhibit("with three players nobody is ever stranded", nobody_is_ever_stranded),
+        FalseExhibit(
+            "with three players nobody is ever stranded",
+            nobody_is_ever_stranded,
+            of="stranded, k=3, closure=line",
+            changed="the player due can move",
+        ),
     ),
     slow=True,
 )

@@ -359,11 +359,20 @@ THEOREM = Theorem(
         Twin(
             "no line serves two triangles, whatever the order of parents",
             a_line_serves_one_in_any_order,
+            of="every triangle has a parent, and no line serves two",
+            changed="parents need not be nearer",
         ),
         Twin(
             "with 59 sticks no area has two boundary lines",
             lambda: sixty_leave_one_line_each(setting(), BOARD.supply - 1),
+            of="with 60 sticks no area has two boundary lines",
+            changed="one stick fewer",
         ),
-        FalseExhibit("no more than 59 sticks ever lie on the board", fifty_nine_are_the_most),
+        FalseExhibit(
+            "no more than 59 sticks ever lie on the board",
+            fifty_nine_are_the_most,
+            of="sixty sticks on the board",
+            changed="one stick fewer",
+        ),
     ),
 )

@@ -190,8 +190,18 @@ SUM = Theorem(
         lemma("when all areas are assigned, each triangle counts once", each_triangle_is_assigned),
         Claim("final scores are 96 together", final_scores_sum_to_all_triangles),
         Claim("the full reading assigns all areas", the_full_reading_assigns_all_areas),
-        Twin("territories alone are always 96 together", without_unassigned_areas),
-        Twin("a full boundary makes the scores 96 together", with_a_full_boundary_only),
+        Twin(
+            "territories alone are always 96 together",
+            without_unassigned_areas,
+            of="territories and unassigned areas are 96 together",
+            changed="unassigned areas are left out",
+        ),
+        Twin(
+            "a full boundary makes the scores 96 together",
+            with_a_full_boundary_only,
+            of="final scores are 96 together",
+            changed="the boundary is full, but areas need not be assigned",
+        ),
         Exhibit("a drawn game", a_drawn_game),
     ),
 )

@@ -94,8 +94,18 @@ NOTHING_IS_LOST = Theorem(
         Claim("a piece step keeps it so", piece_steps),
         Claim("a disc step keeps it so", disc_steps),
         Claim("passing the turn on moves nothing", every_passing_on),
-        Twin("a disc may go onto another", lambda: step(True, (0, 0), (1, 0), "NON-4")),
-        Twin("a disc with a piece may go", lambda: step(True, (0, 0), (1, 0), "NON-7")),
+        Twin(
+            "a disc may go onto another",
+            lambda: step(True, (0, 0), (1, 0), "NON-4"),
+            of="a disc step keeps it so",
+            changed="NON-7 need not permit the step",
+        ),
+        Twin(
+            "a disc with a piece may go",
+            lambda: step(True, (0, 0), (1, 0), "NON-7"),
+            of="a disc step keeps it so",
+            changed="NON-4 need not permit the step",
+        ),
     ),
     slow=True,
 )

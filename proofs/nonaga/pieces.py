@@ -94,7 +94,12 @@ LINE_TRIANGLE_OR_HOOK = Theorem(
     parts=(
         Claim("together means one of three forms", forms),
         Claim("together means connected", connected),
-        Twin("together means a line or a triangle", lambda: forms(("line", "triangle"))),
+        Twin(
+            "together means a line or a triangle",
+            lambda: forms(("line", "triangle")),
+            of="together means one of three forms",
+            changed="the hook is left out",
+        ),
     ),
 )
 
@@ -165,8 +170,18 @@ DISC_STEP_KEEPS_TOUCH = Theorem(
     parts=(
         Claim("pieces stay where they are, on discs", disc_step_keeps_pieces),
         Claim("the same winner at once and at the end of the turn", same_winner),
-        Twin("a piece step keeps it as well", lambda: disc_step_keeps_pieces(step=False)),
-        Twin("the other player wins at the end of the turn", lambda: same_winner(the_other=True)),
+        Twin(
+            "a piece step keeps it as well",
+            lambda: disc_step_keeps_pieces(step=False),
+            of="pieces stay where they are, on discs",
+            changed="a piece step instead of a disc step",
+        ),
+        Twin(
+            "the other player wins at the end of the turn",
+            lambda: same_winner(the_other=True),
+            of="the same winner at once and at the end of the turn",
+            changed="the other player wins",
+        ),
     ),
 )
 
@@ -224,6 +239,8 @@ NEVER_BOTH = Theorem(
         Twin(
             "so it becomes, whatever was before",
             partial(never_both, "immediate", "skip", "skip", at_most_one=False),
+            of="so it stays",
+            changed="it need not be so before",
         ),
     ),
 )

@@ -80,8 +80,18 @@ NO_STEP = Theorem(
         Exhibit("a game to a position without a piece step", lambda: hindered(NO_PIECE_STEP)),
         Exhibit("a position without a disc step", locked),
         Exhibit("a game to a position without a disc step", lambda: stuck(NO_DISC_STEP)),
-        FalseExhibit("so it is one turn earlier", lambda: hindered(NO_PIECE_STEP[:-2])),
-        FalseExhibit("nor is there a disc step one turn earlier", lambda: stuck(NO_DISC_STEP[:-2])),
+        FalseExhibit(
+            "so it is one turn earlier",
+            lambda: hindered(NO_PIECE_STEP[:-2]),
+            of="a game to a position without a piece step",
+            changed="the game without its last turn",
+        ),
+        FalseExhibit(
+            "nor is there a disc step one turn earlier",
+            lambda: stuck(NO_DISC_STEP[:-2]),
+            of="a game to a position without a disc step",
+            changed="the game without its last turn",
+        ),
     ),
 )
 
@@ -102,8 +112,18 @@ NINE_ACTIONS = Theorem(
     clauses=("NON-9", "win"),
     parts=(
         Exhibit("a game of nine actions", lambda: wins("red", QUICK_WIN)),
-        FalseExhibit("it is over before", lambda: wins("red", QUICK_WIN[:-1])),
-        FalseExhibit("black has won it", lambda: wins("black", QUICK_WIN)),
+        FalseExhibit(
+            "it is over before",
+            lambda: wins("red", QUICK_WIN[:-1]),
+            of="a game of nine actions",
+            changed="the game without its last action",
+        ),
+        FalseExhibit(
+            "black has won it",
+            lambda: wins("black", QUICK_WIN),
+            of="a game of nine actions",
+            changed="the other player",
+        ),
     ),
 )
 
@@ -149,6 +169,11 @@ FOR_EVER = Theorem(
             lambda: piece_step_changes_the_board("NON-2", "NON-3"),
         ),
         Exhibit("a cycle of eight actions", lambda: returns(THERE_AND_BACK)),
-        Twin("without NON-3 as well", lambda: piece_step_changes_the_board("NON-2")),
+        Twin(
+            "without NON-3 as well",
+            lambda: piece_step_changes_the_board("NON-2"),
+            of="a piece step changes where the mover's pieces stand",
+            changed="NON-3 need not permit the step",
+        ),
     ),
 )

@@ -140,13 +140,30 @@ READINGS = Theorem(
         *layers(),
         *(Claim(f"{question} is ordered", partial(every_order, question)) for question in CLAUSE),
         *exhibits(),
-        Twin("four is within local", lambda: stricter("removal", "four", "local")),
-        Twin("anywhere is within four", lambda: stricter("placement", "anywhere", "four")),
+        Twin(
+            "four is within local",
+            lambda: stricter("removal", "four", "local"),
+            of="removal is ordered",
+            changed="the two readings change places",
+        ),
+        Twin(
+            "anywhere is within four",
+            lambda: stricter("placement", "anywhere", "four"),
+            of="placement is ordered",
+            changed="the two readings change places",
+        ),
         Twin(
             "connected is within throughout",
             lambda: stricter("connectivity", "connected", "throughout"),
+            of="connectivity is ordered",
+            changed="the two readings change places",
         ),
-        FalseExhibit("the looser reading forbids what the stricter allows", reversed_exhibit),
+        FalseExhibit(
+            "the looser reading forbids what the stricter allows",
+            reversed_exhibit,
+            of="removal: path forbids what local allows",
+            changed="the two readings change places",
+        ),
     ),
     slow=True,
 )
@@ -199,7 +216,12 @@ SLIDING = Theorem(
         Claim("they are the same for a disc that can be slid out", slides_alike),
         Exhibit("sliding in only", partial(neither, "slide_across", "slide_in", SLIDES_IN)),
         Exhibit("sliding across only", partial(neither, "slide_in", "slide_across", SLIDES_ACROSS)),
-        Twin("for any disc with two vacant neighbours", lambda: slides_alike("local")),
+        Twin(
+            "for any disc with two vacant neighbours",
+            lambda: slides_alike("local"),
+            of="they are the same for a disc that can be slid out",
+            changed="two vacant neighbours are enough to be taken",
+        ),
     ),
 )
 
@@ -261,9 +283,14 @@ CONNECTED = Theorem(
         Twin(
             "without the clause it stays as well",
             lambda: stays_connected("connected", disc_step=True, clause=False),
+            of="so it stays",
+            changed="NON-8 need not permit the step",
         ),
         FalseExhibit(
-            "connected parts the field", lambda: parted("connected", PARTS_UNDER_FREE[:-1])
+            "connected parts the field",
+            lambda: parted("connected", PARTS_UNDER_FREE[:-1]),
+            of="free parts the field",
+            changed="under `connected`, without the last action",
         ),
     ),
 )

@@ -35,7 +35,12 @@ def theorem(name: str, then: z3.BoolRef) -> Theorem:
         clauses=("MIN-4",),
         parts=(
             Claim("it follows", lambda: [Case("only case", (A,), then)]),
-            Twin("anything follows", lambda: Case("broken", (A,), B)),
+            Twin(
+                "it follows from nothing",
+                lambda: Case("broken", (), then),
+                of="it follows",
+                changed="the premise is dropped",
+            ),
         ),
         assumptions=(Assumption("logic_is_sound", "Logic is sound.", "nowhere"),),
     )

@@ -13,6 +13,7 @@ import z3
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.prove import prove
 from rulewright.proofs.reachability import AbstractReach
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
@@ -34,7 +35,8 @@ def one(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[
 
 
 CLAIM = Claim("a and b give a", one("a and b give a", (A, B), A))
-TWIN = Twin("b gives a", one("b gives a", (B,), A))
+BROKEN: dict[str, str] = {"of": CLAIM.name, "changed": "what is given, or what follows"}
+TWIN = Twin("b gives a", one("b gives a", (B,), A), **BROKEN)
 
 
 def refused(*parts: Part, assumptions: tuple[Assumption, ...] = ()) -> str:
@@ -89,7 +91,7 @@ def test_a_game_without_an_action_shows_nothing() -> None:
 
 
 def test_a_false_exhibit_that_looked_at_nothing_refutes_nothing() -> None:
-    empty = FalseExhibit("none of none", lambda: Computed(False, "no case", 0))
+    empty = FalseExhibit("none of none", lambda: Computed(False, "no case", 0), **BROKEN)
     assert "it looked at nothing" in refused(CLAIM, TWIN, empty)
 
 
@@ -123,7 +125,7 @@ def test_a_decided_conclusion_still_needs_premises_with_a_model() -> None:
 
 def test_a_twin_whose_conclusion_is_false_before_it_is_asked_refutes_nothing() -> None:
     assert "false before anything is asked" in refused(
-        CLAIM, Twin("never", one("never", (A,), False))
+        CLAIM, Twin("never", one("never", (A,), False), **BROKEN)
     )
 
 
@@ -135,12 +137,13 @@ BOTH = z3.And(FEW[0] == FEW[1], z3.Or(*FEW))
 
 def test_a_twin_refuted_only_because_counts_are_generalised_is_proved() -> None:
     """Two facts that are equal, one of which holds, are two."""
-    counted = Twin("two of them", one("two", (BOTH,), count(FEW) == 2, adds_up=True))
+    two = one("two", (BOTH,), count(FEW) == 2, adds_up=True)
+    counted = Twin("two of them", two, **BROKEN)
     assert "the broken twin was proved as well" in refused(CLAIM, counted)
 
 
 def test_a_twin_refuted_only_because_premises_are_left_out_is_proved() -> None:
-    partly = Twin("a", one("a", (A, B), A, using=()))
+    partly = Twin("a", one("a", (A, B), A, using=()), **BROKEN)
     assert "the broken twin was proved as well" in refused(CLAIM, partly)
 
 
@@ -238,3 +241,93 @@ def test_two_answers_to_one_question_are_one_certificate() -> None:
     once, again = (AbstractReach("reach").answer([A, B], [(0, 1, C)]) for _ in range(2))
     same = Claim("same", lambda: Case("same", (*once.closed(), A, C), again.marks[1]))
     assert refused(same, CLAIM, TWIN) == ""
+
+
+# ------------------------------------------------------------------------- twins of something else
+
+
+def odd(*parts: Part) -> str:
+    """Return why a theorem is not proved to which some parts are added."""
+    return refused(CLAIM, TWIN, *parts)
+
+
+def test_a_twin_says_what_it_breaks_and_what_is_changed() -> None:
+    case = one("b gives a", (B,), A)
+    for nothing in ({}, {"of": CLAIM.name}, {"changed": "a is not given"}):
+        assert "does not say what it breaks" in odd(Twin("silent", case, **nothing))
+
+
+@pytest.mark.parametrize("name", ["a and b give", TWIN.name])
+def test_a_twin_breaks_what_is_proved(name: str) -> None:
+    other = Twin("other", one("b gives a", (B,), A), of=name, changed="a is not given")
+    assert f"breaks {name!r}, which is not proved here" in odd(other)
+
+
+UNRELATED = {
+    "of other facts": ((C,), D),
+    "of other facts, with a premise of the claim": ((A, C), D),
+    "of a fact of the claim, and nothing else of it": ((C,), B),
+    "of a constant premise": ((True,), D),
+}
+
+
+@pytest.mark.parametrize(("given", "then"), UNRELATED.values(), ids=UNRELATED)
+def test_a_twin_that_has_nothing_to_do_with_the_claim_is_refused(
+    given: tuple[Any, ...], then: Any
+) -> None:
+    unrelated = Twin("unrelated", one("unrelated", given, then), **BROKEN)
+    assert f"shares no formula with {CLAIM.name!r}" in odd(unrelated)
+
+
+def counted(limit: int) -> Computed:
+    return Computed.of_each((number < limit for number in range(7)), f"below {limit}")
+
+
+def of_something_else() -> Computed:
+    return Computed(False, "no", 1)
+
+
+def test_a_false_exhibit_computes_what_it_breaks() -> None:
+    seven = Enumeration("below seven", lambda: counted(7))
+    broken = {"of": seven.name, "changed": "the limit"}
+    assert odd(seven, FalseExhibit("below six", lambda: counted(6), **broken)) == ""
+    other = FalseExhibit("no", of_something_else, **broken)
+    assert "computes nothing that 'below seven' computes" in odd(seven, other)
+
+
+def test_a_twin_of_an_enumeration_is_no_twin_of_formulas() -> None:
+    seven = Enumeration("below seven", lambda: counted(7))
+    formulas = Twin("formulas", one("b gives a", (B,), A), of=seven.name, changed="all of it")
+    assert "breaks 'below seven', which is no claim" in odd(seven, formulas)
+
+
+# ------------------------------------------------------------------------- premises that exclude games
+
+
+def of_all(*, with_a_stick: bool, stride: int = 1) -> Claim:
+    """Of all positions of size 2: as it is, or of those without a stick on a certain line."""
+    board = Minoa({"n": 2}).rules.board
+    names = [z3.Bool(f"stick.{line}") for line in board.names]
+    line = names[board.interior[0]]
+    premises = [z3.Not(z3.And(*names)), *([] if with_a_stick else [z3.Not(line)])]
+
+    def values(state: Any) -> dict[str, bool | int]:
+        return {str(name): bool(lies) for name, lies in zip(names, state.sticks, strict=True)}
+
+    real = RealPositions("n=2", lambda: Minoa({"n": 2}), values, stride=stride)
+    return Claim("of all", one("of all", (*premises, A), z3.Or(line, A)), real=real)
+
+
+def test_premises_that_hold_in_real_positions_are_allowed() -> None:
+    assert refused(of_all(with_a_stick=True), CLAIM, TWIN) == ""
+
+
+def test_a_premise_that_excludes_a_real_position_is_refused() -> None:
+    why = refused(of_all(with_a_stick=False), CLAIM, TWIN)
+    assert "a premise excludes a position of recorded game" in why
+    assert "n=2" in why
+
+
+def test_too_few_real_positions_show_nothing() -> None:
+    few = of_all(with_a_stick=True, stride=50)
+    assert "recorded games were looked at" in refused(few, CLAIM, TWIN)

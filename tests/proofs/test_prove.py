@@ -45,8 +45,9 @@ def claim(name: str, given: tuple[Any, ...], then: Any) -> Claim:
 TRUE_CLAIM = claim("a and b give a", (A, B), A)
 FALSE_CLAIM = claim("a gives b", (A,), B)
 VACUOUS_CLAIM = claim("a and not a give b", (A, z3.Not(A)), B)
-GOOD_TWIN = Twin("a gives b", case("a gives b", (A,), B))
-BAD_TWIN = Twin("a gives a", case("a gives a", (A,), A))
+BROKEN: dict[str, str] = {"of": TRUE_CLAIM.name, "changed": "what is given, or what follows"}
+GOOD_TWIN = Twin("b gives a", case("b gives a", (B,), A), **BROKEN)
+BAD_TWIN = Twin("a gives a", case("a gives a", (A,), A), **BROKEN)
 
 
 def theorem(*parts: Part) -> Theorem:
@@ -113,7 +114,8 @@ def test_a_lemma_counts_only_after_its_proof() -> None:
     def resting(on: Case) -> Claim:
         return Claim("it follows", lambda: (Case("it", (A,), on.then, (on,), using=()),))
 
-    assert prove(theorem(lemma("step", lambda: (step,)), resting(step), GOOD_TWIN)).holds
+    proved = lemma("step", lambda: (step,))
+    assert prove(theorem(proved, resting(step), TRUE_CLAIM, GOOD_TWIN)).holds
     unproved = prove(theorem(resting(step), GOOD_TWIN))
     assert not unproved.holds
     assert "not proved before" in unproved.detail
@@ -136,7 +138,7 @@ def test_a_part_of_the_premises_must_be_a_part() -> None:
 
 def test_a_replayed_twin_must_be_confirmed() -> None:
     """A model that the specification does not confirm refutes nothing."""
-    doubtful = Twin("a gives b", case("a gives b", (A,), B), replay=lambda _: False)
+    doubtful = Twin("b gives a", case("b gives a", (B,), A), lambda _: False, **BROKEN)
     verdict = prove(theorem(TRUE_CLAIM, doubtful))
     assert not verdict.holds
     assert "does not confirm" in verdict.detail
