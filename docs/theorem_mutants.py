@@ -1,15 +1,16 @@
 """Make the matrix of theorems and mutants of clauses: one file for each game in `theorem-mutants/`.
 
 Run as `python docs/theorem_mutants.py [GAME ...]`; all games if none is named. Only the rows of theorems
-whose sources have changed are made again, unless `--all` is given; `--jobs N` runs N processes. The exit
-status is 1 if a row lacks a reason, or has one in vain.
+whose sources have changed are made again, unless `--all` is given; `--theorem` picks some of them, and
+`--jobs N` runs N processes. `untried.json` lists theorems without a row. The exit status is 1 if a row
+lacks a reason, or has one in vain.
 """  # noqa: INP001
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,22 +19,21 @@ from rulewright.mutation.sources import digest
 from rulewright.play import games
 
 if TYPE_CHECKING:
+    from rulewright.proofs.mutation import Unnoticed
     from rulewright.proofs.theorem import Theorem
 
 FOLDER = Path(__file__).parent / "theorem-mutants"
 
 
-def refreshed(game: str, jobs: int, *, every: bool) -> matrix.Rows:
-    """Make the rows that are stale, and write them."""
+def refreshed(game: str, jobs: int, names: Collection[str], *, every: bool) -> matrix.Rows:
+    """Make the rows that are stale, of the theorems named or of all, and write them."""
     path = FOLDER / f"{game}.json"
     rows, theorems, reasons = matrix.read(path), games.theorems(game), games.unnoticed(game)
     stale = [
         theorem
         for theorem in theorems
-        if every
-        or theorem.name not in rows
-        or rows[theorem.name]["digest"] != digest(game, theorem)
-        or matrix.lacks_evidence(rows[theorem.name], theorem, reasons)
+        if (not names or theorem.name in names)
+        and (every or is_stale(game, theorem, rows.get(theorem.name), reasons))
     ]
     for batch in batches(stale):
         rows |= matrix.made(game, batch, reasons, jobs, note)
@@ -41,9 +41,19 @@ def refreshed(game: str, jobs: int, *, every: bool) -> matrix.Rows:
             path, {theorem.name: rows[theorem.name] for theorem in theorems if theorem.name in rows}
         )
     rows = matrix.read(path)
-    matrix.completed(game, rows, note)
-    matrix.write(path, rows)
+    if all(theorem.name in rows for theorem in theorems):
+        matrix.completed(game, rows, note)
+        matrix.write(path, rows)
     return rows
+
+
+def is_stale(
+    game: str, theorem: Theorem, row: matrix.Row | None, reasons: Sequence[Unnoticed]
+) -> bool:
+    """Return whether a row is missing, rests on other sources, or lacks what a reason refers to."""
+    if row is None or row["digest"] != digest(game, theorem):
+        return True
+    return matrix.lacks_evidence(row, theorem, reasons)
 
 
 def batches(theorems: Sequence[Theorem]) -> Iterator[tuple[Theorem, ...]]:
@@ -65,11 +75,12 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=games.game_names("proofs"))
     parser.add_argument("--all", action="store_true", help="make all rows again")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--theorem", action="append", dest="names", help="only this; repeatable")
     asked = parser.parse_args()
     faults = 0
     for game in asked.games:
-        rows = refreshed(game, asked.jobs, every=asked.all)
-        for fault in matrix.faults(game, rows):
+        rows = refreshed(game, asked.jobs, asked.names or (), every=asked.all)
+        for fault in matrix.faults(game, rows, matrix.untried_of(FOLDER, game)):
             print(f"{game}: {fault}")
             faults += 1
     return 1 if faults else 0

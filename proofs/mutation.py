@@ -26,7 +26,7 @@ UNREAD = "unread"
 
 
 @frozen
-class Trial:
+class TheoremTrial:
     """The result for one theorem under wrong rules."""
 
     outcome: str
@@ -91,7 +91,7 @@ def _watched(parts: _Parts) -> Iterator[None]:
         Solving.ask = genuine  # type: ignore[method-assign]
 
 
-def tried(theorem: Theorem, time_limit: float) -> Trial:
+def tried(theorem: Theorem, time_limit: float) -> TheoremTrial:
     """Prove a theorem under the rules that are loaded, until a part fails.
 
     `time_limit` is in seconds per query. A part that fails only because the solver gives no answer
@@ -106,7 +106,7 @@ def tried(theorem: Theorem, time_limit: float) -> Trial:
     return _proved(theorem, time_limit, first_failure_ends=False)
 
 
-def _proved(theorem: Theorem, time_limit: float, *, first_failure_ends: bool) -> Trial:
+def _proved(theorem: Theorem, time_limit: float, *, first_failure_ends: bool) -> TheoremTrial:
     parts = _Parts()
     try:
         with _watched(parts):
@@ -117,20 +117,25 @@ def _proved(theorem: Theorem, time_limit: float, *, first_failure_ends: bool) ->
                 first_failure_ends=first_failure_ends,
             )
     except RulewrightError as refusal:
-        return Trial(NOTICED, _last(theorem, parts), _line(refusal))
+        return TheoremTrial(NOTICED, _last(theorem, parts), _line(refusal))
     except TimeoutError as out_of_time:
-        return Trial(UNANSWERED, _last(theorem, parts), str(out_of_time))
+        return TheoremTrial(UNANSWERED, _last(theorem, parts), str(out_of_time))
     except Exception as error:  # noqa: BLE001 - wrong rules may break a proof in any way
-        return Trial(BREAKS, _last(theorem, parts), _line(error))
+        return TheoremTrial(BREAKS, _last(theorem, parts), _line(error))
     if verdict.holds:
-        return Trial(SURVIVES)
-    return _first_failure(verdict.parts, parts.left_open) or Trial(NOTICED, "", verdict.detail)
+        return TheoremTrial(SURVIVES)
+    return _first_failure(verdict.parts, parts.left_open) or TheoremTrial(
+        NOTICED, "", verdict.detail
+    )
 
 
-def _first_failure(verdicts: Iterable[PartVerdict], left_open: set[int]) -> Trial | None:
+def _first_failure(verdicts: Iterable[PartVerdict], left_open: set[int]) -> TheoremTrial | None:
     """Return the first part that fails, and not only for want of an answer; else the first open one."""
     failed = [
-        (number in left_open, Trial(NOTICED, f"{part.kind}: {part.name}", _short(part.detail)))
+        (
+            number in left_open,
+            TheoremTrial(NOTICED, f"{part.kind}: {part.name}", _short(part.detail)),
+        )
         for number, part in enumerate(verdicts)
         if not part.as_it_should
     ]

@@ -11,8 +11,11 @@ from rulewright.proofs.ari import (
     targets,
     threats,
 )
+from rulewright.proofs.ari.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
+
+__all__ = ["NOTICED_BY_NONE", "PARTINGS", "THEOREMS", "UNNOTICED"]
 
 PARTINGS = (
     *(

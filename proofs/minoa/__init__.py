@@ -12,10 +12,13 @@ from rulewright.proofs.minoa import (
     supply,
     territory,
 )
+from rulewright.proofs.minoa.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
 
 DUE = "with_three_or_four_players_the_player_due_may_be_stranded"
+__all__ = ["NOTICED_BY_NONE", "PARTINGS", "THEOREMS", "UNNOTICED"]
+
 PARTINGS = (
     Parting("end", ("full", "exhausted"), "the_shortest_game_of_two_has_23_actions", 23),
     Parting("stranded", ("skip", "over"), DUE, 68, {"k": 3}),

@@ -217,14 +217,23 @@ def read(path: Path) -> Rows:
     return found
 
 
+def untried_of(folder: Path, game: str) -> tuple[str, ...]:
+    """Read which theorems of a game have no row yet."""
+    found: dict[str, list[str]] = json.loads((folder / "untried.json").read_text("utf-8"))
+    return tuple(found.get(game, ()))
+
+
 def write(path: Path, rows: Rows) -> None:
     """Write the rows of a game."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def faults(game: str, rows: Rows) -> Iterator[str]:
-    """Say what is wrong with the rows of a game: stale, missing, unexplained, or explained in vain."""
+def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str]:
+    """Say what is wrong with the rows of a game: stale, missing, unexplained, or explained in vain.
+
+    The theorems `untried` have no row yet; as long as there are any, silence about a mutant is no fault.
+    """
     theorems, reasons = games.theorems(game), games.unnoticed(game)
     mutants = wrong_clauses(games.specified(game).rulebook)
     known = {theorem.name for theorem in theorems}
@@ -232,13 +241,17 @@ def faults(game: str, rows: Rows) -> Iterator[str]:
     for theorem in theorems:
         row = rows.get(theorem.name)
         if row is None:
-            yield f"{theorem.name}: no row; {MAKE}"
+            if theorem.name not in untried:
+                yield f"{theorem.name}: no row; {MAKE}"
+        elif theorem.name in untried:
+            yield f"{theorem.name}: it has a row, and is listed as untried"
         elif row["digest"] != digest(game, theorem):
             yield f"{theorem.name}: its sources have changed since; {MAKE}"
         else:
             yield from faults_of_row(theorem, row, mutants, reasons)
     yield from vain(rows, mutants, reasons)
-    yield from faults_of_silence(rows, mutants, games.noticed_by_none(game))
+    if not untried:
+        yield from faults_of_silence(rows, mutants, games.noticed_by_none(game))
 
 
 MAKE = "run `python docs/theorem_mutants.py`"

@@ -28,19 +28,21 @@ def digest(game: str, theorem: Theorem) -> str:
     the theorem, and what makes the mutants.
     """
     found = sha256()
-    for path in sorted(set(sources(game, theorem)), key=lambda each: (each.parent.name, each.name)):
-        found.update(f"{path.parent.name}/{path.name}\n".encode())
+    for label, path in sorted(sources(game, theorem).items()):
+        found.update(f"{label}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
 
-def sources(game: str, theorem: Theorem) -> Iterator[Path]:
-    """List the files that a theorem rests on."""
+def sources(game: str, theorem: Theorem) -> dict[str, Path]:
+    """Return the files that a theorem rests on, by labels that are the same wherever they lie."""
+    found = {maker: ROOT / maker for maker in MAKERS}
     for folder in SHARED:
-        yield from (ROOT / folder).glob("*.py")
-    yield from (ROOT / maker for maker in MAKERS)
-    yield from games.folder_of_specification(game).glob("*.py")
-    yield from modules_of(theorem)
+        found |= {f"{folder}/{path.name}": path for path in (ROOT / folder).glob("*.py")}
+    specification = games.folder_of_specification(game).glob("*.py")
+    found |= {f"specification of {game}/{path.name}": path for path in specification}
+    found |= {f"theorems of {game}/{path.name}": path for path in modules_of(theorem)}
+    return found
 
 
 def modules_of(theorem: Theorem) -> Iterator[Path]:

@@ -40,7 +40,7 @@ def trials(order: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     gardener = Gardener(Change(**change) for change in order["changes"])
     sys.meta_path.insert(0, gardener)
     from rulewright.play.games import theorems  # noqa: PLC0415 - only now may the game be loaded
-    from rulewright.proofs.mutation import BREAKS, Trial, tried  # noqa: PLC0415
+    from rulewright.proofs.mutation import BREAKS, UNANSWERED, TheoremTrial, tried  # noqa: PLC0415
 
     wanted = list(order["theorems"])
     try:
@@ -48,7 +48,7 @@ def trials(order: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     except Exception as error:  # noqa: BLE001 - wrong rules may break anything
         detail = f"{type(error).__name__}: {error}"
         for name in wanted:
-            yield {"theorem": name, "asked": [], **asdict(Trial(BREAKS, "", detail))}
+            yield {"theorem": name, "asked": [], **asdict(TheoremTrial(BREAKS, "", detail))}
         return
     for name in wanted:
         forget("rulewright")
@@ -57,7 +57,7 @@ def trials(order: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             with limited(order["seconds"]):
                 trial = tried(known[name], order["time_limit"])
         except TimeoutError as late:  # where the prover was not looking
-            trial = Trial("unanswered", "", str(late))
+            trial = TheoremTrial(UNANSWERED, "", str(late))
         yield {"theorem": name, "asked": sorted(gardener.asked), **asdict(trial)}
 
 

@@ -1,0 +1,80 @@
+"""Why theorems of “Dreieck nimmt” do not notice some mutants of the clauses that they name."""
+
+from __future__ import annotations
+
+from rulewright.proofs.mutation import NoticedByNone, Unnoticed
+
+AGREE = (
+    "It speaks of what the clause permits. What the clause keeps true in every position is the subject "
+    "of `neighbours_agree_on_their_common_edge`."
+)
+PERMITS = "It speaks of what the clause permits, and not of what it keeps true in every position."
+FOLLOWS = (
+    "It speaks of what follows by the clause, and not of what it keeps true in every position."
+)
+OBEYED = "Its games obey the clause, so they are games without it as well: more is legal there."
+
+UNNOTICED = (
+    Unnoticed(
+        "twenty_four_tiles_exactly_for_four_symbols",
+        ("DRE-1",),
+        "It counts the tiles of a set, not who has them.",
+    ),
+    Unnoticed(
+        "both_capture_rules_coincide_for_two_players",
+        ("DRE-7 off", "DRE-7 negated"),
+        "It speaks of what is captured, not of when a capture may be declined.",
+    ),
+    Unnoticed(
+        "both_capture_rules_coincide_for_two_players",
+        ("DRE-7 without effect", "DRE-7 contrary effect"),
+        "It speaks of the edges of a region, and holds of every region that is looked at, captured "
+        "or not.",
+        reads="regions:cells_across_edges_that_count",
+    ),
+    Unnoticed("match_one_differs_from_all_after_five_actions", ("DRE-4 invariant negated",), AGREE),
+    Unnoticed(
+        "outline_outer_differs_from_every_after_eighteen_actions",
+        ("DRE-7 off",),
+        "Nobody declines a capture in its games, so whether that is permitted makes no difference.",
+    ),
+    Unnoticed(
+        "trigger_completing_differs_from_standing_after_six_actions",
+        ("DRE-7 off",),
+        "Nobody declines a capture in its games, so whether that is permitted makes no difference.",
+    ),
+    Unnoticed(
+        "stuck_keep_differs_from_bury_after_two_actions", ("DRE-6 invariant negated",), PERMITS
+    ),
+    Unnoticed("of_two_readings_one_permits_or_takes_more", ("DRE-4 invariant negated",), AGREE),
+    Unnoticed(
+        "of_two_readings_one_permits_or_takes_more",
+        ("DRE-7 without effect", "DRE-7 contrary effect"),
+        "It compares the readings of trigger and outline in any region whatever, before the effect puts "
+        "them together.",
+        reads="regions:is_triggered",
+    ),
+    Unnoticed("everybody_can_be_stuck_after_one_tile", ("DRE-6 off",), OBEYED),
+    Unnoticed(
+        "everybody_can_be_stuck_after_one_tile",
+        ("DRE-6 invariant negated", "DRE-9 off", "DRE-9 invariant negated"),
+        FOLLOWS,
+    ),
+    Unnoticed(
+        "with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol", ("DRE-6 off",), OBEYED
+    ),
+    Unnoticed(
+        "with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol",
+        (
+            "DRE-3 invariant negated",
+            "DRE-4 invariant negated",
+            "DRE-6 invariant negated",
+            "DRE-9 off",
+            "DRE-9 invariant negated",
+        ),
+        "It speaks of what the clauses permit and of what follows, and not of what they keep true in "
+        "every position.",
+    ),
+)
+
+NOTICED_BY_NONE: tuple[NoticedByNone, ...] = ()
