@@ -34,7 +34,7 @@ def main() -> int:
         package = folder_of_specification(game).parents[1]
         if is_fresh(path, package):
             continue
-        command = [sys.executable, "-m", "rulewright", "prove", game, "--json"]
+        command = [sys.executable, "-m", "rulewright", "prove", game, "--certify", "--json"]
         proved = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
         failed = failed or proved.returncode
         if proved.returncode == 0:

@@ -28,6 +28,8 @@ class Effort:
     """Which theorems are proved: `quick` omits those marked slow, `all` does not."""
     second_opinion: float = 0.0
     """Seconds per query for cvc5, if installed; 0 disables it."""
+    certificates: bool = False
+    """Whether every answer of the solver is checked without it."""
 
 
 QUICK = Effort(
@@ -48,7 +50,7 @@ THOROUGH = Effort(
     bulk_games=32_768,
     positions=40_000_000,
     theorems="all",
-    second_opinion=60.0,
+    certificates=True,
 )
 
 
