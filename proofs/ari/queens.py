@@ -14,6 +14,7 @@ from rulewright.proofs.ari.setting import (
     one_action,
     permits,
     rules_of,
+    within_reach,
 )
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
@@ -66,6 +67,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
+            within_reach(rules, position.view.pieces),
             apart(rules, position),
             *((permits("ARI-3", rules, position.view, move),) if obeyed else ()),
         ),

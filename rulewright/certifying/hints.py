@@ -247,7 +247,8 @@ def _added(notes: Notes, clause: int, hints: Any) -> int:
     if conflict < 0:
         return -1
     _noted(notes, total + size, conflict, 0, hints)
-    return total + size
+    end: int = total + size
+    return end
 
 
 @njit(cache=True)
