@@ -22,7 +22,18 @@ from rulewright.play.games import folder_of_specification, game_names
 
 FOLDER = Path(__file__).parent / "generated" / "verdicts"
 PACKAGE = Path(rulewright.__file__).parent
-RESTED_ON = ("spec", "proofs", "interface", "play", "checks", "wording", "console", "commands")
+RESTED_ON = (
+    "spec",
+    "proofs",
+    "certificates",
+    "certifying",
+    "interface",
+    "play",
+    "checks",
+    "wording",
+    "console",
+    "commands",
+)
 """The packages whose sources, and data, a verdict rests on."""
 SUFFIXES = {".py", ".txt", ".json"}
 
@@ -56,7 +67,7 @@ def is_kept(path: Path, digest: str) -> bool:
 
 def proved(game: str) -> tuple[int, str]:
     """Prove a game's theorems; return the exit status, and the verdicts as JSON."""
-    command = [sys.executable, "-m", "rulewright", "prove", game, "--json"]
+    command = [sys.executable, "-m", "rulewright", "prove", game, "--certify", "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
     return done.returncode, done.stdout
 

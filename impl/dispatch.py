@@ -12,7 +12,7 @@ from numba.extending import overload
 from rulewright.impl.cache import SignatureCache, cache_folder
 from rulewright.interface import UsageError
 
-if config.DISABLE_JIT:
+if getattr(config, "DISABLE_JIT", 0):  # without a stub for it
     raise UsageError(
         "NUMBA_DISABLE_JIT is set, but the implementations run only as compiled code: unset it"
     )

@@ -19,6 +19,7 @@ from attrs import define, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import refusals, second_solver
+from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import excluded
 from rulewright.proofs.refusals import Certificates
@@ -78,6 +79,10 @@ class TheoremVerdict:
     """`not asked`, `not installed`, `agreed on N queries`, or what disagreed."""
     second_opinion: SecondOpinion | None
     """The same in numbers; None if no second solver was asked."""
+    decided: int
+    """Queries that constants decide, so that no solver has anything to do."""
+    certification: Certification | None = None
+    """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None = None
     """The first game that the theorem shows, if any."""
 
@@ -235,6 +240,7 @@ def prove(
     second_seconds: float = inf,
     progress: Progress | None = None,
     first_failure_ends: bool = False,
+    certify: Certify | None = None,
 ) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
@@ -242,10 +248,11 @@ def prove(
     `second_seconds` limits the second solver's time in all; the verdict counts the queries it was not
     asked. `smt2` is a folder for one SMT-LIB file per query. `progress` is called with the name of each
     part before it begins. Parts after one that failed are still tried, so that the verdict names
-    everything that is wrong, unless `first_failure_ends`.
+    everything that is wrong, unless `first_failure_ends`. `certify` checks the answers to all queries.
     """
     began = perf_counter()
-    proving = _Proving(Solving(time_limit, cross_check or smt2 is not None), theorem.name)
+    keeps_text = cross_check or smt2 is not None or certify is not None
+    proving = _Proving(Solving(time_limit, keeps_text), theorem.name)
     parts = []
     for number, part in enumerate(theorem.parts):
         if progress is not None:
@@ -262,7 +269,8 @@ def prove(
             progress(f"{theorem.name}: asking a second solver")
         limit = time_limit if second_time_limit is None else second_time_limit
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
-    status, detail = _summary(parts, second)
+    certification = None if certify is None else certify(proving.solving.asked)
+    status, detail = _summary(parts, second, certification)
     if status == PROVED and (refused := next(proving.refused(theorem), "")):
         status, detail = OPEN, refused
     return TheoremVerdict(
@@ -275,6 +283,8 @@ def prove(
         detail=detail,
         cross_check=str(second or (NOT_INSTALLED if cross_check else NOT_ASKED)),
         second_opinion=second,
+        decided=proving.solving.decided,
+        certification=certification,
         witness=next((part.witness for part in parts if part.witness is not None), None),
     )
 
@@ -322,23 +332,39 @@ def cross_checked(
     return SecondOpinion(agreed, silent, len(asked) - agreed - silent)
 
 
-def _summary(parts: list[PartVerdict], second: SecondOpinion | None) -> tuple[str, str]:
+def _summary(
+    parts: list[PartVerdict], second: SecondOpinion | None, certification: Certification | None
+) -> tuple[str, str]:
     """Return the status and one line about it."""
     bad = [part for part in parts if not part.as_it_should]
     refuted = [part for part in bad if not part.is_twin and part.status == REFUTED]
     if refuted:
         return REFUTED, _line(refuted[0])
-    if bad:
-        return OPEN, _line(bad[0])
-    if all(part.is_twin for part in parts):
-        return OPEN, "it has no part that proves anything"
-    if not any(part.is_twin for part in parts):
-        return OPEN, "it has no broken twin, so nothing shows that its proof can fail"
-    if second is not None and second.against:
-        return OPEN, f"the second solver {second}"
+    if why := _why_open(parts, bad, second, certification):
+        return OPEN, why
     shown = [part.detail for part in parts if part.status == FOUND and part.detail]
     numbers = ", ".join(_plural(parts, kind) for kind in _kinds(parts))
     return PROVED, "; ".join((numbers, *shown))
+
+
+def _why_open(
+    parts: list[PartVerdict],
+    bad: list[PartVerdict],
+    second: SecondOpinion | None,
+    certification: Certification | None,
+) -> str:
+    """Return the first reason against a proof, or nothing."""
+    if bad:
+        return _line(bad[0])
+    if all(part.is_twin for part in parts):
+        return "it has no part that proves anything"
+    if not any(part.is_twin for part in parts):
+        return "it has no broken twin, so nothing shows that its proof can fail"
+    if second is not None and second.against:
+        return f"the second solver {second}"
+    if certification is not None and certification.against:
+        return f"the check of the answers {certification}"
+    return ""
 
 
 def _line(part: PartVerdict) -> str:

@@ -15,14 +15,20 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 from threading import Thread
+from time import monotonic
 from typing import IO
 
+import psutil
 from attrs import define, field
 
 from rulewright.proofs.solving import UNKNOWN, Query, write_smt2
 
 START_SECONDS = 60.0
 """How long the process may take to start."""
+PATIENCE = 20.0
+"""Multiplies a limit on processor time to one on time by the clock, as other work may be going on."""
+POLL = 0.1
+"""Seconds between two looks at what the process has used."""
 
 
 def is_installed() -> bool:
@@ -35,7 +41,7 @@ class SecondSolver:
     """cvc5 in a process that is started on demand, and restarted after it was killed."""
 
     time_limit: float
-    """Seconds per query."""
+    """Seconds of the processor's time per query, so that a busy machine gives the same answers."""
     command: tuple[str, ...] = (sys.executable, "-m", "rulewright.proofs.second_solver")
     _process: subprocess.Popen[str] | None = field(default=None, init=False)
     _lines: Queue[str] = field(factory=Queue, init=False)
@@ -48,10 +54,22 @@ class SecondSolver:
         try:
             process.stdin.write(f"{path}\n")
             process.stdin.flush()
-            return self._lines.get(timeout=self.time_limit).strip() or UNKNOWN
-        except (Empty, OSError):
+            return self._awaited(process.pid).strip() or UNKNOWN
+        except (Empty, OSError, psutil.Error):
             self.stop()
             return UNKNOWN
+
+    def _awaited(self, number: int) -> str:
+        """Return the next line; raises `Empty` when the process has used its time."""
+        running = psutil.Process(number)
+        used, began = sum(running.cpu_times()[:2]), monotonic()
+        while True:
+            try:
+                return self._lines.get(timeout=min(POLL, self.time_limit))
+            except Empty:
+                spent = sum(running.cpu_times()[:2]) - used
+                if spent > self.time_limit or monotonic() - began > PATIENCE * self.time_limit:
+                    raise
 
     def stop(self) -> None:
         """Kill the process, if there is one."""

@@ -6,7 +6,8 @@ times out on sums that the core solves in milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import z3
@@ -15,6 +16,10 @@ from attrs import define, field, frozen
 from rulewright.proofs.theorem import Term
 
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
+DECLARED = re.compile(r"^\(declare-fun (?:\|([^|]*)\||(\S+)) \(\) (Bool|Int)\)$", re.MULTILINE)
+"""The name of a symbol, quoted or not, and its sort."""
+NUMBERED = re.compile(r"\|[^|]*\||[?$]x\d+")
+"""Quoted names, and names that Z3 gives to shared terms: their numbers differ from run to run."""
 
 
 @frozen
@@ -27,12 +32,16 @@ class SolverAnswer:
 
 @frozen
 class Query:
-    """A query, kept for the second solver."""
+    """A query, kept for those who check its answer."""
 
     name: str
     text: str
-    """In SMT-LIB 2."""
+    """In SMT-LIB 2, as the terms were before anything was solved."""
     result: str
+    decided: bool = False
+    """Whether constants decide it, so that there was nothing to solve."""
+    model: Mapping[str, bool | int] | None = None
+    """The value of each symbol, if the result is `sat`."""
 
 
 @define
@@ -43,21 +52,67 @@ class Solving:
     """Seconds per query."""
     keeps_text: bool = False
     count: int = 0
+    decided: int = 0
+    """Queries that were decided before the solver was asked."""
     asked: list[Query] = field(factory=list)
 
     def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:
         """Ask whether the terms have a model in common."""
+        given = tuple(terms)
+        decided = is_decided(given)
+        # Before the solver has seen the terms: it simplifies them, often to `false`.
+        text = smt_text(given) if self.keeps_text else ""
         solver = z3.SimpleSolver()
         solver.set("timeout", max(1, int(self.time_limit * 1000)))
-        solver.add(*terms)
+        solver.add(*given)
         self.count += 1
+        self.decided += decided
         try:
             result = str(solver.check())
         except z3.Z3Exception:
             result = UNKNOWN
+        model = solver.model() if result == SAT else None
         if self.keeps_text:
-            self.asked.append(Query(name, f"(set-logic ALL)\n{solver.to_smt2()}", result))
-        return SolverAnswer(result, solver.model() if result == SAT else None)
+            values = None if model is None else values_in(model, text)
+            self.asked.append(Query(name, text, result, decided, values))
+        return SolverAnswer(result, model)
+
+
+def is_decided(terms: Iterable[Term]) -> bool:
+    """Return whether constants decide a query: one term is false, or all are true."""
+    negated = [(term.arg(0), True) if z3.is_not(term) else (term, False) for term in terms]
+    false = [z3.is_true(term) if turned else z3.is_false(term) for term, turned in negated]
+    true = [z3.is_false(term) if turned else z3.is_true(term) for term, turned in negated]
+    return any(false) or all(true)
+
+
+def smt_text(terms: Iterable[Term]) -> str:
+    """Write terms as a query in SMT-LIB 2, the same in each run.
+
+    The terms are printed, not simplified: text from a Z3 solver is, as soon as terms are added to it.
+    """
+    given = tuple(terms) or (z3.BoolVal(True),)
+    formulas = (z3.Ast * len(given))(*(term.as_ast() for term in given))
+    text = z3.Z3_benchmark_to_smtlib_string(
+        given[0].ctx.ref(), "", "", "unknown", "", len(given) - 1, formulas, given[-1].as_ast()
+    )
+    names: dict[str, str] = {}
+
+    def renamed(found: re.Match[str]) -> str:
+        name = found[0]
+        return name if name[0] == "|" else names.setdefault(name, f"{name[0]}{len(names)}")
+
+    return NUMBERED.sub(renamed, text)
+
+
+def values_in(model: z3.ModelRef, text: str) -> dict[str, bool | int]:
+    """Return the value of each symbol that a query declares; one that is free is false, or 0."""
+    values: dict[str, bool | int] = {}
+    for quoted, bare, sort in DECLARED.findall(text):
+        constant = z3.Const(quoted or bare, z3.BoolSort() if sort == "Bool" else z3.IntSort())
+        value = model.eval(constant, model_completion=True)
+        values[quoted or bare] = z3.is_true(value) if sort == "Bool" else int(value.as_long())
+    return values
 
 
 def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:
@@ -66,6 +121,7 @@ def write_smt2(queries: Iterable[Query], folder: Path) -> tuple[Path, ...]:
     paths = []
     for query in queries:
         path = folder / f"{query.name}.smt2"
-        path.write_text(f"; z3: {query.result}\n{query.text}", encoding="utf-8")
+        text = f"; z3: {query.result}\n(set-logic ALL)\n{query.text}"
+        path.write_text(text, encoding="utf-8")
         paths.append(path)
     return tuple(paths)

@@ -21,6 +21,8 @@ from rulewright.spec.logic import Fact
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
 
 Term: TypeAlias = z3.BoolRef
+COUNTED = "counted!"
+"""How the numbers begin that replace counts: the same in each run, so that a query keeps its text."""
 
 
 def as_term(fact: Fact) -> Term:
@@ -147,11 +149,16 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
             if one.eq(z3.IntVal(1)) and zero.eq(z3.IntVal(0)):
                 counted[term.get_id()] = term
                 continue
+        if z3.is_const(term) and str(term).startswith(COUNTED):
+            raise ValueError(f"{term} has a name that is reserved")
         for child in term.children():
             if child.get_id() not in seen:
                 seen.add(child.get_id())
                 waiting.append(child)
-    numbers = [(term, z3.FreshInt("number")) for _, term in sorted(counted.items())]
+    numbers = [
+        (term, z3.Int(f"{COUNTED}{index}"))
+        for index, (_, term) in enumerate(sorted(counted.items()))
+    ]
     ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
     return (*(z3.substitute(term, *numbers) for term in terms), *ranges)
 

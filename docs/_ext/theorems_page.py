@@ -77,6 +77,13 @@ def brief(verdict: Mapping[str, Any] | None) -> str:
     return status if verdict["holds"] else f"**{status}, does not hold**"
 
 
+def stands_on(verdict: Mapping[str, Any]) -> str:
+    """Return what stands behind the answers of the solver, in one line."""
+    certification = verdict["certification"]
+    answers = certification["summary"] if certification else "answers not checked"
+    return f"{answers}; {verdict['enumerated']} enumerated, {verdict['assumed']} assumed"
+
+
 def theorem_section(
     game: SpecifiedGame, theorem: Theorem, verdict: Mapping[str, Any] | None
 ) -> Iterator[str]:
@@ -104,5 +111,6 @@ def theorem_section(
         yield "Verdict"
         yield f": {brief(verdict)}, {verdict['queries']} queries, {verdict['seconds']:.2f} s\n"
         yield f": {prose(verdict['detail'])}\n"
+        yield f": {stands_on(verdict)}\n"
         if verdict["witness"]:
             yield f"Game\n: `{' '.join(verdict['witness'])}`\n"

@@ -16,6 +16,8 @@ from rulewright.spec.logic import all_of, any_of
 
 LABELS: Net = (0, 1, 2, 3, 4, 5)
 WAYS = 24
+MOST = 9
+"""The highest number on a die."""
 
 
 def sides_of_turnings() -> list[tuple[z3.ArithRef, ...]]:
@@ -28,7 +30,8 @@ def turnings_differ(*, distinct: bool = True) -> Case:
     """Any two turnings show different quadruples of sides, if the six numbers differ."""
     shown = sides_of_turnings()
     faces = [z3.Int(f"face.{label}") for label in LABELS]
-    given = [z3.Distinct(faces)] if distinct else [face >= 1 for face in faces]
+    given = [fact for face in faces for fact in (face >= 1, face <= MOST)]
+    given += [z3.Distinct(faces)] if distinct else []
     return Case(
         "two turnings differ in some side",
         tuple(given),

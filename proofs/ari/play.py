@@ -8,7 +8,14 @@ from typing import Any
 
 from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.reliance import READINGS, combinations_of
-from rulewright.proofs.ari.setting import FULL_SIZE, any_move, one_action, permits, rules_of
+from rulewright.proofs.ari.setting import (
+    FULL_SIZE,
+    any_move,
+    one_action,
+    permits,
+    rules_of,
+    within_reach,
+)
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
@@ -82,6 +89,7 @@ def the_set_up_goes_on(rulings: dict[str, str], *, until_play: bool = True) -> C
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
+            within_reach(rules, position.view.pieces),
             permits("ARI-9", rules, position.view, move),
             not_(position.view.in_play),
             *((not_(queens_stand(placed)),) if until_play else ()),

@@ -15,6 +15,7 @@ from rulewright.proofs.ari.setting import (
     permits,
     rules_of,
     values_of,
+    within_reach,
 )
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
@@ -73,6 +74,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
+            within_reach(rules, position.view.pieces),
             apart(rules, position),
             *((permits("ARI-3", rules, position.view, move),) if obeyed else ()),
         ),

@@ -167,7 +167,23 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     )
     shown = (shows_numbers(piece.sides) for piece in pieces if isinstance(piece, Die))
     pairs = (not_(geometry.share_a_cell(*pair)) for pair in combinations(pieces, 2))
-    return all_of((*there, *shown, *pairs))
+    return all_of((within_reach(rules, pieces), *there, *shown, *pairs))
+
+
+def within_reach(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
+    """Every cell is on the board or next to it, and sides show at most 9, also of absent pieces.
+
+    These are at (0, 0) and show 0 in positions of games. With bounds, whole numbers are a few bits, and
+    a certificate needs no arithmetic.
+    """
+    places = (place for piece in pieces for place in (piece.cell.x, piece.cell.y))
+    sides = (side for piece in pieces if isinstance(piece, Die) for side in piece.sides)
+    return all_of(
+        fact
+        for numbers, most in ((places, rules.n + 1), (sides, 9))
+        for number in numbers
+        for fact in (number >= 0, number <= most)
+    )
 
 
 def cell_in(model: z3.ModelRef, cell: Cell) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from rulewright.proofs.ari.setting import (
     lies_as_usual,
     pieces_apart,
     rules_of,
+    shows_numbers,
 )
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
@@ -38,7 +39,7 @@ def alone(name: str, least: int, *, usual: bool) -> Case:
     arranged = lies_as_usual(rules, die.sides, name) if usual else arranged_anyhow(die, name)
     return Case(
         f"die {name}: at least {least}",
-        (geometry.is_on_the_board(rules, die.cell), arranged),
+        (geometry.is_on_the_board(rules, die.cell), shows_numbers(die.sides), arranged),
         count(offers(rules, (die,), die)) >= least,
     )
 

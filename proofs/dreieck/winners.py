@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import z3
 
-from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, replay
-from rulewright.proofs.dreieck.laying import PLAYERS
 from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
-from rulewright.spec.dreieck import GAME
-from rulewright.spec.logic import Fact, all_of, any_of, iff, implies, not_
+from rulewright.proofs.theorem import Case
+from rulewright.spec.logic import Fact, all_of, any_of, iff, not_
 
 OVER = z3.Bool("over")
 
@@ -55,11 +52,7 @@ def a_tile_in_hand_costs_one(k: int, *, cost: int = 1) -> Case:
     position = any_position(rules)
     first, *rest = position.left[0]
     without = type(position)(
-        **{
-            name: getattr(position, name)
-            for name in position.__annotations__
-            if name != "left"
-        },
+        **{name: getattr(position, name) for name in position.__annotations__ if name != "left"},
         left=((False, *rest), *position.left[1:]),
     )
     now, then = (effect("DRE-10", rules, each)[0] for each in (position, without))

@@ -32,6 +32,8 @@ class Effort:
     """Seconds per query for cvc5, if installed; 0 disables it."""
     patience: float = 1_800.0
     """Seconds without progress after which a check in a process of its own is ended."""
+    certificates: bool = False
+    """Whether every answer of the solver is checked without it."""
 
 
 QUICK = Effort(
@@ -53,7 +55,7 @@ THOROUGH = Effort(
     bulk_games=32_768,
     positions=40_000_000,
     theorems="all",
-    second_opinion=60.0,
+    certificates=True,
     patience=86_400.0,
 )
 

@@ -14,9 +14,12 @@ from rulewright.checks import processes
 from rulewright.play import games
 
 if TYPE_CHECKING:
+    from rulewright.certifying.certifier import Certifier
+    from rulewright.proofs.certification import Certification
     from rulewright.proofs.theorem import ShownGame
 
 Progress = Callable[[str], None]
+COMPUTED = ("exhibit", "enumeration")
 
 
 @frozen
@@ -31,6 +34,10 @@ class Asked:
     """The second solver's time limit for all queries of a theorem."""
     smt2: Path | None = None
     """A folder for one SMT-LIB file per query."""
+    certify: bool = False
+    """Whether to check all answers without the solver that gave them."""
+    certificates: Path | None = None
+    """A folder for the queries with their certificates."""
 
 
 @frozen
@@ -48,6 +55,12 @@ class Proved:
     cross_check: str
     agreed: int
     """Queries on which a second solver agreed."""
+    decided: int
+    """Queries that constants decide."""
+    enumerated: int
+    """Exhibits and enumerations, which are computed by the specification and not by a solver."""
+    certification: Certification | None
+    """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None
     """The first game that the theorem shows, if any."""
 
@@ -64,6 +77,9 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
         second_time_limit=asked.second_time_limit,
         second_seconds=asked.second_seconds,
         progress=progress,
+        certify=certifier(asked, lambda line: progress(f"{name}: {line}"))
+        if asked.certify
+        else None,
     )
     second = verdict.second_opinion
     return Proved(
@@ -75,8 +91,24 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
         verdict.detail,
         verdict.cross_check,
         0 if second is None else second.agreed,
+        verdict.decided,
+        sum(part.kind in COMPUTED for part in verdict.parts),
+        verdict.certification,
         verdict.witness,
     )
+
+
+def certifier(asked: Asked, progress: Progress) -> Certifier:
+    """Return what checks the answers; certificates are kept in the user's cache folder."""
+    from rulewright.certifying.certifier import Certifier  # noqa: PLC0415 - an optional step
+    from rulewright.certifying.keeping import Kept  # noqa: PLC0415
+    from rulewright.impl.cache import user_cache  # noqa: PLC0415
+
+    try:
+        kept = Kept(user_cache() / "certificates")
+    except RuntimeError:  # the user has no home folder
+        kept = Kept(None)
+    return Certifier(kept, asked.certificates, progress=progress)
 
 
 def side_by_side(

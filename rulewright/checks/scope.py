@@ -25,8 +25,8 @@ class Scope:
 def scope_of(game: str, sets: Iterable[OptionSet], *left_out: str, sampled: bool = True) -> Scope:
     """Return the parameters and readings of option sets that were played, and those that were not.
 
-    Left out are readings, and, where games are `sampled`, the parameters that the specification names for
-    random games or calls full size. More of what was left out can be given.
+    Left out are readings, and, where games are `sampled`, the parameters that the specification names
+    for random games or calls full size. More of what was left out can be given.
     """
     every = list(sets)
     specified = games.specified(game)

@@ -11,17 +11,19 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.proving import Asked, Proved, side_by_side
 from rulewright.checks.scope import Scope
 from rulewright.play import games
+from rulewright.proofs.certification import Certification
 
 MOST_FOR_SECOND_OPINION = 30.0
 """Multiplies the second solver's limit for one query to that for all queries of a theorem."""
 
 
-def asked(second_opinion: float) -> Asked:
+def asked(second_opinion: float, *, certify: bool = False) -> Asked:
     """Return how to prove; a second solver is used if it gets any seconds per query."""
     return Asked(
         cross_check=second_opinion > 0,
         second_time_limit=second_opinion or None,
         second_seconds=second_opinion * MOST_FOR_SECOND_OPINION,
+        certify=certify,
     )
 
 
@@ -39,7 +41,8 @@ class TheoremsCheck:
         slow_too = effort.theorems == "all"
         chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
         done: dict[str, Proved] = {}
-        for verdict in side_by_side(game, chosen, asked(effort.second_opinion), None, progress):
+        how = asked(effort.second_opinion, certify=effort.certificates)
+        for verdict in side_by_side(game, chosen, how, None, progress):
             done[verdict.name] = verdict
             progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
         verdicts = [done[name] for name in chosen]
@@ -56,6 +59,7 @@ class TheoremsCheck:
             seconds=perf_counter() - began,
             detail=f"{sum(each.queries for each in verdicts)} queries"
             + second_opinion(verdicts)
+            + certificates(verdicts)
             + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
             scope=Scope(left_out=(f"slow theorems: {', '.join(slow)}",) if slow else ()),
@@ -68,12 +72,43 @@ class TheoremsCheck:
                         "queries": each.queries,
                         "detail": each.detail,
                         "cross_check": each.cross_check,
+                        "decided": each.decided,
+                        "enumerated": each.enumerated,
+                        "certification": certification_as_json(each.certification),
                         "witness": each.witness and asdict(each.witness),
                     }
                     for each in verdicts
                 }
             },
         )
+
+
+def certification_as_json(certification: Certification | None) -> dict[str, object] | None:
+    """Return the numbers of a certification, for programs."""
+    if certification is None:
+        return None
+    return {
+        "summary": str(certification),
+        "certified": certification.certified,
+        "evaluated": certification.evaluated,
+        "agreed": certification.agreed,
+        "without": certification.without,
+        "kept": certification.kept,
+        "seconds": round(certification.seconds, 3),
+        "contradiction": certification.against or None,
+        "missing": certification.missing or None,
+    }
+
+
+def certificates(verdicts: Sequence[Proved]) -> str:
+    """Return, in words, how many answers were checked, if they were."""
+    made = [each.certification for each in verdicts if each.certification is not None]
+    if not made:
+        return ""
+    checked = sum(each.certified + each.evaluated + each.decided for each in made)
+    agreed, without = sum(each.agreed for each in made), sum(each.without for each in made)
+    remarks = [f"{agreed} agreed only"] * bool(agreed) + [f"{without} unchecked"] * bool(without)
+    return ", ".join(("", f"{checked} certified", *remarks))
 
 
 def second_opinion(verdicts: Sequence[Proved]) -> str:

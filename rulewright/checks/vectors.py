@@ -17,7 +17,7 @@ from rulewright.play import games
 from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
-from rulewright.vectors.failures import Playing
+from rulewright.vectors.failures import MakeEngine, Playing
 from rulewright.vectors.vector import hash_of, identifier
 from rulewright.wording.numbers import counted
 
@@ -49,7 +49,7 @@ class SideCount:
     """The numbers of what was compared on one side."""
 
     side: str
-    make: Callable[[str, dict[str, Any], dict[str, str]], Engine[Any]]
+    make: MakeEngine
     offered: Callable[[str, dict[str, Any], dict[str, str]], bool]
     counts: dict[str, int] = field(factory=lambda: {"vectors": 0, "tables": 0, "unsupported": 0})
 

@@ -1,6 +1,7 @@
 """The commands, one module each; slow imports wait until they are needed."""
 
 from rulewright.commands.ambiguities import ambiguities_command
+from rulewright.commands.certificates import certificates_command
 from rulewright.commands.conform import conform_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
@@ -16,6 +17,7 @@ from rulewright.commands.verify import verify_command
 COMMANDS = (
     verify_command,
     prove_command,
+    certificates_command,
     conform_command,
     perft_command,
     explain_command,

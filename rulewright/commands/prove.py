@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import asdict
 
-from rulewright.console.files import folder_for
+from rulewright.certificates.folder import FORMAT, MANIFEST
+from rulewright.console.files import UnusableFile, folder_for, write
 from rulewright.console.options import AS_JSON, GAME, JOBS
 from rulewright.console.output import print_json
 from rulewright.console.progress import Reporter, reporter
@@ -19,6 +22,7 @@ from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.checks.proving import Asked, Proved
+    from rulewright.proofs.certification import Certification
     from rulewright.proofs.theorem import Theorem
 
 
@@ -34,6 +38,13 @@ class UnknownTheorem(UnknownName):
     "--theorem", "names", multiple=True, metavar="NAME", help="Only this theorem; repeatable."
 )
 @click.option("--cross-check", is_flag=True, help="Have cvc5 check every query as well.")
+@click.option(
+    "--certify",
+    metavar="[DIR]",
+    is_flag=False,
+    flag_value="",
+    help="Check every answer without Z3; DIR, if given, receives all queries and certificates.",
+)
 @click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file to a folder.")
 @JOBS
 @AS_JSON
@@ -45,6 +56,7 @@ def prove_command(
     names: tuple[str, ...],
     cross_check: bool,
     smt2: str | None,
+    certify: str | None,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -55,11 +67,19 @@ def prove_command(
     from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
     chosen = theorems_named(game, names)
-    asked = Asked(cross_check, smt2=None if smt2 is None else folder_for(smt2))
+    folder = empty_folder(certify) if certify else None
+    asked = Asked(
+        cross_check,
+        smt2=None if smt2 is None else folder_for(smt2),
+        certify=certify is not None,
+        certificates=folder,
+    )
     began = perf_counter()
     with reporter() as report:
         verdicts = settled(game, chosen, asked, jobs, report)
     held = bool(verdicts) and all(verdict.holds for _, verdict in verdicts)
+    if folder is not None:
+        write_manifest(folder, [verdict.certification for _, verdict in verdicts])
     if as_json:
         print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
@@ -115,6 +135,7 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
         under = options(not_default(game, verdict.witness.params, verdict.witness.rulings))
         click.echo(f"  witness ({under}): {' '.join(verdict.witness.moves)}")
     click.echo(f"  cross-check: {verdict.cross_check}")
+    click.echo(f"  answers: {stands_on(theorem, verdict)}")
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
         click.echo(f"    tested: {assumption.tested}")
@@ -128,8 +149,41 @@ def summary(verdict: Proved) -> str:
     return f"{verdict.status}{surprise}, {queries}, {duration(verdict.seconds)}"
 
 
+def stands_on(theorem: Theorem, verdict: Proved) -> str:
+    """Return what the answers stand on, in one line."""
+    if verdict.certification is None:
+        checked = f"{verdict.decided} decided before the solver, the others not checked"
+    else:
+        checked = str(verdict.certification)
+    return f"{checked}; {verdict.enumerated} enumerated, {len(theorem.assumptions)} assumed"
+
+
+def empty_folder(name: str) -> Path:
+    """Create a folder, or empty one that certificates were written to; raises `UnusableFile`."""
+    folder = folder_for(name)
+    present = [path.name for path in folder.iterdir()]
+    if present and MANIFEST not in present:
+        raise UnusableFile(f"{name!r} has other files: name a new folder, or one of certificates")
+    for path in folder.iterdir():
+        if path.name == MANIFEST or path.suffix in (".smt2", ".certificate"):
+            path.unlink()
+    write_manifest(
+        folder, ()
+    )  # so that the folder of a run that was interrupted can be named again
+    return folder
+
+
+def write_manifest(folder: Path, made: Iterable[Certification | None]) -> None:
+    """List all queries and certificates with their digests."""
+    entries = [asdict(entry) for each in made if each is not None for entry in each.entries]
+    manifest = {"format": FORMAT, "queries": entries}
+    write(str(folder / MANIFEST), json.dumps(manifest, indent=0) + "\n")
+
+
 def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
     """Return a verdict as JSON."""
+    from rulewright.checks.theorems import certification_as_json  # noqa: PLC0415
+
     return {
         "name": theorem.name,
         "statement": theorem.statement,
@@ -145,5 +199,9 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
         "queries": verdict.queries,
         "detail": verdict.detail,
         "cross_check": verdict.cross_check,
+        "decided": verdict.decided,
+        "enumerated": verdict.enumerated,
+        "assumed": len(theorem.assumptions),
+        "certification": certification_as_json(verdict.certification),
         "witness": verdict.witness and asdict(verdict.witness),
     }

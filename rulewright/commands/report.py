@@ -30,7 +30,7 @@ def report_command(
 ) -> None:
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
-    All games if none is named. Runs every check, and a second solver on the theorems. The pages need
+    All games if none is named. Runs every check, and certifies the theorems. The pages need
     no network. The exit status is 0 only if everything held, and 1 if something did not; the pages
     are written in either case.
     """
@@ -38,7 +38,7 @@ def report_command(
     effort = effort_of(quick=quick, thorough=thorough)
     folder = folder_for(output, *pages_for(named))
     with reporter() as report:
-        outcomes = run_checks(named, effort, seed, report, jobs, both_solvers=True)
+        outcomes = run_checks(named, effort, seed, report, jobs, certify=True)
         written, held = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     failed = [outcome for outcome in outcomes if not outcome.held]
     click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")

@@ -15,9 +15,6 @@ from rulewright.wording.numbers import counted, duration
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
 
-SECONDS_FOR_CVC5 = 1.0
-"""Time per query of a requested second solver, if the effort has none for it."""
-
 
 def pages_for(games: Iterable[str]) -> tuple[str, ...]:
     """Return the file names of the pages about games."""
@@ -62,9 +59,9 @@ def run_checks(
     report: Reporter,
     jobs: int | None = None,
     *,
-    both_solvers: bool = False,
+    certify: bool = False,
 ) -> list[Outcome]:
-    """Run all checks and report progress; theorems with a second solver if requested.
+    """Run all checks and report progress; certify the theorems if requested.
 
     Returns the outcomes game by game, in the order of the checks.
     """
@@ -72,8 +69,8 @@ def run_checks(
     from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415
 
     report.done(f"seed {seed}")
-    if both_solvers:
-        effort = attrs.evolve(effort, second_opinion=effort.second_opinion or SECONDS_FOR_CVC5)
+    if certify:
+        effort = attrs.evolve(effort, certificates=True)
     outcomes = []
 
     def note(game: str, check: str, line: str) -> None:

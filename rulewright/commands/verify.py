@@ -54,7 +54,7 @@ def verify_command(
     folder = None if pages is None else folder_for(pages, *pages_for(named))
     began = perf_counter()
     with reporter() as report:
-        outcomes = run_checks(named, effort, seed, report, jobs, both_solvers=folder is not None)
+        outcomes = run_checks(named, effort, seed, report, jobs, certify=folder is not None)
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:

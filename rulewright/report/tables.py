@@ -37,6 +37,15 @@ class TheoremRow:
         return "none" if self.verdict is None else "good" if self.verdict["holds"] else "bad"
 
     @property
+    def checked(self) -> str:
+        """What stands behind the answers of the solver besides its word, in one line."""
+        certification = self.verdict and self.verdict.get("certification")
+        if not self.verdict or not certification:
+            return "not asked"
+        enumerated, assumed = self.verdict["enumerated"], len(self.theorem.assumptions)
+        return f"{certification['summary']}; {enumerated} enumerated, {assumed} assumed"
+
+    @property
     def parts(self) -> dict[str, list[str]]:
         """The names of its parts by kind."""
         found: dict[str, list[str]] = {}

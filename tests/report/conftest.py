@@ -92,7 +92,10 @@ def outcomes(game: str) -> tuple[Outcome, ...]:
         "seconds": 1.25,
         "queries": 17,
         "detail": "1 claim, 1 broken twin",
-        "cross_check": "agreed on 17 queries",
+        "cross_check": "not asked",
+        "decided": 1,
+        "enumerated": 2,
+        "certification": {"summary": "9 certificates, 7 models evaluated"},
         "witness": None,
     }
     counted = {"held": 1234, "failed": 567, "alone": 89}

@@ -1,0 +1,66 @@
+"""What a check of the solver's answers found, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulewright.proofs.solving import Query
+
+
+@frozen
+class Entry:
+    """A query in a folder of certificates: a line of its manifest."""
+
+    name: str
+    answer: str
+    """`sat` or `unsat`."""
+    query: str
+    """The SHA-256 of its text."""
+    certificate: str | None
+    """The SHA-256 of its certificate, if it has one."""
+    agrees: str | None = None
+    """The solver that agrees, where there is no certificate."""
+
+
+@frozen
+class Certification:
+    """The queries of a theorem by what stands behind their answers, besides the solver's word."""
+
+    certified: int = 0
+    """Answers `unsat` with a certificate that was checked."""
+    evaluated: int = 0
+    """Answers `sat` with a model that satisfies the text."""
+    decided: int = 0
+    """Queries that constants decide, before any solver is asked."""
+    agreed: int = 0
+    """Answers `unsat` without a certificate, with which a second solver agrees."""
+    without: int = 0
+    """Answers with neither."""
+    kept: int = 0
+    """Certificates that were kept from an earlier run, and only checked."""
+    against: str = ""
+    """The first contradiction, if there is one."""
+    missing: str = ""
+    """What is not installed, with the extra that has it."""
+    seconds: float = 0.0
+    entries: tuple[Entry, ...] = ()
+
+    def __str__(self) -> str:
+        """Format the numbers as one line."""
+        if self.against:
+            return f"contradicted: {self.against}"
+        parts = [
+            f"{self.certified} certificates",
+            f"{self.evaluated} models evaluated",
+            f"{self.decided} decided before the solver",
+            f"{self.agreed} agreed only",
+            f"{self.without} without either",
+        ]
+        return ", ".join(parts) + (f" ({self.missing})" if self.missing else "")
+
+
+Certify: TypeAlias = Callable[[Sequence[Query]], Certification]
+"""Checks the answers to the queries of a theorem."""

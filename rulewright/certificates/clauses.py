@@ -1,0 +1,211 @@
+"""Turn a query into clauses that have a model whenever the query has one.
+
+A literal is a number: the variable v is true (v) or false (-v); TRUE is always true. An integer is a
+form, a coefficient for each key. A positive key is a variable (1 if true, 0 if false), so TRUE has the
+constant; a negative key is an integer symbol that is not split into bits.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import reduce
+from math import gcd, inf
+from typing import Any
+
+from .text import BOOL, Query, RefusedError
+
+TRUE, FALSE = 1, -1
+FEW = 64
+"""Most nodes of a decision diagram that is built even where sums are left to linear arithmetic."""
+
+Form = dict[int, int]
+Inequality = tuple[tuple[tuple[int, int], ...], int]
+"""Keys with their coefficients, and the most that their sum is."""
+
+
+class Clauses:
+    """The clauses of a query, with sums as `diagrams`, or left to `linear` arithmetic."""
+
+    def __init__(self, query: Query, sums: str) -> None:
+        """Encode the query; raises `RefusedError` where that is impossible."""
+        if sums not in ("diagrams", "linear"):
+            raise RefusedError(f"unknown encoding: {sums[:60]}")
+        self.sums = sums
+        self.clauses: list[tuple[int, ...]] = [(TRUE,)]
+        self.meaning: dict[int, Inequality] = {}
+        """What holds of integers where a literal is true."""
+        self.variables = self.integers = 1
+        self._gates: dict[tuple[Any, ...], int] = {}
+        bounds = {} if sums == "linear" else _bounds(query)
+        made: dict[str, Callable[..., Any]] = {
+            "not": lambda one: -one,
+            "and": lambda *facts: self._and(facts),
+            "=": self._equal,
+            "<=": self._at_most,
+            "ite": self._chosen,
+            "+": lambda *forms: _sum(*((form, 1) for form in forms)),
+            "*": lambda *forms: reduce(self._product, forms),
+        }
+        values: list[Any] = []
+        for number, (operator, sort, given) in enumerate(query.terms):
+            if operator == "symbol":
+                least, most = bounds.get(number, (-inf, inf))
+                value: Any = self._fresh() if sort == BOOL else self._integer(least, most)
+            elif operator == "constant":
+                value = given[0] if sort != BOOL else TRUE if given[0] else FALSE
+                value = value if sort == BOOL else {TRUE: value}
+            else:
+                value = made[operator](*(values[each] for each in given))
+            values.append(value)
+        self.clauses += [(values[number],) for number in query.asserted]
+
+    def _fresh(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def _and(self, literals: Iterable[int]) -> int:
+        kept = tuple(sorted({*literals} - {TRUE}))
+        if FALSE in kept or any(-literal in kept for literal in kept):
+            return FALSE
+        if len(kept) < 2:
+            return kept[0] if kept else TRUE
+        if kept not in self._gates:
+            gate = self._gates[kept] = self._fresh()
+            self.clauses += [*((-gate, one) for one in kept), (gate, *(-one for one in kept))]
+        return self._gates[kept]
+
+    def _or(self, *literals: int) -> int:
+        return -self._and(-literal for literal in literals)
+
+    def _choice(self, condition: int, then: int, otherwise: int) -> int:
+        if condition < 0:
+            condition, then, otherwise = -condition, otherwise, then
+        then = {condition: TRUE, -condition: FALSE}.get(then, then)
+        otherwise = {condition: FALSE, -condition: TRUE}.get(otherwise, otherwise)
+        if condition == TRUE or then == otherwise:
+            return then
+        if then == -otherwise and then in (TRUE, FALSE):
+            return condition * then
+        if then < 0:
+            return -self._choice(condition, -then, -otherwise)
+        if TRUE in (then, otherwise):
+            return self._and((self._or(-condition, then), self._or(condition, otherwise)))
+        if otherwise == FALSE:
+            return self._and((condition, then))
+        if then == -otherwise and condition > then:
+            condition, then, otherwise = then, condition, -condition
+        key = ("ite", condition, then, otherwise)
+        if key not in self._gates:
+            gate = self._gates[key] = self._fresh()
+            self.clauses += [(-condition, -then, gate), (-condition, then, -gate)]
+            self.clauses += [(condition, -otherwise, gate), (condition, otherwise, -gate)]
+            if then != -otherwise:
+                self.clauses += [(-then, -otherwise, gate), (then, otherwise, -gate)]
+        return self._gates[key]
+
+    def _integer(self, least: float, most: float) -> Form:
+        if most - least == inf:
+            self.integers += 1
+            return {-self.integers: 1}
+        span = int(most - least)
+        bits = {self._fresh(): 1 << place for place in range(span.bit_length())}
+        self.clauses.append((self._at_most(bits, {TRUE: span}),))
+        return _sum((bits, 1), ({TRUE: int(least)}, 1))
+
+    def _product(self, one: Form, other: Form) -> Form:
+        if not one.keys() <= {TRUE}:
+            one, other = other, one
+        if not one.keys() <= {TRUE} and min(*one, *other) < 0:
+            raise RefusedError("a product of unbounded integers")
+        return _sum(*((self._where(key, other), by) for key, by in one.items()))
+
+    def _where(self, condition: int, form: Form) -> Form:
+        """Return the form if the condition holds, else 0."""
+        if condition == TRUE:
+            return form
+        return _sum(*((_value(self._and((condition, key))), by) for key, by in form.items()))
+
+    def _chosen(self, condition: int, then: Any, otherwise: Any) -> Any:
+        if isinstance(then, int):
+            return self._choice(condition, then, otherwise)
+        if min(TRUE, *then, *otherwise) > 0:
+            return _sum((self._where(condition, then), 1), (self._where(-condition, otherwise), 1))
+        chosen = self._integer(-inf, inf)
+        self.clauses.append((-condition, self._equal(chosen, then)))
+        self.clauses.append((condition, self._equal(chosen, otherwise)))
+        return chosen
+
+    def _equal(self, one: Any, other: Any) -> int:
+        if isinstance(one, int):
+            return self._choice(one, other, -other)
+        return self._and((self._at_most(one, other), self._at_most(other, one)))
+
+    def _at_most(self, one: Form, other: Form) -> int:
+        form = _sum((one, 1), (other, -1))
+        most = -form.pop(TRUE, 0)
+        if not form:
+            return TRUE if most >= 0 else FALSE
+        divisor, sign = gcd(*form.values()), 1
+        most //= divisor
+        if (
+            form[min(form)] < 0
+        ):  # a sum is at least n unless it is at most n - 1: one variable for both
+            divisor, sign, most = -divisor, -1, -most - 1
+        items = tuple(sorted((key, by // divisor) for key, by in form.items()))
+        if (items, most) not in self._gates:
+            literal = self._gates[items, most] = self._compared(items, most)
+            self.meaning[literal] = items, most
+            self.meaning[-literal] = tuple((key, -by) for key, by in items), -most - 1
+        return sign * self._gates[items, most]
+
+    def _compared(self, items: tuple[tuple[int, int], ...], most: int) -> int:
+        if items[0][0] < 0:
+            return self._fresh()
+        bits = [(by, key) if by > 0 else (-by, -key) for key, by in items]
+        room, total = most - sum(by for _, by in items if by < 0), sum(by for by, _ in bits)
+        if self.sums == "diagrams" or len(bits) * min(room + 1, total - room) <= FEW:
+            return self._diagram(sorted(bits, reverse=True), room, total, {})
+        return self._fresh()
+
+    def _diagram(
+        self, bits: list[tuple[int, int]], room: int, rest: int, known: dict[Any, int]
+    ) -> int:
+        """Decide bit by bit, the last first, whether what is left adds up to at most `room`."""
+        if room < 0 or room >= rest:
+            return FALSE if room < 0 else TRUE
+        if (rest, room) not in known:
+            (by, bit), others = bits[0], bits[1:]
+            with_it = self._diagram(others, room - by, rest - by, known)
+            without = self._diagram(others, room, rest - by, known)
+            known[rest, room] = self._choice(bit, with_it, without)
+        return known[rest, room]
+
+
+def _value(literal: int) -> Form:
+    """Return 1 if the literal is true, else 0."""
+    return {literal: 1} if literal > 0 else _sum(({TRUE: 1}, 1), ({-literal: 1}, -1))
+
+
+def _sum(*parts: tuple[Form, int]) -> Form:
+    total: defaultdict[int, int] = defaultdict(int)
+    for form, by in parts:
+        for key, coefficient in form.items():
+            total[key] += by * coefficient
+    return {key: coefficient for key, coefficient in total.items() if coefficient}
+
+
+def _bounds(query: Query) -> dict[int, tuple[float, float]]:
+    """Find what assertions of the forms symbol <= constant and constant <= symbol demand."""
+    least: defaultdict[int, float] = defaultdict(lambda: -inf)
+    most: defaultdict[int, float] = defaultdict(lambda: inf)
+    waiting = list(query.asserted)
+    while waiting:
+        operator, _, arguments = query.terms[waiting.pop()]
+        if operator == "and":
+            waiting += arguments
+        elif operator == "<=":
+            (kind, _, low), (other_kind, _, high) = (query.terms[number] for number in arguments)
+            if kind == "constant":
+                least[arguments[1]] = max(least[arguments[1]], low[0])
+            elif other_kind == "constant":
+                most[arguments[0]] = min(most[arguments[0]], high[0])
+    return {number: (least[number], max(least[number], most[number])) for number in least}

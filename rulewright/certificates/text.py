@@ -1,0 +1,140 @@
+"""Read a query: Booleans, integers and assertions about them, in SMT-LIB 2."""
+
+import re
+from collections.abc import Callable
+from functools import reduce
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+TOKEN = re.compile(r"\s+|;[^\n]*|(\|[^|]*\||[()]|[^\s()|;]+|\S)")
+BOOL, INT = "Bool", "Int"
+SORTS = {  # that of the arguments (None: any, all alike), and that of the result
+    **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
+    **dict.fromkeys(("=", "distinct"), (None, BOOL)),
+    **dict.fromkeys(("<=", "<", ">=", ">"), (INT, BOOL)),
+    **dict.fromkeys(("+", "-", "*"), (INT, INT)),
+}
+DEFINED: dict[str, Callable[..., int]] = {  # `t` makes a term of an operator and its arguments
+    "or": lambda t, *a: t("not", t("and", *(t("not", x) for x in a))),
+    "=>": lambda t, *a: t("or", *(t("not", x) for x in a[:-1]), a[-1]),
+    "xor": lambda t, *a: reduce(lambda x, y: t("not", t("=", x, y)), a),
+    "distinct": lambda t, *a: t("and", *(t("not", t("=", x, y)) for x, y in combinations(a, 2))),
+    "<": lambda t, *a: t("and", *(t("not", t("<=", y, x)) for x, y in pairwise(a))),
+    ">=": lambda t, *a: t("<=", *reversed(a)),
+    ">": lambda t, *a: t("<", *reversed(a)),
+    "-": lambda t, x, *a: t("+", x, *(t("-", y) for y in a)) if a else t("*", t(-1), x),
+}
+"""Operators that others express. These remain: not, and, =, <=, +, *, ite."""
+
+
+class RefusedError(Exception):
+    """Something is not as it must be; the message says what."""
+
+
+class Term(NamedTuple):
+    """An operator applied to earlier terms; or a `symbol` or `constant`, with its name or value."""
+
+    operator: str
+    sort: str
+    arguments: tuple[Any, ...]
+
+
+class Query:
+    """Terms, each after its arguments and none twice; which are symbols, and which are asserted."""
+
+    def __init__(self, text: str) -> None:
+        """Read the text; raises `RefusedError` unless all of it is understood."""
+        self.terms: list[Term] = []
+        self.symbols: dict[str, int] = {}
+        self.asserted: list[int] = []
+        self._numbers: dict[Term, int] = {}
+        try:
+            for command in _expressions(text):
+                self._obey(command)
+        except (RecursionError, TypeError, ValueError, IndexError) as error:
+            raise RefusedError(f"not a query: {error}") from error
+
+    def _obey(self, command: Any) -> None:
+        match command:
+            case ["declare-fun", str(name), [], ("Bool" | "Int") as sort]:
+                if name in self.symbols or not _is_name(name):
+                    raise RefusedError(f"declared twice, or no name: {name[:60]}")
+                self.symbols[name] = self._number("symbol", sort, name)
+            case ["assert", body]:
+                self.asserted.append(self._term(body, {}))
+                if self.terms[self.asserted[-1]].sort != BOOL:
+                    raise RefusedError("an asserted term is not Boolean")
+            case ["set-info" | "set-logic", *_] | ["check-sat"]:
+                pass
+            case _:
+                raise RefusedError(f"not understood: {str(command)[:60]}")
+
+    def _number(self, operator: str, sort: str, *arguments: Any) -> int:
+        term = Term(operator, sort, arguments)
+        if term not in self._numbers:
+            self._numbers[term] = len(self.terms)
+            self.terms.append(term)
+        return self._numbers[term]
+
+    def _term(self, body: Any, scope: dict[str, int | None]) -> int:
+        hidden: list[dict[str, int | None]] = []
+        while isinstance(body, list) and body[0] == "let":
+            _, bindings, body = body
+            bound = {name: self._term(value, scope) for name, value in bindings}
+            if len(bound) < len(bindings) or not all(map(_is_name, bound)):
+                raise RefusedError("bound twice, or no name")
+            hidden.append({name: scope.get(name) for name in bound})
+            scope.update(bound)
+        if isinstance(body, list):
+            number = self._applied(body[0], *(self._term(each, scope) for each in body[1:]))
+        elif (known := scope.get(body)) is not None or body in self.symbols:
+            number = self.symbols[body] if known is None else known
+        elif body in ("true", "false"):
+            number = self._number("constant", BOOL, body == "true")
+        elif body.isascii() and body.isdigit():
+            number = self._applied(int(body))
+        else:
+            raise RefusedError(f"unknown name: {body[:60]}")
+        for names in reversed(hidden):
+            scope.update(names)
+        return number
+
+    def _applied(self, operator: str | int, *arguments: int) -> int:
+        if isinstance(operator, int):
+            return self._number("constant", INT, operator)
+        sorts = [self.terms[number].sort for number in arguments]
+        if operator == "ite" and len(sorts) == 3 and sorts[0] == BOOL and sorts[1] == sorts[2]:
+            return self._number(operator, sorts[1], *arguments)
+        takes, gives = SORTS.get(operator, ("", ""))
+        least = 1 if operator in ("not", "and", "or", "+", "*", "-") else 2
+        most = 1 if operator == "not" else len(sorts)
+        if not least <= len(sorts) <= most or any(sort != (takes or sorts[0]) for sort in sorts):
+            raise RefusedError(f"{operator[:60]!r} does not take {sorts[:4]}")
+        if operator == "-" and len(sorts) == 1 and self.terms[arguments[0]].operator == "constant":
+            return self._applied(-self.terms[arguments[0]].arguments[0])
+        if operator in ("=", "<=") and len(sorts) > 2:
+            return self._applied("and", *(self._applied(operator, *p) for p in pairwise(arguments)))
+        if operator in DEFINED:
+            return DEFINED[operator](self._applied, *arguments)
+        return self._number(operator, gives, *arguments)
+
+
+def _is_name(name: str) -> bool:
+    """Return whether this is neither a number nor a word of the language."""
+    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite"}
+
+
+def _expressions(text: str) -> list[Any]:
+    """Return what stands in parentheses, as lists of lists and names."""
+    lists: list[list[Any]] = [[]]
+    for token in TOKEN.findall(text):
+        if token == "(":
+            lists.append([])
+        elif token == ")":
+            done = lists.pop()
+            lists[-1].append(done)
+        elif token:
+            lists[-1].append(token[1:-1] if token[0] == "|" else token)
+    if len(lists) > 1:
+        raise RefusedError("a parenthesis is not closed")
+    return lists[0]

@@ -1,0 +1,1 @@
+"""Makes the certificates that `rulewright.certificates` checks; nothing here needs to be trusted."""

@@ -1,0 +1,139 @@
+"""Finds out what follows from linear arithmetic alone, so that clauses can do the rest.
+
+CaDiCaL proposes which inequalities hold; Z3 finds some that contradict each other, and multipliers with
+which they add up to a contradiction. That is a clause; and so on, until the clauses have no model. The
+multipliers are exact, and are checked with the certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import lcm
+from time import process_time
+
+import z3
+from attrs import frozen
+
+from rulewright.certificates.clauses import Clauses, Inequality
+from rulewright.certifying.cadical import CaDiCaL
+from rulewright.proofs.solving import SAT
+
+Z3_SECONDS = 5.0
+"""For one question."""
+
+
+@frozen
+class ArithmeticClause:
+    """A clause, and a multiplier for the opposite of each literal."""
+
+    literals: tuple[int, ...]
+    multipliers: tuple[int, ...]
+
+    def line(self) -> str:
+        """Return it as a line of a certificate."""
+        words = ("farkas", *self.literals, 0, *self.multipliers, 0)
+        return " ".join(map(str, words))
+
+
+def arithmetic_clauses(
+    encoded: Clauses, cadical: CaDiCaL, seconds: float
+) -> list[ArithmeticClause] | None:
+    """Return clauses with which those of a query contradict each other; None if none were found."""
+    deadline = process_time() + seconds
+    made: list[ArithmeticClause] = []
+    atoms = {abs(literal) for literal in encoded.meaning} - {1}
+    search = _Search(encoded.meaning)
+    while (left := deadline - process_time()) > 0:
+        clauses = [*encoded.clauses, *(each.literals for each in made)]
+        found = cadical.solve(clauses, left)
+        if found.answer != SAT:
+            return made if found.lines else None
+        values = {abs(int(word)): int(word) for word in found.lines}
+        clause = search.contradiction(
+            [values[atom] for atom in sorted(atoms & values.keys())], values
+        )
+        if clause is None:
+            return None
+        made.append(clause)
+    return None
+
+
+class _Search:
+    """Looks for contradictions among inequalities."""
+
+    def __init__(self, meaning: Mapping[int, Inequality]) -> None:
+        self.meaning = meaning
+        self.numbers = {
+            key: z3.Real(f"k{key}") for items, _ in meaning.values() for key, _ in items
+        }
+        self.solver = z3.SimpleSolver()
+        self.solver.set("timeout", int(Z3_SECONDS * 1000))
+        self.solver.set("core.minimize", True)
+        self.marks: dict[str, int] = {}
+        for key, number in self.numbers.items():
+            if key > 0:
+                self.solver.add(number >= 0, number <= 1)
+
+    def mark(self, literal: int, is_value: bool) -> z3.BoolRef:
+        """Name that the inequality of a literal holds, or that a Boolean in a sum has this value."""
+        name = f"{'v' if is_value else 'a'}{literal}"
+        mark = z3.Bool(name)
+        if name not in self.marks:
+            self.marks[name] = literal
+            if is_value:
+                fact = self.numbers[abs(literal)] == int(literal > 0)
+            else:
+                items, most = self.meaning[literal]
+                fact = z3.Sum([by * self.numbers[key] for key, by in items]) <= most
+            self.solver.add(z3.Implies(mark, fact))
+        return mark
+
+    def contradiction(
+        self, atoms: Sequence[int], values: Mapping[int, int]
+    ) -> ArithmeticClause | None:
+        """Return a clause that excludes these inequalities; None if they do not contradict."""
+        holding = [self.mark(literal, False) for literal in atoms]
+        fixed = [self.mark(values[key], True) for key in self.numbers if key in values]
+        for assumed in (holding, holding + fixed):
+            if self.solver.check(*assumed) == z3.unsat:
+                core = [str(mark) for mark in self.solver.unsat_core()]
+                return self.multiplied(
+                    [self.marks[name] for name in core if name[0] == "a"],
+                    [self.marks[name] for name in core if name[0] == "v"],
+                )
+        return None
+
+    def multiplied(self, atoms: Sequence[int], fixed: Sequence[int]) -> ArithmeticClause | None:
+        """Find multipliers for inequalities that contradict each other under some fixed values."""
+        by = {literal: z3.Real(f"m{literal}") for literal in atoms}
+        solver = z3.SimpleSolver()
+        solver.set("timeout", int(Z3_SECONDS * 1000))
+        totals: dict[int, list[z3.ArithRef]] = {}
+        for literal, multiplier in by.items():
+            solver.add(multiplier >= 0)
+            for key, coefficient in self.meaning[literal][0]:
+                totals.setdefault(key, []).append(coefficient * multiplier)
+        least = []
+        for key, terms in totals.items():
+            total = z3.Sum(terms)
+            if key < 0:
+                solver.add(total == 0)
+            elif key in fixed:
+                least.append(total)
+            elif -key not in fixed:
+                bound = z3.Real(f"l{key}")
+                solver.add(bound <= total, bound <= 0)
+                least.append(bound)
+        most = z3.Sum([multiplier * self.meaning[literal][1] for literal, multiplier in by.items()])
+        solver.add(z3.Sum([*least, z3.RealVal(0)]) >= most + 1)
+        if solver.check() != z3.sat:
+            return None
+        model = solver.model()
+        found = {each: model.eval(number, model_completion=True) for each, number in by.items()}
+        scale = lcm(*(number.denominator_as_long() for number in found.values()))
+        literals = {-literal: 0 for literal in fixed}
+        for literal, number in found.items():
+            literals[-literal] = int(
+                number.numerator_as_long() * scale // number.denominator_as_long()
+            )
+        return ArithmeticClause(tuple(literals), tuple(literals.values()))

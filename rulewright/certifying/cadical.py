@@ -1,0 +1,82 @@
+"""CaDiCaL, in a process of its own that can be killed.
+
+As a program it reads names of folders from standard input, one per line. Each has a file of clauses. It
+prints `sat` or `unsat`, and writes the model or the proof next to them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import define, field, frozen
+
+from rulewright.proofs.second_solver import SecondSolver
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT
+
+CLAUSES, FOUND = "clauses", "found"
+
+
+def is_installed() -> bool:
+    """Return whether python-sat, which has CaDiCaL inside, can be imported."""
+    return find_spec("pysat") is not None
+
+
+@frozen
+class Found:
+    """An answer: `sat` with a model, `unsat` with a proof, or `unknown`; one word or line each."""
+
+    answer: str
+    lines: tuple[str, ...] = ()
+
+
+@define
+class CaDiCaL:
+    """A process that is started on demand, and again after it was killed."""
+
+    process: SecondSolver = field(
+        factory=lambda: SecondSolver(0, (sys.executable, "-m", "rulewright.certifying.cadical"))
+    )
+
+    def solve(self, clauses: Iterable[Sequence[int]], time_limit: float) -> Found:
+        """Solve clauses within a number of seconds."""
+        self.process.time_limit = time_limit
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            text = "\n".join(" ".join(map(str, clause)) for clause in clauses)
+            (folder / CLAUSES).write_text(text, encoding="ascii")
+            answer = self.process.answer(folder)
+            if answer not in (SAT, UNSAT):
+                return Found(UNKNOWN)
+            try:
+                lines = (folder / FOUND).read_text(encoding="ascii").splitlines()
+            except (OSError, UnicodeDecodeError):
+                return Found(UNKNOWN)
+            return Found(answer, tuple(lines))
+
+    def stop(self) -> None:
+        """Kill the process, if there is one."""
+        self.process.stop()
+
+
+def main() -> None:
+    """Solve the files in the folders named on standard input."""
+    from pysat.solvers import Solver  # noqa: PLC0415 - an extra, and only this process needs it
+
+    print("ready", flush=True)
+    for line in sys.stdin:
+        folder = Path(line.strip())
+        text = (folder / CLAUSES).read_text(encoding="ascii")
+        clauses = [list(map(int, each.split())) for each in text.splitlines()]
+        with Solver("cadical195", bootstrap_with=clauses, with_proof=True) as solver:
+            is_sat = solver.solve()
+            found = map(str, solver.get_model()) if is_sat else solver.get_proof()
+            (folder / FOUND).write_text("\n".join(found), encoding="ascii")
+        print(SAT if is_sat else UNSAT, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Checks the answers to the queries of a theorem without the solver that gave them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from attrs import define, field, frozen
+
+from rulewright.certificates.answers import check, refute
+from rulewright.certificates.clauses import Clauses
+from rulewright.certificates.text import Query, RefusedError
+from rulewright.certifying import cadical
+from rulewright.certifying.arithmetic import arithmetic_clauses
+from rulewright.certifying.cadical import CaDiCaL
+from rulewright.certifying.hints import with_hints
+from rulewright.certifying.keeping import Kept, digest
+from rulewright.proofs import second_solver, solving
+from rulewright.proofs.certification import Certification, Entry
+from rulewright.proofs.second_solver import SecondSolver
+from rulewright.proofs.solving import SAT, UNSAT
+
+Progress = Callable[[str], None]
+CERTIFICATE, AGREED = "certificate", "agreed"
+CVC5 = "cvc5"
+
+
+class ContradictionError(Exception):
+    """Something says otherwise than the solver; the message says what."""
+
+
+@frozen
+class Limits:
+    """Seconds of the processor's time for one query."""
+
+    first: float = 4.0
+    """For CaDiCaL, with each encoding."""
+    last: float = 25.0
+    """The same, when nothing else has worked."""
+    agreement: float = 20.0
+    """For cvc5."""
+
+
+@define
+class Certifier:
+    """Makes, keeps and checks certificates, and writes them to a folder if one is named."""
+
+    kept: Kept
+    folder: Path | None = None
+    limits: Limits = field(factory=Limits)
+    progress: Progress = field(default=lambda _: None)
+    cadical: CaDiCaL | None = field(factory=lambda: CaDiCaL() if cadical.is_installed() else None)
+    cvc5: SecondSolver | None = field(
+        factory=lambda: SecondSolver(0) if second_solver.is_installed() else None
+    )
+
+    def __call__(self, asked: Sequence[solving.Query]) -> Certification:
+        """Check the answers until one is contradicted."""
+        began = perf_counter()
+        found: Counter[str] = Counter()
+        entries: list[Entry] = []
+        against = ""
+        try:
+            for number, query in enumerate(asked):
+                self.progress(f"{number} of {len(asked)} answers checked")
+                entries.append(self._checked(query, found))
+        except ContradictionError as error:
+            against = str(error)
+        finally:
+            for process in (self.cadical, self.cvc5):
+                if process is not None:
+                    process.stop()
+        return Certification(
+            certified=found["certified"],
+            evaluated=found["evaluated"],
+            decided=found["decided"],
+            agreed=found["agreed"],
+            without=found["without"],
+            kept=found["kept"],
+            against=against,
+            missing=self._missing(found["agreed"] + found["without"] > 0),
+            seconds=perf_counter() - began,
+            entries=tuple(entries),
+        )
+
+    def _missing(self, matters: bool) -> str:
+        if not matters or (self.cadical is not None and self.cvc5 is not None):
+            return ""
+        if self.cadical is None:
+            return 'no certificates without CaDiCaL: pip install "rulewright[certify]"'
+        return 'no second opinion without cvc5: pip install "rulewright[crosscheck]"'
+
+    def _checked(self, query: solving.Query, found: Counter[str]) -> Entry:
+        """Check one answer, and count what stands behind it."""
+        certificate, agrees = None, None
+        if query.result == SAT:
+            certificate = json.dumps(dict(query.model or {}), indent=0)
+            try:
+                check(query.text, SAT, certificate)
+            except RefusedError as error:
+                raise ContradictionError(f"{query.name}: {error}") from error
+            kind = "evaluated"
+        elif query.result == UNSAT:
+            certificate = self._certificate(query, found)
+            agrees = CVC5 if certificate is None and self._agrees(query) else None
+            kind = "certified" if certificate else "agreed" if agrees else "without"
+        else:
+            kind = "without"
+        found["decided" if query.decided and certificate else kind] += 1
+        if self.folder is not None:
+            self._write(query, certificate)
+        stamp = None if certificate is None else digest(certificate)
+        return Entry(query.name, query.result, digest(query.text), stamp, agrees)
+
+    def _write(self, query: solving.Query, certificate: str | None) -> None:
+        assert self.folder is not None
+        (self.folder / f"{query.name}.smt2").write_text(query.text, encoding="utf-8")
+        if certificate is not None:
+            path = self.folder / f"{query.name}.certificate"
+            path.write_text(certificate, encoding="utf-8")
+
+    def _certificate(self, query: solving.Query, found: Counter[str]) -> str | None:
+        """Return a certificate that was checked: one that was kept, else a new one."""
+        read = Query(query.text)
+        kept = self.kept.get(query.text, CERTIFICATE)
+        if kept is not None:
+            try:
+                refute(read, kept)
+            except RefusedError:
+                kept = None
+            else:
+                found["kept"] += 1
+                return kept
+        for certificate in self._made(query.name, read):
+            try:
+                refute(read, certificate)
+            except RefusedError:
+                continue
+            self.kept.put(query.text, CERTIFICATE, certificate)
+            return certificate
+        return None
+
+    def _made(self, name: str, read: Query) -> Iterator[str]:
+        """Yield certificates, not checked yet, from the route that is the most promising on."""
+        for sums, seconds in (
+            ("diagrams", self.limits.first),
+            ("linear", self.limits.first),
+            ("diagrams", self.limits.last),
+            ("linear", self.limits.last),
+        ):
+            try:
+                encoded = Clauses(read, sums)
+            except (RefusedError, RecursionError):
+                continue
+            if encoded.integers > 1 and sums != "linear":
+                continue
+            try:
+                certificate = self._by(encoded, seconds)
+            except ContradictionError as error:
+                raise ContradictionError(f"{name}: {error}") from error
+            if certificate is not None:
+                yield certificate
+
+    def _by(self, encoded: Clauses, seconds: float) -> str | None:
+        """Make a certificate with one encoding; None if time is up."""
+        clauses = list(encoded.clauses)
+        lines = [encoded.sums]
+        steps = with_hints(clauses, ["0"])
+        if steps is None and self.cadical is not None:
+            if encoded.sums == "linear":
+                farkas = arithmetic_clauses(encoded, self.cadical, seconds)
+                if farkas is None:
+                    return None
+                lines += [each.line() for each in farkas]
+                clauses += [each.literals for each in farkas]
+            solved = self.cadical.solve(clauses, seconds)
+            if solved.answer == SAT and encoded.sums != "linear":
+                raise ContradictionError("CaDiCaL found a model of its clauses")
+            if solved.answer == UNSAT:
+                steps = with_hints(clauses, solved.lines)
+        if steps is None:
+            return None
+        for number, literals, hints in steps:
+            lines.append(" ".join(map(str, (number, *literals, 0, *hints, 0))))
+        return "\n".join(lines) + "\n"
+
+    def _agrees(self, query: solving.Query) -> bool:
+        """Ask the second solver."""
+        if self.kept.get(query.text, AGREED) == UNSAT:
+            return True
+        if self.cvc5 is None:
+            return False
+        self.cvc5.time_limit = self.limits.agreement
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "query.smt2"
+            path.write_text(f"(set-logic ALL)\n{query.text}", encoding="utf-8")
+            answer = self.cvc5.answer(path)
+        if answer == SAT:
+            raise ContradictionError(f"{query.name}: {CVC5} answers sat")
+        if answer == UNSAT:
+            self.kept.put(query.text, AGREED, UNSAT)
+        return answer == UNSAT

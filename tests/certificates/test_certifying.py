@@ -1,0 +1,324 @@
+"""Certificates from the first question to the checked folder; and all that can be wrong on the way."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from common.queries import pigeons
+
+from rulewright.certificates.answers import check
+from rulewright.certificates.folder import summary
+from rulewright.certifying.cadical import CaDiCaL, Found
+from rulewright.certifying.certifier import Certifier, Limits
+from rulewright.certifying.keeping import Kept, digest
+from rulewright.cli import application
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query
+
+TEXT = pigeons(2)
+CLAIM = Query("claim", TEXT, UNSAT)
+ORDER = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (or (< x y) (= x (+ y 1))))
+(assert (and (< y z) (< z x)))
+(assert (not (= x (+ y 1))))
+(check-sat)
+"""
+WITNESS = Query("witness", "(declare-fun a () Bool)(assert a)", SAT, model={"a": True})
+
+
+def certifier(folder: Path | None = None, kept: Path | None = None) -> Certifier:
+    """Make one that keeps nothing, unless a folder is named."""
+    return Certifier(Kept(kept), folder)
+
+
+@pytest.mark.parametrize("text", [TEXT, ORDER, pigeons(4)])
+def test_an_unsatisfiable_query_is_certified(text: str) -> None:
+    """By clauses, or where integers have no bounds by multipliers."""
+    found = certifier()([Query("query", text, UNSAT), WITNESS])
+    assert (found.certified, found.evaluated, found.agreed, found.without) == (1, 1, 0, 0)
+    assert (found.against, found.missing) == ("", "")
+
+
+def test_a_query_that_constants_decide_is_counted_apart() -> None:
+    """It gets a certificate, but counts for nothing else."""
+    text = "(declare-fun a () Bool)(assert a)(assert (not true))"
+    found = certifier()([Query("query", text, UNSAT, decided=True)])
+    assert (found.decided, found.certified) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        (Query("q", WITNESS.text, SAT, model={"a": False}), "q: the model does not satisfy"),
+        (Query("q", WITNESS.text, SAT, model={}), "q: the model has no value for a"),
+        (Query("q", WITNESS.text, UNSAT), "q: CaDiCaL found a model of its clauses"),
+    ],
+)
+def test_a_wrong_answer_of_the_solver_is_found(query: Query, why: str) -> None:
+    """It is an error of the solver, never a verdict; those after it are not looked at."""
+    found = certifier()([CLAIM, query, CLAIM])
+    assert found.certified == 1
+    assert found.against.startswith(why)
+
+
+def test_what_is_kept_is_only_checked(tmp_path: Path) -> None:
+    """Without CaDiCaL, if need be; what is kept but wrong is made again."""
+    assert certifier(kept=tmp_path)([CLAIM]).kept == 0
+    again = certifier(kept=tmp_path)
+    again.cadical = None
+    assert (again([CLAIM]).kept, again([CLAIM]).certified) == (1, 1)
+    (path,) = tmp_path.rglob("*.gz")
+    for content in (b"", b"nonsense", path.read_bytes()[:40]):
+        path.write_bytes(content)
+        found = certifier(kept=tmp_path)([CLAIM])
+        assert (found.kept, found.certified) == (0, 1)
+    Kept(tmp_path).put(TEXT, "certificate", "diagrams\n1 0 1 0")
+    assert certifier(kept=tmp_path)([CLAIM]).kept == 0
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
+    """And is no error."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert certifier(kept=tmp_path / "file")([CLAIM]).certified == 1
+
+
+class Strange(CaDiCaL):
+    """Answers whatever it is made to."""
+
+    answers: tuple[Found, ...] = ()
+
+    def solve(self, clauses: object, time_limit: float) -> Found:
+        """Return the answer, whatever is asked."""
+        del clauses, time_limit
+        return self.answers[0]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        Found(UNKNOWN),
+        Found(UNSAT),
+        Found(UNSAT, ("0",)),
+        Found(UNSAT, ("1 2", "0")),
+        Found(UNSAT, ("nonsense",)),
+        Found(UNSAT, ("", "d", "99 0", "0")),
+        Found(SAT, ("nonsense",)),
+        Found("proved", ("0",)),
+    ],
+)
+def test_nonsense_of_cadical_certifies_nothing(found: Found) -> None:
+    """A proof that is none is refused; only cvc5 is left."""
+    strange = Strange()
+    strange.answers = (found,)
+    checking = certifier()
+    checking.cadical, checking.cvc5 = strange, None
+    result = checking([Query("query", pigeons(3), UNSAT), Query("order", ORDER, UNSAT)])
+    assert result.certified == 0
+    assert result.without == 2 or "CaDiCaL" in result.against
+
+
+PROGRAMS = {
+    "is killed": "import os; print('ready', flush=True); input(); os.kill(os.getpid(), 9)",
+    "never answers": "print('ready', flush=True)\nwhile True: pass",
+    "talks nonsense": "print('ready', flush=True)\nwhile True: input(); print('proved', flush=True)",
+    "does not start": "raise SystemExit(1)",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
+    """CaDiCaL and cvc5 alike: never certified, never agreed."""
+    checking = certifier()
+    checking.limits = Limits(0.2, 0.2, 0.2)
+    assert checking.cadical is not None
+    assert checking.cvc5 is not None
+    for process in (checking.cadical.process, checking.cvc5):
+        process.command = (sys.executable, "-c", program)
+    found = checking([Query("query", pigeons(3), UNSAT)])
+    assert (found.certified, found.agreed, found.without) == (0, 0, 1)
+
+
+def test_the_extra_that_is_missing_is_named() -> None:
+    """In one line; cvc5 agrees with what CaDiCaL cannot certify."""
+    without = certifier()
+    without.cadical = None
+    found = without([Query("query", pigeons(3), UNSAT), WITNESS])
+    assert (found.certified, found.agreed, found.evaluated) == (0, 1, 1)
+    assert 'pip install "rulewright[certify]"' in str(found)
+    neither = certifier()
+    neither.cadical = neither.cvc5 = None
+    assert neither([Query("query", pigeons(3), UNSAT)]).without == 1
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of two queries with their certificates."""
+    place = tmp_path / "certificates"
+    place.mkdir()
+    found = certifier(place)([CLAIM, Query("order", ORDER, UNSAT), WITNESS])
+    write_manifest(place, [vars_of(entry) for entry in found.entries])
+    return place
+
+
+def vars_of(entry: object) -> dict[str, object]:
+    """Return the fields of an entry."""
+    from attrs import asdict  # noqa: PLC0415
+
+    return asdict(entry)  # type: ignore[call-overload, no-any-return]
+
+
+def write_manifest(place: Path, queries: list[dict[str, object]], version: int = 1) -> None:
+    """List queries."""
+    manifest = {"format": version, "queries": queries}
+    (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def listed(place: Path) -> list[dict[str, object]]:
+    """Return what the manifest lists."""
+    queries: list[dict[str, object]] = json.loads((place / "manifest.json").read_text())["queries"]
+    return queries
+
+
+def test_a_folder_is_checked_where_no_solver_can_be_imported(folder: Path) -> None:
+    """By the command and by the checker's own entry point."""
+    blocked = "import sys; sys.modules.update(z3=None, pysat=None, cvc5=None)"
+    for run in (
+        "from rulewright.cli import main; main()",
+        "import runpy; runpy.run_module('rulewright.certificates')",
+    ):
+        arguments = ["certificates", "check", str(folder)] if "cli" in run else [str(folder)]
+        done = subprocess.run(
+            [sys.executable, "-c", f"{blocked}; {run}", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        line = "2 unsat with a certificate, 1 sat with a model, 0 without: all right"
+        assert done.stdout.splitlines() == [line]
+
+
+def swapped(place: Path) -> None:
+    """Exchange the certificates of two queries."""
+    one, other = place / "claim.certificate", place / "order.certificate"
+    first, second = one.read_bytes(), other.read_bytes()
+    one.write_bytes(second)
+    other.write_bytes(first)
+
+
+def stamped(place: Path) -> None:
+    """Exchange the certificates of two queries, and their digests."""
+    swapped(place)
+    queries = listed(place)
+    queries[0]["certificate"], queries[1]["certificate"] = (
+        queries[1]["certificate"],
+        queries[0]["certificate"],
+    )
+    write_manifest(place, queries)
+
+
+def truncated(place: Path) -> None:
+    """Cut a certificate in half."""
+    path = place / "claim.certificate"
+    path.write_text(path.read_text()[: len(path.read_text()) // 2], encoding="utf-8")
+
+
+def truncated_and_stamped(place: Path) -> None:
+    """The same, with the digest of what is left."""
+    truncated(place)
+    queries = listed(place)
+    queries[0]["certificate"] = digest((place / "claim.certificate").read_text())
+    write_manifest(place, queries)
+
+
+def weakened(place: Path) -> None:
+    """Leave an assertion out of a query; the digest fits."""
+    path = place / "claim.smt2"
+    path.write_text(path.read_text().replace("(assert (or p0.0 p0.1))\n", ""), encoding="utf-8")
+    queries = listed(place)
+    queries[0]["query"] = digest(path.read_text())
+    write_manifest(place, queries)
+
+
+def answered_otherwise(place: Path) -> None:
+    """Turn an answer around."""
+    queries = listed(place)
+    queries[2]["answer"] = "unsat"
+    write_manifest(place, queries)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lambda place: (place / "claim.smt2").unlink(), "claim: cannot read claim.smt2"),
+        (lambda place: (place / "claim.certificate").unlink(), "claim: cannot read"),
+        (lambda place: (place / "other.smt2").touch(), "other.smt2: not listed"),
+        (lambda place: (place / "claim.smt2").write_bytes(b"\xff"), "claim: claim.smt2 is not"),
+        (truncated, "claim: claim.certificate is not the file that the manifest lists"),
+        (truncated_and_stamped, "claim: "),
+        (swapped, "claim: claim.certificate is not"),
+        (stamped, "claim: "),
+        (weakened, "claim: "),
+        (answered_otherwise, "witness: "),
+    ],
+)
+def test_a_spoilt_folder_is_not_all_right(
+    folder: Path, spoil: Callable[[Path], object], why: str
+) -> None:
+    """Status 1, and one line for each file that is wrong."""
+    spoil(folder)
+    done = CliRunner().invoke(application, ["certificates", "check", str(folder)])
+    assert done.exit_code == 1
+    assert any(line.startswith(why) for line in done.stdout.splitlines()), done.stdout
+    assert done.stdout.splitlines()[-1].endswith(" wrong")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda place: (place / "manifest.json").unlink(),
+        lambda place: (place / "manifest.json").write_text("[]", encoding="utf-8"),
+        lambda place: (place / "manifest.json").write_text('{"form', encoding="utf-8"),
+        lambda place: write_manifest(place, listed(place), version=2),
+        lambda place: write_manifest(place, [*listed(place), listed(place)[0]]),
+        lambda place: write_manifest(place, [{"name": "claim"}]),
+        lambda place: write_manifest(place, [{**listed(place)[0], "name": 3, "query": 4}]),
+    ],
+)
+def test_a_folder_without_a_manifest_is_bad_input(
+    folder: Path, spoil: Callable[[Path], object]
+) -> None:
+    """Status 2, and one line."""
+    spoil(folder)
+    done = CliRunner().invoke(application, ["certificates", "check", str(folder)])
+    if done.exit_code == 1:  # readable, but its files are not
+        assert done.stdout.splitlines()[-1].endswith(" wrong")
+        return
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: ")
+    assert "manifest.json" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_empty_manifest_shows_nothing(tmp_path: Path) -> None:
+    """Nothing to check is not all right."""
+    write_manifest(tmp_path, [])
+    assert summary(tmp_path)[1] is False
+
+
+def test_the_text_is_that_of_the_certificate() -> None:
+    """A certificate for one query is refused for another."""
+    encoded = certifier()
+    made = encoded._certificate(CLAIM, Counter())
+    assert made is not None
+    check(TEXT, UNSAT, made)
+    assert encoded.cadical is not None
+    encoded.cadical.stop()

@@ -1,0 +1,141 @@
+"""The text of a query says what its terms say, and was written before anything was solved."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import z3
+
+from rulewright.certificates.answers import holds
+from rulewright.certificates.text import Query
+from rulewright.proofs.solving import SAT, UNSAT, Solving, is_decided, smt_text
+from rulewright.proofs.theorem import COUNTED, added_up, counts_generalised
+
+A, B, C = z3.Bools("a b,-1 c")
+X, Y = z3.Ints("x y")
+COUNT = z3.Sum([z3.If(each, 1, 0) for each in (A, B, C)])
+
+
+def random_fact(depth: int, draw: random.Random) -> z3.BoolRef:
+    """Make a Boolean term from all that proofs use."""
+    if not depth:
+        return draw.choice([A, B, C, z3.BoolVal(draw.random() < 0.5)])
+    facts = [random_fact(depth - 1, draw) for _ in range(3)]
+    numbers = [random_number(depth - 1, draw) for _ in range(3)]
+    made = (
+        lambda: z3.And(facts),
+        lambda: z3.Or(facts),
+        lambda: z3.Not(facts[0]),
+        lambda: z3.Xor(facts[0], facts[1]),
+        lambda: z3.Implies(facts[0], facts[1]),
+        lambda: facts[0] == facts[1],
+        lambda: z3.If(*facts),
+        lambda: numbers[0] < numbers[1],
+        lambda: numbers[0] <= numbers[1],
+        lambda: numbers[0] > numbers[1],
+        lambda: numbers[0] >= numbers[1],
+        lambda: numbers[0] == numbers[1],
+        lambda: numbers[0] != numbers[1],
+        lambda: z3.Distinct(*numbers),
+    )
+    return draw.choice(made)()
+
+
+def random_number(depth: int, draw: random.Random) -> z3.ArithRef:
+    """Make an integer term."""
+    if not depth:
+        return draw.choice([X, Y, z3.IntVal(draw.randint(-3, 3)), COUNT])
+    facts = [random_fact(depth - 1, draw) for _ in range(2)]
+    numbers = [random_number(depth - 1, draw) for _ in range(2)]
+    made = (
+        lambda: z3.Sum(*numbers),
+        lambda: numbers[0] - numbers[1],
+        lambda: -numbers[0],
+        lambda: draw.randint(-2, 2) * numbers[0],
+        lambda: numbers[0] * numbers[1],
+        lambda: z3.If(facts[0], *numbers),
+    )
+    return draw.choice(made)()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_text_says_what_the_terms_say(seed: int) -> None:
+    """Our evaluator on the text and Z3 on the terms agree under random models."""
+    draw = random.Random(seed)
+    terms = [random_fact(3, draw) for _ in range(2)]
+    query = Query(smt_text(terms))
+    for _ in range(8):
+        values: dict[str, bool | int] = {str(each): draw.random() < 0.5 for each in (A, B, C)}
+        values |= {str(each): draw.randint(-4, 4) for each in (X, Y)}
+        constants = [(each, z3.BoolVal(values[str(each)])) for each in (A, B, C)]
+        numbers = [(each, z3.IntVal(values[str(each)])) for each in (X, Y)]
+        expected = [z3.substitute(term, *constants, *numbers) for term in terms]
+        assert holds(query, values) == all(z3.is_true(z3.simplify(each)) for each in expected)
+
+
+def test_the_text_is_not_that_of_a_solver_that_has_solved() -> None:
+    """Contradictory terms are shown as they are; the old text, taken afterwards, was `false`."""
+    terms = (z3.Or(A, B), z3.Not(A), z3.Not(B))
+    solving = Solving(5.0, keeps_text=True)
+    assert solving.ask("query", terms).result == UNSAT
+    (query,) = solving.asked
+    assert query.text == smt_text(terms)
+    assert Query(query.text).symbols.keys() == {str(A), str(B)}
+    solver = z3.SimpleSolver()
+    solver.add(*terms)
+    solver.check()
+    assert "false" in solver.to_smt2()  # what was once shown to a second solver
+    assert (query.decided, solving.decided) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    ("terms", "decided"),
+    [
+        ((A, z3.Not(z3.BoolVal(True))), True),
+        ((A, z3.BoolVal(False)), True),
+        ((z3.BoolVal(True), z3.Not(z3.BoolVal(False))), True),
+        ((), True),
+        ((A,), False),
+        ((A, z3.Not(A)), False),
+        ((z3.BoolVal(True), A), False),
+    ],
+)
+def test_queries_of_constants_are_counted(terms: tuple[z3.BoolRef, ...], decided: bool) -> None:
+    """One false term, or nothing but true ones: the solver has nothing to do."""
+    solving = Solving(5.0)
+    solving.ask("query", terms)
+    assert is_decided(terms) == decided
+    assert (solving.count, solving.decided, solving.asked) == (1, int(decided), [])
+
+
+def test_a_model_names_every_declared_symbol() -> None:
+    """Also one whose value does not matter; the text holds under it."""
+    solving = Solving(5.0, keeps_text=True)
+    odd = z3.Bool("own.III lies, 1")
+    assert solving.ask("query", (z3.Or(odd, A), X + Y == 3, X >= 5)).result == SAT
+    (query,) = solving.asked
+    assert query.model is not None
+    assert query.model.keys() == {str(odd), "a", "x", "y"} == Query(query.text).symbols.keys()
+    assert holds(Query(query.text), query.model)
+
+
+def test_the_text_is_the_same_in_each_run() -> None:
+    """Whatever was built before: names of shared terms and of generalised counts do not count on."""
+
+    def written() -> str:
+        shared = z3.Or(A, z3.And(B, C))
+        terms = (z3.Xor(shared, z3.Not(shared)), COUNT + z3.If(shared, 1, 0) <= 2)
+        return smt_text(terms) + smt_text(counts_generalised(terms))
+
+    first = written()
+    others = [z3.And(A, z3.Bool(f"other{index}")) for index in range(50)]
+    assert others
+    assert written() == first
+
+
+def test_names_of_generalised_counts_are_reserved() -> None:
+    """A symbol of that name would be taken for a count."""
+    case = added_up("taken", (z3.Int(f"{COUNTED}0") > 1,), COUNT <= 3)
+    with pytest.raises(ValueError, match="reserved"):
+        counts_generalised((*case.given, z3.Not(case.then)))
