@@ -12,7 +12,6 @@ from attrs import field, frozen
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
-from rulewright.interface import Engine
 from rulewright.play import games
 from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
