@@ -21,8 +21,8 @@ from rulewright.interface import IllegalAction
 from rulewright.proofs import refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
-from rulewright.proofs.real_positions import excluded
 from rulewright.proofs.refusals import Certificates
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
 from rulewright.proofs.theorem import Case, Claim, Lemma, Part, Premises, Term, Theorem, Twin
@@ -120,6 +120,7 @@ class _Proving:
 
     solving: Solving
     prefix: str
+    scope: TheoremScope
     at_once: Solving = field(factory=lambda: Solving(SECONDS_ALONE))
     """Asks whether a sum follows without its lemmas: no part of the proof, so it is not counted."""
     proved: dict[int, Term] = field(factory=dict)
@@ -170,10 +171,8 @@ class _Proving:
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
         self.cases[claim.name] = cases
-        if claim.real is not None:
-            premises = (term for case in cases for term in case.given)
-            if why := excluded(premises, claim.real):
-                return OPEN, False, why
+        if why := refusals.of_real_positions(claim, cases, self.scope):
+            return OPEN, False, why
         return PROVED, True, ""
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
@@ -252,7 +251,7 @@ def prove(
     """
     began = perf_counter()
     keeps_text = cross_check or smt2 is not None or certify is not None
-    proving = _Proving(Solving(time_limit, keeps_text), theorem.name)
+    proving = _Proving(Solving(time_limit, keeps_text), theorem.name, theorem.extent)
     parts = []
     for number, part in enumerate(theorem.parts):
         if progress is not None:

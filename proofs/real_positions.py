@@ -2,100 +2,181 @@
 
 A claim may be proved of fewer positions than it promises, if a premise excludes some. So its premises
 are evaluated in positions of random games, which the specification plays under just the options that
-the claim is about: a premise that is false in one of them fails the theorem.
+the claim's cases are about: a premise that is false in one of them fails the theorem.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from math import ceil
+from typing import Any, TypeAlias
 
+import numpy as np
 import z3
 from attrs import frozen
 
-from rulewright.spec.engine import Specification
+from rulewright.proofs.evaluation import Evaluated
+from rulewright.proofs.scope import TheoremScope
+from rulewright.spec.engine import Ruled, Specification
 from rulewright.spec.play import play
 
 Values = Mapping[str, bool | int]
 """For each fact and number of a position, by the name that it has in the proofs, its value."""
+Options: TypeAlias = tuple[tuple[str, str], ...]
+Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
 LEAST_POSITIONS, LEAST_GAMES = 1_000, 100
+FEWEST = 6
+"""Games under each of the options, where there are so many that each has few."""
 SEED = 1
 
 
-@frozen
+@frozen(eq=False)
 class RealPositions:
     """Where the positions of recorded games come from, and how they are read."""
 
-    options: str
-    """The options in words."""
-    engine: Callable[[], Specification[Any]]
-    values: Callable[[Any], Values]
-    """Reads a position of the specification."""
+    engine: Engine
+    values: Callable[[Any, Any], Values]
+    """Reads a position of the specification, for a case about some rules."""
+    games: int = LEAST_GAMES
+    through: Callable[[Any], Hashable] = lambda _: None
+    """The window of some rules through which a position is read, if it is not read as a whole."""
     stride: int = 5
     """One position in so many is looked at: enough for ten of each game."""
     max_plies: int = 200
     wanted: Callable[[Any], bool] = lambda _: True
     """Which of the positions in which somebody is to move the claim speaks of."""
 
-    def positions(self) -> Iterator[tuple[int, Values]]:
-        """Yield the number of a game and a position of it, for positions that are not final."""
-        engine = self.engine()
-        games = range(LEAST_GAMES)
-        for ply, found in enumerate(play(engine.in_bulk(), SEED, games, max_plies=self.max_plies)):
-            for game in games:
-                if (ply + game) % self.stride == 0:
-                    state = found.state(game)
-                    if engine.turn(state) is not None and self.wanted(state):
-                        yield game, self.values(state)
+    @property
+    def key(self) -> tuple[int, int]:
+        """What of it says which positions of the games are looked at."""
+        return self.stride, self.max_plies
 
 
-def excluded(premises: Iterable[z3.BoolRef], real: RealPositions) -> str:
+@frozen(eq=False)
+class Speaking:
+    """What a claim gives for all positions of games under some options: rules, and premises."""
+
+    rules: Ruled
+    premises: tuple[z3.BoolRef, ...]
+
+
+@frozen(eq=False)
+class RecordedPosition:
+    """A position of a recorded game, and the number of the game."""
+
+    game: int
+    state: Any
+
+
+@frozen(eq=False)
+class Tabled:
+    """Positions, and the values of terms in them."""
+
+    positions: tuple[RecordedPosition, ...]
+    evaluation: Evaluated
+
+
+def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremScope) -> str:
     """Say which premise a position of a recorded game breaks; empty if none does.
 
     Premises that speak of other things as well, of an action or of what is reached, are not evaluated.
+    A claim about some of the options of a scope is held against its share of the games.
     """
-    looked: list[tuple[int, Values]] = list(real.positions())
-    games = len({game for game, _ in looked})
-    if len(looked) < LEAST_POSITIONS or games < LEAST_GAMES:
-        return f"only {len(looked)} positions of {games} recorded games were looked at"
-    names = set(looked[0][1])
-    terms = {term.get_id(): term for term in premises if _unknowns(term) <= names}
-    if not terms:
-        return "none of its premises speaks of a position alone"
-    together = z3.And(*terms.values())
-    unknowns = sorted(_unknowns(together))
-    sorts = {name: z3.Int if _is_number(looked[0][1][name]) else z3.Bool for name in unknowns}
-    for game, values in looked:
-        pairs = [(sorts[name](name), _value(values[name])) for name in unknowns]
-        if z3.is_true(z3.simplify(z3.substitute(together, *pairs))):
-            continue
-        broken = next(
-            term
-            for term in terms.values()
-            if not z3.is_true(z3.simplify(z3.substitute(term, *pairs)))
-        )
-        text = " ".join(str(broken).split())[:120]
-        return f"a premise excludes a position of recorded game {game} ({real.options}): {text}"
+    ways = [(each, rulings) for each in speaking for rulings in scope.rulings_played(each.rules)]
+    options = {options_of(each.rules, rulings) for each, rulings in ways}
+    share = len(options) / max(scope.ways(), len(options))
+    games = max(ceil(real.games * share / len(options)), FEWEST)
+    looked: dict[Options, tuple[RecordedPosition, ...]] = {}
+    for each, rulings in ways:
+        table = tabled(real, each.rules, rulings, games)
+        named = options_of(each.rules, rulings)
+        looked[named] = table.positions
+        if why := broken(each, table):
+            return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
+    positions = sum(map(len, looked.values()))
+    played = sum(len({one.game for one in found}) for found in looked.values())
+    if positions < LEAST_POSITIONS * share or played < LEAST_GAMES * share:
+        return f"only {positions} positions of {played} recorded games were looked at"
     return ""
 
 
-def _is_number(value: bool | int) -> bool:
-    return not isinstance(value, bool)
+def broken(each: Speaking, table: Tabled) -> str:
+    """Say which premise excludes one of some positions; empty if none does."""
+    if not table.positions:
+        return "no position was looked at"
+    known = [(term, table.evaluation.of(term)) for term in each.premises]
+    evaluated = [(term, holds) for term, holds in known if holds is not None]
+    if not evaluated:
+        return "none of its premises speaks of a position alone: none could exclude one"
+    for term, holds in evaluated:
+        if not np.all(holds):
+            return f"a premise excludes a position: {' '.join(str(term).split())[:120]}:"
+    return ""
 
 
-def _value(value: bool | int) -> z3.ExprRef:
-    return z3.IntVal(value) if _is_number(value) else z3.BoolVal(value)
+def options_of(rules: Ruled, rulings: Mapping[str, str]) -> Options:
+    """Return the options of some games, as words."""
+    params = parameters_of(rules).items()
+    return tuple((name, str(value)) for name, value in (*params, *rulings.items()))
 
 
-def _unknowns(term: z3.ExprRef) -> set[str]:
-    """Return the names of the uninterpreted constants of a term."""
-    waiting, seen, found = [term], {term.get_id()}, set[str]()
-    while waiting:
-        each = waiting.pop()
-        if each.num_args() == 0 and each.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            found.add(str(each.decl().name()))
-        for child in each.children():
-            if child.get_id() not in seen:
-                seen.add(child.get_id())
-                waiting.append(child)
-    return found
+def parameters_of(rules: Ruled) -> dict[str, Any]:
+    """Return the parameters that some rules have, those without a value left out."""
+    names = [each.name for each in type(rules.params).__attrs_attrs__]
+    return {name: value for name in names if (value := getattr(rules.params, name)) is not None}
+
+
+def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: int) -> Tabled:
+    """Return positions of random games in which somebody is to move; none is played or read twice."""
+    engine = real.engine(parameters_of(rules), rulings)
+    key = (repr((engine.game, options_of(rules, rulings))), engine.rulebook.clauses)
+    kept = UnderKey((engine, real, rules, games), (*key, real.key, games))
+    return tables(UnderKey((kept, real, rules), (kept, real, real.through(rules))))
+
+
+@cache
+def tables(kept: UnderKey) -> Tabled:
+    """Read the positions that a claim speaks of, as some rules see them."""
+    of_games, real, rules = kept.what
+    found = tuple(each for each in games_played(of_games) if real.wanted(each.state))
+    values = [real.values(rules, each.state) for each in found]
+    names = values[0] if values else ()
+    table = {name: np.array([each[name] for each in values]) for name in names}
+    return Tabled(found, Evaluated(table))
+
+
+class UnderKey:
+    """What is kept under a key: two are the same if their keys are."""
+
+    def __init__(self, what: Any, key: tuple[Any, ...]) -> None:
+        """Remember something by its key."""
+        self.what, self.key = what, key
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the keys are the same."""
+        return isinstance(other, UnderKey) and self.key == other.key
+
+    def __hash__(self) -> int:
+        """Hash the key."""
+        return hash(self.key)
+
+
+@cache
+def games_played(kept: UnderKey) -> tuple[RecordedPosition, ...]:
+    """Play random games, and keep one position in so many."""
+    engine, real, _, games = kept.what
+
+    def positions() -> Iterator[RecordedPosition]:
+        plies = play(engine.in_bulk(), SEED, range(games), max_plies=real.max_plies)
+        for ply, found in enumerate(plies):
+            for game in range(games):
+                if (ply + game) % real.stride == 0 and found.results.turn[game] >= 0:
+                    yield RecordedPosition(game, found.state(game))
+
+    return tuple(positions())
+
+
+def says_nothing(premises: Iterable[z3.BoolRef]) -> bool:
+    """Return whether premises exclude no position, because all are true whatever the position."""
+    return all(z3.is_true(z3.simplify(term)) for term in premises)

@@ -18,6 +18,8 @@ from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.reachability import CERTIFICATE
+from rulewright.proofs.real_positions import Speaking, excluded, says_nothing
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem, Twin
 
 Cases = Mapping[str, tuple[Case, ...]]
@@ -49,6 +51,7 @@ def of_a_twin(case: Case) -> str:
 
 def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     """Yield what is wrong with a theorem though each of its parts is as it should be."""
+    yield from of_the_scope(theorem, cases)
     for name, number in Counter(part.name for part in theorem.parts).items():
         if number > 1:
             yield f"{number} parts are called {name!r}"
@@ -57,6 +60,45 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     for part in theorem.parts:
         if isinstance(part, Lemma) and part.name not in used:
             yield f"lemma {part.name!r}: no claim uses it"
+
+
+def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield what a scope promises without its being held against anything."""
+    scope = theorem.extent
+    if scope.has_rim and not scope.rim:
+        kind = "inductive" if scope.inductive else "a window"
+        yield f"its scope is {kind}, but names no test of what happens at its rim (`rim`)"
+    claims = [part for part in theorem.parts if isinstance(part, Claim)]
+    if scope.over == "games" and claims:
+        yield f"its scope is games alone, but {claims[0].name!r} is a claim"
+    held = [part for part in claims if part.real is not None]
+    met = [case.under for part in held for case in cases.get(part.name, ()) if case.under]
+    if held and (missed := scope.missed(met)):
+        yield f"its scope promises {missed}, but no claim is held against games with it"
+
+
+def of_real_positions(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> str:
+    """Say why a claim about all positions is not held against recorded games, or fails; else empty.
+
+    A lemma need not be: the claim that uses it has to give what it presupposes.
+    """
+    if claim.real is None:
+        needed = scope.speaks_of_positions and not (claim.why_not_real or isinstance(claim, Lemma))
+        if needed and not says_nothing(term for case in cases for term in case.given):
+            return "it is held against no game (`real`), and does not say why (`why_not_real`)"
+        return ""
+    if claim.why_not_real:
+        return "it is held against games (`real`), and says why it is not (`why_not_real`)"
+    speaking: dict[str, Speaking] = {}
+    for case in cases:
+        if case.under is None:
+            return f"{case.label}: it is held against games, but not `under` any rules"
+        if outside := scope.outside(case.under):
+            return f"{case.label}: it is about {outside}, which its scope does not have"
+        key = repr(scope.of(case.under))
+        earlier = speaking[key].premises if key in speaking else ()
+        speaking[key] = Speaking(case.under, (*earlier, *case.given))
+    return excluded(tuple(speaking.values()), claim.real, scope)
 
 
 def unproved_steps(theorem: Theorem, cases: Cases) -> Iterator[str]:

@@ -13,9 +13,12 @@ from typing import ClassVar, TypeAlias
 import z3
 from attrs import evolve, field, frozen
 from attrs.converters import optional
+from attrs.validators import instance_of
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import RealPositions
+from rulewright.proofs.scope import TheoremScope
+from rulewright.spec.engine import Ruled
 from rulewright.spec.logic import Fact
 
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
@@ -84,6 +87,8 @@ class Case:
 
     Of a twin: one in which its conclusion fails as well.
     """
+    under: Ruled | None = None
+    """The rules that it is about: games under their options are held against what is given."""
     decided: str = ""
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
     of one case. A conclusion that is constant for no stated reason proves nothing."""
@@ -182,6 +187,8 @@ class Claim:
     make: Cases
     real: RealPositions | None = field(default=None, kw_only=True)
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
+    why_not_real: str = field(default="", kw_only=True)
+    """Why no position of a game is held against its premises, if it does not speak of all positions."""
     kind: ClassVar[str] = "claim"
 
     def cases(self) -> tuple[Case, ...]:
@@ -230,10 +237,15 @@ class Theorem:
     """A sentence, in snake case."""
     statement: str
     """The same in plain words."""
-    scope: str
-    """The boards, players and readings it covers, such as "full size: n=4, k=2"."""
+    extent: TheoremScope = field(alias="scope", validator=instance_of(TheoremScope))
+    """What it covers, as data."""
     clauses: tuple[str, ...]
     """The clauses and questions it is about."""
     parts: tuple[Part, ...] = field(repr=False)
     assumptions: tuple[Assumption, ...] = ()
     slow: bool = False
+
+    @property
+    def scope(self) -> str:
+        """What it covers, as a sentence."""
+        return str(self.extent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import z3
 
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import exactly_one, implies
 from rulewright.spec.one_by_one import NoParameters, Rules
@@ -48,7 +49,7 @@ THEOREMS = (
     Theorem(
         "no_square_ever_carries_two_marks",
         "A mark on an empty square leaves every square with at most one mark.",
-        "every position, every action",
+        TheoremScope("board", "every position, every action"),
         ("TTT-3",),
         (
             Claim("a mark keeps it so", lambda: (a_mark_keeps_squares_single(),)),
@@ -63,7 +64,7 @@ THEOREMS = (
     Theorem(
         "the_readings_of_row_are_ordered",
         "What is a row across is one across or down, and that is one in any direction; not conversely.",
-        "every set of marks",
+        TheoremScope("facts", "every set of marks"),
         ("TTT-4", "row"),
         (
             Claim(

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
+    IN_PLAY,
     SIDES,
     SIZE,
     lies_as_usual,
@@ -15,9 +16,8 @@ from rulewright.proofs.ari.setting import (
     pieces_apart,
     position_in_play,
     rules_of,
-    values_of,
 )
-from rulewright.proofs.real_positions import RealPositions
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.ari import GAME, clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Move, Rules, View
@@ -137,6 +137,7 @@ def there_is_an_action(rules: Rules, before: View) -> Case:
         any_of((*queen_steps(rules, before), *(each.then for each in offers))),
         (something_is_offered(rules, before), *offers),
         using=(),
+        under=rules,
     )
 
 
@@ -147,20 +148,17 @@ def sized(n: int = SIZE) -> Rules:
     return Rules(Parameters(n), Rulings(orientation="kept"))
 
 
-IN_PLAY = RealPositions(
-    "orientation=kept, in play",
-    lambda: GAME.engine({}, {"orientation": "kept"}),
-    lambda state: values_of(state.view.own, state.view.enemy),
-    stride=4,
-    max_plies=60,
-    wanted=lambda state: bool(state.view.in_play),
-)
-
 ALWAYS = Theorem(
     "at_full_size_there_is_always_an_action",
     "In every position in play on the board of size 15 with the usual dice, reachable or not, the "
     "player to move has a queen step or a die move: the question no_action never arises there.",
-    f"{FULL_SIZE}, usual dice; threat=open, all else by default, orientation=kept or free",
+    TheoremScope(
+        "board",
+        "every position in play with the usual dice, reachable or not",
+        params=FULL_SIZE,
+        readings={"orientation": ("kept",), "threat": ("open",)},
+        also="So under orientation=free, which permits more",
+    ),
     ("ARI-5", "ARI-6", "ARI-7", "no_action"),
     (
         lemma(
@@ -170,6 +168,7 @@ ALWAYS = Theorem(
         Claim(
             "something is offered",
             lambda: something_is_offered_anywhere(sized(), position_in_play()),
+            why_not_real="it goes by where the queen stands; the last claim speaks of all positions",
         ),
         Claim(
             "so there is an action",

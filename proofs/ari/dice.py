@@ -8,6 +8,7 @@ import z3
 
 from rulewright.proofs.ari.setting import NUMBERS
 from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari.board import Net, orientations, turnings
 from rulewright.spec.ari.options import DICE
@@ -67,7 +68,7 @@ ORIENTATIONS = Theorem(
     "a_die_orientation_is_determined_by_its_sides",
     "Each of the 24 turnings of a die shows its own four sides, for every arrangement of six different "
     "numbers; and a die shows what its mirror image shows.",
-    "all dice with six different numbers",
+    TheoremScope("facts", "all dice with six different numbers"),
     ("ARI-4", "orientation"),
     (
         Claim("24 turnings, 24 quadruples", turnings_differ),
@@ -113,7 +114,7 @@ MATERIAL = Theorem(
     "dice_numbers_sum_to_thirty_and_the_dice_beat_each_other_in_a_circle",
     "The numbers of each die add up to 30; III beats IV, IV beats V and V beats III, each in 17 of 36 "
     "throws, loses in 16 and ties in 3.",
-    "the dice III, IV and V",
+    TheoremScope("facts", "the dice III, IV and V"),
     ("ARI-1",),
     (
         Enumeration("sums", sums),

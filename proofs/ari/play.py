@@ -10,6 +10,7 @@ from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.reliance import READINGS, combinations_of
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
+    SET_UP,
     any_move,
     one_action,
     permits,
@@ -17,6 +18,7 @@ from rulewright.proofs.ari.setting import (
     within_reach,
 )
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.clauses import queens_stand
@@ -25,6 +27,8 @@ from rulewright.spec.ari.pointing import threatens
 from rulewright.spec.logic import all_of, exactly_one, iff, none_of, not_
 
 PLAYERS = ("white", "black")
+DECIDING = {name: READINGS[name] for name in ("capture", "threat", "no_action")}
+"""The questions that say who has lost or is passed over."""
 
 
 def replayed(
@@ -65,7 +69,7 @@ THREATENED = Theorem(
     "a_queen_can_be_threatened_when_play_begins",
     "When the last queen is put down, after eight actions, and play begins, either queen may already be "
     "threatened: white may be able to win with the first action of play, or have to answer a threat.",
-    "full size: n=15, default rulings",
+    TheoremScope("games", "of full size, default rulings", params=FULL_SIZE),
     ("ARI-2", "ARI-8", "ARI-9"),
     (
         Exhibit("black's queen threatened", lambda: threatened(WHITE_STRIKES, 1)),
@@ -95,13 +99,13 @@ def the_set_up_goes_on(rulings: dict[str, str], *, until_play: bool = True) -> C
             *((not_(queens_stand(placed)),) if until_play else ()),
         ),
         all_of((*map(iff, passed.turn, reversed(position.turn)), none_of(passed.lost))),
+        under=rules,
     )
 
 
 def under_all_rulings() -> Iterator[Case]:
     """The same under all readings of the questions that say who has lost or is passed over."""
-    questions = {name: READINGS[name] for name in ("capture", "threat", "no_action")}
-    return (the_set_up_goes_on(rulings) for rulings in combinations_of(questions))
+    return (the_set_up_goes_on(rulings) for rulings in combinations_of(DECIDING))
 
 
 def mated(game: tuple[str, ...], n: int, threat: str = "mate") -> Computed:
@@ -145,11 +149,16 @@ MATE = Theorem(
     "eight actions, on the board of size 4, the smallest, as on larger ones. No shorter game ends: "
     "until both queens stand nobody loses. A player who is not threatened can lose as well, for want of "
     "any action.",
-    f"{FULL_SIZE}, and n=4; usual dice, threat=mate, all else by default; that no game is shorter "
-    "under all rulings",
+    TheoremScope(
+        "board",
+        "every position of the set-up (no game is shorter)",
+        params=FULL_SIZE,
+        readings=DECIDING,
+        also="Games of n=15 and n=4, usual dice, threat=mate, all else by default",
+    ),
     ("ARI-5", "ARI-8", "ARI-9", "threat"),
     (
-        Claim("nobody loses in the set-up", under_all_rulings),
+        Claim("nobody loses in the set-up", under_all_rulings, real=SET_UP),
         Twin(
             "nor in the first position of play",
             lambda: the_set_up_goes_on({"threat": "mate"}, until_play=False),
@@ -190,10 +199,16 @@ WITHOUT_ACTION = Theorem(
     "With threat=open the player to move may have no legal action, as soon as play begins, after eight "
     "actions. No game is shorter: until both queens stand nobody is passed over. The readings of "
     "no_action part on it.",
-    "n=4, usual dice (at full size it cannot happen); that no game is shorter under all rulings",
+    TheoremScope(
+        "board",
+        "every position of the set-up (no game is shorter)",
+        params=FULL_SIZE,
+        readings=DECIDING,
+        also="Games of n=4, usual dice: at full size it cannot happen",
+    ),
     ("ARI-5", "ARI-6", "ARI-7", "no_action"),
     (
-        Claim("nobody is passed over in the set-up", under_all_rulings),
+        Claim("nobody is passed over in the set-up", under_all_rulings, real=SET_UP),
         Twin(
             "nor in the first position of play",
             lambda: the_set_up_goes_on({"no_action": "skip"}, until_play=False),

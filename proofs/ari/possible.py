@@ -9,6 +9,7 @@ from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     SIZE,
+    WHOLE,
     any_move,
     any_outlook,
     one_action,
@@ -16,6 +17,7 @@ from rulewright.proofs.ari.setting import (
     rules_of,
 )
 from rulewright.proofs.computed import Computed, Enumeration
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.facts import Outlook, Position, Rules
@@ -64,6 +66,7 @@ def stays(
             *(permits(each, rules, position.view, move) for each in permitting),
         ),
         kept(demand, rules, passed if passing_on else placed, any_outlook()),
+        under=rules,
     )
 
 
@@ -94,13 +97,24 @@ POSSIBLE = Theorem(
     "while dice are set up the players alternate and the last die is known; queens stand once all dice "
     "lie, white's first; no two pieces share a cell; whoever moves in play can; nobody has the turn "
     "only when the game is over. So no position of play is refused as impossible.",
-    f"inductive: the first positions of n=4 to n={SIZE}; {FULL_SIZE}, any action of any phase, however "
-    "the dice are arranged, under both readings of capture, no_action and threat. ARI-3 is left to "
-    "queens_are_never_next_to_each_other",
+    TheoremScope(
+        "board",
+        "any action of any phase, however the dice are arranged",
+        inductive=True,
+        params=FULL_SIZE,
+        readings={
+            "capture": ("strike", "landing"),
+            "no_action": ("skip", "loses"),
+            "threat": ("open", "mate"),
+        },
+        also=f"The first positions of n=4 to n={SIZE}; ARI-3 is left to "
+        "queens_are_never_next_to_each_other",
+        rim=("tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game",),
+    ),
     DEMANDS,
     (
         Enumeration("the first positions", possible_at_the_start),
-        Claim("every permitted action", every_demand),
+        Claim("every permitted action", every_demand, real=WHOLE),
         Twin(
             "a second die before the other player's",
             lambda: stays("ARI-1", {}, ("ARI-2", "ARI-6", "ARI-7", "ARI-9")),

@@ -8,16 +8,16 @@ import z3
 
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
+    WHOLE,
     any_move,
     any_outlook,
     any_position,
     one_action,
     permits,
     rules_of,
-    values_of,
     within_reach,
 )
-from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.evaluation import Evaluation
@@ -79,6 +79,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
             *((permits("ARI-3", rules, position.view, move),) if obeyed else ()),
         ),
         apart(rules, passed),
+        under=rules,
     )
 
 
@@ -92,23 +93,18 @@ def other_reading() -> Case:
 READINGS = ("eight", "four")
 
 
-def real_positions(**rulings: str) -> RealPositions:
-    """Positions of recorded games, of all phases, with the names of `whole_position`."""
-
-    def values(state: Position) -> Values:
-        white, black = state.turn
-        turns = {"turn.white": bool(white), "turn.black": bool(black)}
-        return values_of(*state.armies) | turns
-
-    names = ", ".join(f"{name}={reading}" for name, reading in rulings.items())
-    return RealPositions(names, lambda: GAME.engine({}, rulings), values, stride=4, max_plies=60)
-
-
 APART = Theorem(
     "queens_are_never_next_to_each_other",
     "No two queens stand next to each other in any position: not in the first one, and not after any "
     "permitted action in a position in which they do not.",
-    f"{FULL_SIZE}; both readings of next_to and of capture, all phases",
+    TheoremScope(
+        "board",
+        "any action of any phase",
+        inductive=True,
+        params=FULL_SIZE,
+        readings={"next_to": READINGS, "capture": ("strike", "landing")},
+        rim=("tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game",),
+    ),
     ("ARI-3", "next_to", "capture"),
     (
         Claim("at the start", lambda: map(at_the_start, READINGS)),
@@ -116,7 +112,7 @@ APART = Theorem(
             Claim(
                 f"after every permitted action, next_to={reading}, capture={capture}",
                 partial(afterwards, reading, capture),
-                real=real_positions(next_to=reading, capture=capture),
+                real=WHOLE,
             )
             for reading in READINGS
             for capture in ("strike", "landing")

@@ -18,6 +18,9 @@ from rulewright.proofs.ari.reliance import (
 )
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
+    SEEN,
+    SET_UP,
+    SET_UP_SEEN,
     any_move,
     any_position,
     one_action,
@@ -27,6 +30,7 @@ from rulewright.proofs.ari.setting import (
 )
 from rulewright.proofs.ari.targets import DRY
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME, clauses, pointing
 from rulewright.spec.ari.facts import Move, Position, Rules, View
@@ -127,6 +131,7 @@ def within() -> Iterator[Case]:
                         any_action(rules, before, move),
                         more,
                         decided=capture_alike(clause, pair.question, others),
+                        under=rules,
                     )
 
 
@@ -141,6 +146,7 @@ def own_face_without_lifting() -> Iterator[Case]:
                 f"{clause} {others}",
                 any_action(one, before, move),
                 iff(permits(clause, one, before, move), permits(clause, other, before, move)),
+                under=one,
             )
 
 
@@ -208,12 +214,12 @@ ORDERED = Theorem(
     "open; with own_face=others lifting before within after, and with threat=open off_board dead within "
     "sweeps. With own_face=any neither reading of lifting permits all that the other does, with "
     "threat=mate neither of off_board. With lifting=after the readings of own_face are the same game.",
-    f"{FULL_SIZE}; all positions of all phases, all rulings",
+    TheoremScope("board", "all positions of all phases", params=FULL_SIZE, any_others=True),
     tuple(pair.question for pair in PAIRS),
     (
         Enumeration("which questions a clause looks at", lambda: questions_looked_at(ASKED)),
-        Claim("the narrower within the wider", within),
-        Claim("own_face is no question with lifting=after", own_face_without_lifting),
+        Claim("the narrower within the wider", within, real=SEEN),
+        Claim("own_face is no question with lifting=after", own_face_without_lifting, real=SEEN),
         *map(converse, PAIRS),
         *neither("lifting", own_face="any"),
         *neither("off_board", threat="mate"),
@@ -254,6 +260,7 @@ def same_before_play() -> Iterator[Case]:
                     (*any_action(rules, before, move), not_(before.in_play)),
                     iff(by_default, permits(clause, rules, before, move)),
                     decided="" if swept else capture_alike(clause, "capture", rulings),
+                    under=rules,
                 )
 
 
@@ -301,6 +308,7 @@ def same_effects_before_play() -> Iterator[Case]:
                 not_(clauses.queens_stand(by_default)),
             ),
             are_equal(passed, other),
+            under=rules,
         )
 
 
@@ -364,14 +372,27 @@ PART = Theorem(
     "arises). Those of next_to are the same until a queen stands, and part after seven; those of "
     "no_target are the same until the set-up runs dry, which it can after four actions and not before. "
     "So these games are the shortest.",
-    f"{FULL_SIZE} (no_action: n=4); usual dice; the games with the other questions read by default, "
-    "that none is shorter under all rulings",
+    TheoremScope(
+        "board",
+        "every position of the set-up (no game is shorter)",
+        params=FULL_SIZE,
+        any_others=True,
+        also="Games with the usual dice, the other questions read by default (no_action: n=4)",
+    ),
     (*IN_PLAY_ONLY, "next_to", "no_target"),
     (
-        Claim("the same actions before play", same_before_play),
-        Claim("the same positions before play", same_effects_before_play),
-        Claim("the same before a queen stands", same_without_queens),
-        Claim("the same unless the set-up runs dry", same_unless_dry),
+        Claim("the same actions before play", same_before_play, real=SET_UP_SEEN),
+        Claim("the same positions before play", same_effects_before_play, real=SET_UP),
+        Claim(
+            "the same before a queen stands",
+            same_without_queens,
+            why_not_real="it speaks of positions in which no queen stands",
+        ),
+        Claim(
+            "the same unless the set-up runs dry",
+            same_unless_dry,
+            why_not_real="it speaks of positions in which the last die offers a vacant cell",
+        ),
         *(exhibit(pair.question, pair.game) for pair in PAIRS),
         exhibit("no_action", STUCK, 4),
         Twin(

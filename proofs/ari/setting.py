@@ -6,11 +6,12 @@ Everything a theorem says of the rules goes through the rulebook or the very for
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import z3
 
+from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.spec.ari import GAME, geometry
 from rulewright.spec.ari.board import DIRECTIONS, USUAL_NETS
 from rulewright.spec.ari.facts import (
@@ -21,6 +22,7 @@ from rulewright.spec.ari.facts import (
     Numbers,
     Outlook,
     Piece,
+    Position,
     Queen,
     Rules,
     View,
@@ -32,7 +34,8 @@ SIZE = 15
 NUMBERS = {die: tuple(sorted(net)) for die, net in USUAL_NETS.items()}
 """The six numbers of each die, however they are arranged."""
 SIDES = range(len(DIRECTIONS))
-FULL_SIZE = f"full size: n={SIZE}"
+FULL_SIZE = {"n": (SIZE,)}
+"""The parameters of full size, as a scope has them."""
 
 
 def rules_of(**rulings: str) -> Rules:
@@ -98,15 +101,44 @@ def values_of(own: Army, enemy: Army) -> dict[str, bool | int]:
         values |= {f"{name}.queen.stands": bool(queen.present)}
         values |= {f"{name}.queen.x": queen.cell.x, f"{name}.queen.y": queen.cell.y}
         for kind, die in zip(DICE, army.dice, strict=True):
-            here = any_die(f"{name}.{kind}")
-            numbers = zip(
-                (here.cell.x, here.cell.y, *here.sides),
-                (die.cell.x, die.cell.y, *die.sides),
-                strict=True,
-            )
-            values |= {str(number): int(value) for number, value in numbers}
+            here = (die.cell.x, die.cell.y, *die.sides)
+            numbers = zip(("x", "y", "north", "east", "south", "west"), here, strict=True)
+            values |= {f"{name}.{kind}.{number}": int(value) for number, value in numbers}
             values[f"{name}.{kind}.lies"] = bool(die.present)
     return values
+
+
+def seen_values(_: Rules, state: Position) -> Values:
+    """Read a position as the player to move sees it, with the names of `any_position`."""
+    view = state.view
+    last = {f"last.{index}": bool(fact) for index, fact in enumerate(view.last)}
+    return values_of(view.own, view.enemy) | last
+
+
+def whole_values(_: Rules, state: Position) -> Values:
+    """Read a position by armies, with the names of `queens.whole_position`."""
+    white, black = state.turn
+    last = {f"last.{index}": bool(fact) for index, fact in enumerate(chain(*state.last))}
+    turns = {"turn.white": bool(white), "turn.black": bool(black)}
+    return values_of(*state.armies) | last | turns
+
+
+def is_in_play(state: Position) -> bool:
+    """Both queens stand: play has begun."""
+    return bool(state.view.in_play)
+
+
+def is_set_up(state: Position) -> bool:
+    """A queen is missing: the set-up goes on."""
+    return not state.view.in_play
+
+
+SEEN = RealPositions(GAME.engine, seen_values, stride=4, max_plies=60)
+IN_PLAY = RealPositions(GAME.engine, seen_values, 120, stride=3, max_plies=60, wanted=is_in_play)
+WHOLE = RealPositions(GAME.engine, whole_values, stride=4, max_plies=60)
+SET_UP = RealPositions(GAME.engine, whole_values, 200, stride=1, max_plies=8, wanted=is_set_up)
+SET_UP_SEEN = RealPositions(GAME.engine, seen_values, 200, stride=1, max_plies=8, wanted=is_set_up)
+"""Positions of recorded games: of all phases, in play, by armies, of the set-up."""
 
 
 def any_move() -> Move:
@@ -165,7 +197,11 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     there = (
         implies(piece.present, geometry.is_on_the_board(rules, piece.cell)) for piece in pieces
     )
-    shown = (shows_numbers(piece.sides) for piece in pieces if isinstance(piece, Die))
+    shown = (
+        implies(piece.present, shows_numbers(piece.sides))
+        for piece in pieces
+        if isinstance(piece, Die)
+    )
     pairs = (not_(geometry.share_a_cell(*pair)) for pair in combinations(pieces, 2))
     return all_of((within_reach(rules, pieces), *there, *shown, *pairs))
 

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
+    SEEN,
     any_move,
     any_position,
     permits,
@@ -16,6 +17,7 @@ from rulewright.proofs.ari.setting import (
     shows_numbers,
 )
 from rulewright.proofs.computed import Computed, Enumeration
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.board import orientations
@@ -77,6 +79,7 @@ def allowed_alike(identifier: str, cells: Image, sides: SideImage, rulings: dict
         (pieces_apart(rules, before.pieces), shows_numbers(move.sides)),
         iff(permits(identifier, rules, before, move), permits(identifier, rules, image, moved)),
         decided=LOOKS_AT_NO_CELL.get(identifier, ""),
+        under=rules,
     )
 
 
@@ -118,10 +121,16 @@ SYMMETRIES = Theorem(
     "Every clause permits an action exactly when it permits its image under a quarter turn, or under a "
     "reflection; these make all eight symmetries. The images of a die's orientations are its "
     "orientations, so reflections need no other nets: a die upside down shows its mirror image.",
-    f"{FULL_SIZE}; all phases; the default readings, and all the others together",
+    TheoremScope(
+        "board",
+        "every position of every phase",
+        params=FULL_SIZE,
+        any_others=True,
+        also="The formulas are built under the default readings, and under all the others together",
+    ),
     ("ARI-1", "ARI-2", "ARI-3", "ARI-4", "ARI-5", "ARI-6", "ARI-7", "ARI-8", "ARI-9"),
     (
-        Claim("every clause permits images alike", every_clause),
+        Claim("every clause permits images alike", every_clause, real=SEEN),
         Enumeration("orientations go to orientations", same_orientations),
         Twin(
             "if the board turns but the dice do not",

@@ -20,12 +20,17 @@ from rulewright.proofs.ari.setting import (
     shows_numbers,
 )
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME, geometry, pointing
 from rulewright.spec.ari.board import cells
 from rulewright.spec.ari.facts import Cell, Die, Rules, View
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.logic import Fact, all_of, any_of, count, none_of
+
+ALONE_ONLY = "it speaks of a die alone on the board"
+FEW_DICE = "it speaks of the first dice of the set-up, whosever they are, in the order they are put"
+"""Why no position of a game is held against claims."""
 
 
 def offers(rules: Rules, dice: tuple[Die, ...], die: Die) -> list[Fact]:
@@ -70,7 +75,7 @@ ALONE = Theorem(
     "A die alone on the board has at least one target cell, on every cell, in every orientation, for "
     "every arrangement of its numbers; die V, and every usual die, has at least two, and no more can be "
     "promised.",
-    FULL_SIZE,
+    TheoremScope("board", "a die anywhere on it, and no other", params=FULL_SIZE),
     ("ARI-1", "ARI-4", "no_target"),
     (
         Claim(
@@ -78,8 +83,13 @@ ALONE = Theorem(
             lambda: [
                 alone(name, least, usual=False) for name, least in (("III", 1), ("IV", 1), ("V", 2))
             ],
+            why_not_real=ALONE_ONLY,
         ),
-        Claim("at least two, arranged as usual", lambda: [alone(n, 2, usual=True) for n in DICE]),
+        Claim(
+            "at least two, arranged as usual",
+            lambda: [alone(n, 2, usual=True) for n in DICE],
+            why_not_real=ALONE_ONLY,
+        ),
         Enumeration("all 16,200 ways to put down a usual die", counted),
         Twin(
             "die III however arranged has two",
@@ -151,11 +161,21 @@ RUNS_DRY = Theorem(
     "With the usual dice the last of one, two or three dice always offers a vacant target cell; the "
     "last of four may offer none, as a game shows. However the numbers are arranged, a first die always "
     "offers one; with other arrangements than the usual the second of two may not.",
-    FULL_SIZE,
+    TheoremScope(
+        "board", "dice put down one after the other; two games, replayed", params=FULL_SIZE
+    ),
     ("ARI-1", "ARI-4", "no_target"),
     (
-        Claim("not after one, two or three dice", lambda: map(never_dry, (1, 2, 3))),
-        Claim("not after one, however arranged", lambda: [alone(n, 1, usual=False) for n in DICE]),
+        Claim(
+            "not after one, two or three dice",
+            lambda: map(never_dry, (1, 2, 3)),
+            why_not_real=FEW_DICE,
+        ),
+        Claim(
+            "not after one, however arranged",
+            lambda: [alone(n, 1, usual=False) for n in DICE],
+            why_not_real=ALONE_ONLY,
+        ),
         Exhibit("a game of four dice", lambda: runs_dry(DRY)),
         Exhibit(
             "a game of two dice arranged otherwise",

@@ -15,11 +15,13 @@ from rulewright.proofs.ari.setting import (
     position_in_play,
     rules_of,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import clauses, geometry, pointing
 from rulewright.spec.ari.facts import Cell, Die, Move, Piece, Queen, Rules, View
 from rulewright.spec.logic import Fact, all_of, any_of, iff, not_
 
+ON_A_TARGET = "it speaks of a queen exactly on a target cell of an enemy die"
 SIDE_NAMES = ("north", "east", "south", "west")
 
 
@@ -119,7 +121,12 @@ EXACTLY = Theorem(
     "her player that captures nothing, unless she steps away or a die goes next to the attacking side. "
     "Covering the side always ends the threat; so does leaving the die's row and column, but not every "
     "step.",
-    f"{FULL_SIZE}; every die move to a vacant cell, target cell or not; both readings of off_board",
+    TheoremScope(
+        "board",
+        "every position in play, and every die move to a vacant cell, target cell or not",
+        params=FULL_SIZE,
+        readings={"off_board": ("dead", "sweeps")},
+    ),
     ("ARI-4", "ARI-6", "ARI-7", "ARI-8", "off_board"),
     (
         Claim(
@@ -129,6 +136,7 @@ EXACTLY = Theorem(
                 for side, number in each_side_and_die()
                 for reading in ("dead", "sweeps")
             ],
+            why_not_real=ON_A_TARGET,
         ),
         Claim(
             "leaving and covering help",
@@ -137,6 +145,7 @@ EXACTLY = Theorem(
                 for each in each_side_and_die()
                 for covering in (True, False)
             ],
+            why_not_real=ON_A_TARGET,
         ),
         Twin(
             "nothing else helps nearer than the target cell",
@@ -181,10 +190,14 @@ BETWEEN = Theorem(
     "only_a_die_or_a_queen_can_stand_between",
     "Strictly between a die and the queen it looks at stands a piece exactly when a die or the own "
     "queen of the attacker stands there: the two readings of “no other die or the own queen” coincide.",
-    FULL_SIZE,
+    TheoremScope("board", "every position in play", params=FULL_SIZE),
     ("ARI-8",),
     (
-        Claim("the readings coincide", lambda: map(readings_coincide, SIDES)),
+        Claim(
+            "the readings coincide",
+            lambda: map(readings_coincide, SIDES),
+            why_not_real="it speaks of a die that looks at the enemy queen",
+        ),
         Twin(
             "dice alone block",
             lambda: readings_coincide(1, queen_blocks=False),

@@ -11,8 +11,20 @@ from rulewright.proofs.dreieck.laying import (
     every_laying,
     layers_in_the_window,
 )
-from rulewright.proofs.dreieck.setting import MIDDLE, after_a_pass, any_position, is_sound, rules_of
+from rulewright.proofs.dreieck.setting import (
+    BEYOND,
+    EACH_KIND,
+    EVERY_SUPPLY,
+    LAYING,
+    MIDDLE,
+    REAL,
+    after_a_pass,
+    any_position,
+    is_sound,
+    rules_of,
+)
 from rulewright.proofs.reachability import BY_LAYERS, complement
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import Cell
@@ -33,6 +45,7 @@ def a_pass_changes_nothing(rules: Rules) -> Case:
         f"a pass changes nothing, k={rules.params.k}, {detail}",
         is_sound(before),
         all_of((*(iff(old, new) for old, new in facts), *(old == new for old, new in numbers))),
+        under=rules,
         decided="the clauses hand all this on as it is: the same facts stand on both sides",
     )
 
@@ -63,7 +76,12 @@ def every_pass() -> Iterator[Rules]:
 def is_not_empty(here: LaidAndCaptured) -> Case:
     """After a tile is laid, it lies there, whatever was taken."""
     (cell,) = here.move.at
-    return Case(f"the tile just laid stays, {here.named}", here.given, here.after.lies(cell))
+    return Case(
+        f"the tile just laid stays, {here.named}",
+        here.given,
+        here.after.lies(cell),
+        under=here.rules,
+    )
 
 
 def neighbour_stays(here: LaidAndCaptured) -> Case:
@@ -81,14 +99,17 @@ NEVER_EMPTY = Theorem(
     name="the_table_is_never_empty_after_the_first_tile",
     statement="The tile just laid is never captured, and a pass takes nothing; so the table is never "
     "empty after the first tile.",
-    scope="k = 2, 3, 4 and s = 4, hands and stacks, all readings; a window of 18 cells, a cell of each "
-    "kind",
+    scope=TheoremScope("window", EACH_KIND, params=EVERY_SUPPLY, any_others=True, rim=(BEYOND,)),
     clauses=("DRE-3", "DRE-6", "DRE-7", "trigger", "outline", "claim"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         *layers_in_the_window(),
-        Claim("the tile just laid stays", lambda: map(is_not_empty, every_laying())),
-        Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
+        Claim("the tile just laid stays", lambda: map(is_not_empty, every_laying()), real=LAYING),
+        Claim(
+            "a pass changes nothing",
+            lambda: map(a_pass_changes_nothing, every_pass()),
+            real=REAL,
+        ),
         Twin(
             "its neighbours stay as well",
             lambda: neighbour_stays(LaidAndCaptured(2, MIDDLE[0])),
@@ -124,6 +145,7 @@ def across_is_the_mover_s(k: int, cell: Cell, outline: str = "outer") -> Case:
             )
             for place, beyond in enumerate(across)
         ),
+        under=here.rules,
     )
 
 
@@ -132,9 +154,15 @@ COINCIDE = Theorem(
     statement="With two players, every tile across an edge of a region of the other player is one's "
     "own; so 'your tiles lie at all outer edges' and 'tiles of whatever colour do' say the same. With "
     "three players they do not.",
-    scope="k = 2, both readings of outline; a window of 18 cells, a tile laid on a cell of each kind; "
-    "the tile just laid completes the enclosure, as the second text says (standing regions are the "
-    "question trigger)",
+    scope=TheoremScope(
+        "window",
+        EACH_KIND,
+        params={"k": (2,), "s": (4,)},
+        readings={"outline": ("outer", "every")},
+        also="The tile just laid completes the enclosure, as the second text says (standing regions "
+        "are the question trigger)",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-7", "outline"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
@@ -146,6 +174,7 @@ COINCIDE = Theorem(
                 for outline in ("outer", "every")
                 for cell in MIDDLE
             ),
+            real=LAYING,
         ),
         Twin(
             "with three players as well",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import z3
+from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
@@ -19,7 +20,11 @@ from rulewright.proofs.dreieck.laying import (
     layers_in_the_window,
 )
 from rulewright.proofs.dreieck.setting import (
+    BEYOND,
+    EVERY_SUPPLY,
+    LAYING,
     MIDDLE,
+    REAL,
     after_a_pass,
     any_position,
     is_sound,
@@ -28,6 +33,7 @@ from rulewright.proofs.dreieck.setting import (
     tops_are_left,
 )
 from rulewright.proofs.reachability import BY_LAYERS
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
@@ -54,6 +60,7 @@ def takes_only_from_others(here: LaidAndCaptured) -> Case:
         f"only tiles of others are captured, {here.named}",
         here.given,
         all_of(only_from_others(here, cell) for cell in range(len(here.taken))),
+        under=here.rules,
     )
 
 
@@ -176,7 +183,10 @@ def counts_what_is_taken(here: Laid) -> Case:
 def keeps_tops_left(here: Laid) -> Case:
     """Who lays the top tile has one of those below it on top, if any is left."""
     return Case(
-        f"what is on top is left, {here.named}", here.permitted, all_of(tops_are_left(here.after))
+        f"what is on top is left, {here.named}",
+        here.permitted,
+        all_of(tops_are_left(here.after)),
+        under=here.rules,
     )
 
 
@@ -188,6 +198,7 @@ def keeps_tops_left_by_a_pass(rules: Rules) -> Case:
         f"what is on top is left after a pass, k={rules.params.k}, {rules.rulings.stuck}",
         is_sound(before),
         all_of(tops_are_left(after)),
+        under=rules,
     )
 
 
@@ -255,7 +266,7 @@ def is_full(position: Position, lost: Callable[[int, int], z3.ArithRef]) -> tupl
 def sets_stay_full(here: Laid, *, forgotten: int | None = None) -> Case:
     """Add up what is left, lies on the cells of the window, and was lost: each set stays full."""
     before = is_full(here.before, lost_before)
-    return added_up(
+    added = added_up(
         f"each player's set stays full, {here.named}",
         (
             *here.permitted,
@@ -266,6 +277,7 @@ def sets_stay_full(here: Laid, *, forgotten: int | None = None) -> Case:
         tuple(every_row(here)),
         using=before,
     )
+    return evolve(added, under=here.rules)
 
 
 def every_sum() -> Iterator[Case]:
@@ -296,20 +308,31 @@ THEOREM = Theorem(
     "all times; and what a player has captured are these tiles of the others. A tile leaves the hand "
     "only when its owner lays it, and the table only when another player captures it; what stays "
     "shows what it showed.",
-    scope="k = 2, 3, 4 and s = 4, hands and stacks, all readings; each cell of a window of 18 "
-    "cells and each tile, and all of them added up",
+    scope=TheoremScope(
+        "window",
+        "each of 18 cells and each tile, and all of them added up",
+        params=EVERY_SUPPLY,
+        any_others=True,
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-1", "DRE-3", "DRE-6", "DRE-7", "DRE-8", "trigger", "outline", "claim", "stuck"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         *layers_in_the_window(),
         Claim(
-            "only tiles of others are captured", lambda: map(takes_only_from_others, every_laying())
+            "only tiles of others are captured",
+            lambda: map(takes_only_from_others, every_laying()),
+            real=LAYING,
         ),
         lemma("whichever of them, each tile is kept or counted", becomes_of_each_tile),
-        Claim("what is on top of a stack is left", tops_stay_left),
-        Claim("a pass changes nothing", lambda: map(a_pass_changes_nothing, every_pass())),
+        Claim("what is on top of a stack is left", tops_stay_left, real=LAYING),
+        Claim(
+            "a pass changes nothing",
+            lambda: map(a_pass_changes_nothing, every_pass()),
+            real=REAL,
+        ),
         Enumeration("the full sets at the start", full_sets_at_the_start),
-        Claim("it adds up", every_sum),
+        Claim("it adds up", every_sum, real=LAYING),
         Twin(
             "nothing is ever captured",
             lambda: takes_own(LaidAndCaptured(2, MIDDLE[0])),

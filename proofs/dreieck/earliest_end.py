@@ -11,8 +11,16 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.dreieck.corners import tables_up_to
 from rulewright.proofs.dreieck.laying import Laid
 from rulewright.proofs.dreieck.readings import STACKS
-from rulewright.proofs.dreieck.setting import MIDDLE, any_position, effect, permitted, rules_of
+from rulewright.proofs.dreieck.setting import (
+    BEYOND,
+    MIDDLE,
+    any_position,
+    effect,
+    permitted,
+    rules_of,
+)
 from rulewright.proofs.dreieck.tables import beside
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell
@@ -65,11 +73,21 @@ STUCK_AT_ONCE = Theorem(
     statement="With stacks everybody can be stuck after the very first tile: k passes follow, and the "
     "game is over after k+1 actions, the least there can be with two symbols and more. With one symbol "
     "all k tiles are laid after k actions.",
-    scope="the least: k = 2, 3, 4; the first player can always lay the first tile, and two tiles each "
-    "cannot all be laid in fewer than 2k actions; the games: k = 2 and 3, s = 2; k = 2 and 3, s = 1",
+    scope=TheoremScope(
+        "window",
+        "18 cells, every position at the end of a game",
+        params={"k": (2, 3, 4)},
+        also="The first player can always lay the first tile, and two tiles each cannot all be laid in "
+        "fewer than 2k actions; the games: k = 2 and 3, s = 2; k = 2 and 3, s = 1",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-6", "DRE-9"),
     parts=(
-        Claim("only k passes end a game with tiles left", lambda: map(passes_end_it, (2, 3, 4))),
+        Claim(
+            "only k passes end a game with tiles left",
+            lambda: map(passes_end_it, (2, 3, 4)),
+            why_not_real="it speaks of the end of a game",
+        ),
         Exhibit("two players", lambda: ends_after(stacked(STACKS), "u0,0:aaa", "pass", "pass")),
         Exhibit(
             "three players",
@@ -185,17 +203,33 @@ STUCK_WITH_HANDS = Theorem(
     "tile; so a game cannot end with tiles in hand before k(s+1) actions. With two players that is 6 "
     "for two symbols, which is attained. For three symbols it is 8, and the shortest known takes 12; "
     "for four it is 10, and the shortest known takes 16.",
-    scope="the least: any k, s = 4 for the tiles that fit (each symbol by itself), match=all; the "
-    "games: k = 2, the long ones found by a search that keeps the positions with the fewest legal "
-    "actions",
+    scope=TheoremScope(
+        "window",
+        "18 cells, a cell of each kind beside one tile, and every position at the end of a game",
+        params={"k": (2, 3, 4), "s": (4,)},
+        readings={"match": ("all",)},
+        also="The least: any k, each symbol by itself; the games: k = 2, the long ones found by a "
+        "search that keeps the positions with the fewest legal actions",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-3", "DRE-4", "DRE-6", "DRE-9"),
     assumptions=(SOME_CELL_BESIDE_ONE,),
     parts=(
         Claim(
-            "any symbol fits", lambda: (case for cell in MIDDLE for case in beside_one_tile(cell))
+            "any symbol fits",
+            lambda: (case for cell in MIDDLE for case in beside_one_tile(cell)),
+            why_not_real="it speaks of a cell beside one tile",
         ),
-        Claim("they are different tiles", lambda: map(all_different, MIDDLE)),
-        Claim("only k passes end a game with tiles left", lambda: map(passes_end_it, (2, 3, 4))),
+        Claim(
+            "they are different tiles",
+            lambda: map(all_different, MIDDLE),
+            why_not_real="it speaks of tiles, and of no position",
+        ),
+        Claim(
+            "only k passes end a game with tiles left",
+            lambda: map(passes_end_it, (2, 3, 4)),
+            why_not_real="it speaks of the end of a game",
+        ),
         Enumeration("some cell is beside one tile", some_cell_beside_one),
         Exhibit("two symbols: six actions", lambda: ends_after({"s": 2}, *LITTLE)),
         Exhibit(

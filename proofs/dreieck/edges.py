@@ -16,7 +16,11 @@ from rulewright.proofs.dreieck.laying import (
     layers_in_the_window,
 )
 from rulewright.proofs.dreieck.setting import (
+    BEYOND,
+    IN_GAMES,
+    LAYING,
     MIDDLE,
+    REAL,
     after_a_pass,
     after_taking,
     any_position,
@@ -28,6 +32,7 @@ from rulewright.proofs.dreieck.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell, corners_of
@@ -49,6 +54,7 @@ def stays_so(k: int, cell: Cell, match: str = "all") -> Case:
             *permitted(here.rules, here.before, here.move, "DRE-3", "DRE-4"),
         ),
         holds(strict, after, "DRE-4"),
+        under=here.rules,
     )
 
 
@@ -84,6 +90,7 @@ def a_pass(k: int) -> Case:
         f"neighbours agree after a pass, k={k}",
         (*is_sound(before), holds(rules, before, "DRE-4")),
         holds(rules, after, "DRE-4"),
+        under=rules,
     )
 
 
@@ -127,18 +134,26 @@ THEOREM = Theorem(
     name="neighbours_agree_on_their_common_edge",
     statement="Under match=all, two tiles that share an edge show the same symbols at it, at all times; "
     "tiles that share only a corner need not agree on it: after nine actions, and not before.",
-    scope="inductive: the start, every tile laid (k = 2, 3, 4; s = 4; a window of 18 cells, a cell of "
-    "each kind), whatever is taken, and every pass. Corners: any number of symbols and players, "
-    "everything that up to eight tiles can come to when any walled-in tiles can be taken; that no "
-    "others are taken: regions without a hole, as all of up to eight tiles are",
+    scope=TheoremScope(
+        "window",
+        "18 cells, every tile laid on a cell of each kind, whatever is taken, and every pass",
+        inductive=True,
+        params={"k": PLAYERS, "s": (4,)},
+        also="Corners: any number of symbols and players, everything that up to eight tiles can come to "
+        "when any walled-in tiles can be taken; that no others are taken: regions without a hole, as "
+        "all of up to eight tiles are",
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("DRE-3", "DRE-4", "DRE-7", "match"),
     assumptions=(BY_LAYERS, ELSEWHERE),
     parts=(
         Claim("at the start", a_start),
         Claim(
-            "after a tile is laid", lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE)
+            "after a tile is laid",
+            lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE),
+            real=LAYING,
         ),
-        Claim("after a pass", lambda: map(a_pass, PLAYERS)),
+        Claim("after a pass", lambda: map(a_pass, PLAYERS), real=REAL),
         *layers_in_the_window(),
         lemma(
             WALLED_IN,

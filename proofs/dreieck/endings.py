@@ -11,6 +11,10 @@ from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
 from rulewright.proofs.dreieck.captures import a_pass_changes_nothing, every_pass
 from rulewright.proofs.dreieck.laying import PLAYERS, Laid
 from rulewright.proofs.dreieck.setting import (
+    BEGUN,
+    BEYOND,
+    IN_GAMES,
+    REAL,
     after_a_pass,
     any_position,
     effect,
@@ -18,6 +22,7 @@ from rulewright.proofs.dreieck.setting import (
     number,
     rules_of,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, name_of
@@ -82,6 +87,7 @@ def laying_lowers_it(k: int, *, by: int = 1) -> Case:
         f"laying lowers the measure by {by}, k={k}",
         (*is_on(before, old), *falls),
         all_of((remaining <= higher - by, remaining >= 0)),
+        under=here.rules,
     )
 
 
@@ -94,7 +100,12 @@ def passing_lowers_it(k: int) -> Case:
     turn = effect("DRE-2", rules, passed.turn, False)
     lower, higher = measure(left, passed.passes, turn), measure(left, before.passes, before.turn)
     remaining = z3.If(passed.passes[-1], z3.IntVal(0), lower)
-    return Case(f"passing lowers the measure, k={k}", is_on(before, left), remaining <= higher - 1)
+    return Case(
+        f"passing lowers the measure, k={k}",
+        is_on(before, left),
+        remaining <= higher - 1,
+        under=rules,
+    )
 
 
 def laying_takes_one_tile(k: int) -> Iterator[Case]:
@@ -220,18 +231,35 @@ THEOREM = Theorem(
     statement="A measure falls with each action, so every game ends: after at most k²n - 2k + 2 "
     "actions with k players and n >= 2 tiles each. With 24 tiles each and stacks two players can take "
     "all 94 actions, three can take 210 of 212, and four 372 of 378.",
-    scope="k = 2, 3, 4, any number of tiles, every reading. Exact for k = 2 and n = 24, with "
-    "stacks under stuck=keep; else an upper bound, not known to be attained. The games: stuck=keep",
+    scope=TheoremScope(
+        "window",
+        "18 cells, any number of tiles",
+        inductive=True,
+        params={"k": PLAYERS, "s": (4,), "supply": ("hand", "stack")},
+        any_others=True,
+        also="Exact for k=2 and n=24, with stacks under stuck=keep; else an upper bound, not known to "
+        "be attained. The games: stuck=keep",
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("DRE-2", "DRE-6", "DRE-9", "stuck"),
     parts=(
         Claim(
             "a tile laid leaves one hand",
             lambda: (c for k in PLAYERS for c in laying_takes_one_tile(k)),
+            why_not_real="it is given that the tile laid was held, and no more",
         ),
-        Claim("a pass leaves all hands", lambda: map(a_pass_changes_nothing, every_pass())),
-        Claim("laying lowers the measure", lambda: map(laying_lowers_it, PLAYERS)),
-        Claim("passing lowers the measure", lambda: map(passing_lowers_it, PLAYERS)),
-        Claim("what it is after the first tile", lambda: map(starts_at_the_bound, PLAYERS)),
+        Claim(
+            "a pass leaves all hands",
+            lambda: map(a_pass_changes_nothing, every_pass()),
+            real=REAL,
+        ),
+        Claim("laying lowers the measure", lambda: map(laying_lowers_it, PLAYERS), real=BEGUN),
+        Claim("passing lowers the measure", lambda: map(passing_lowers_it, PLAYERS), real=BEGUN),
+        Claim(
+            "what it is after the first tile",
+            lambda: map(starts_at_the_bound, PLAYERS),
+            why_not_real="it speaks of the position after the first tile alone",
+        ),
         *(
             Exhibit(f"a game of {longest(k)} actions", partial(played_for, k, longest(k)))
             for k in LAID

@@ -7,6 +7,7 @@ from itertools import islice
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
 from rulewright.proofs.dreieck.parting import part_after, sides
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Theorem
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around, window_from
 from rulewright.spec.dreieck.notation import cell_of
@@ -107,8 +108,11 @@ OUTER_AND_EVERY = Theorem(
     "smallest have nine tiles of one player, so with two players the ninth is laid no earlier than as "
     "the seventeenth, and the capture comes after eighteen actions at the earliest; there is such. With "
     "k players these are 8k+1 and 8k+2: twenty-six with three and thirty-four with four.",
-    scope="the least: any number of players and symbols, every region of up to eight tiles; the games: "
-    "k = 2, 3, 4 and s = 4, the other readings the default ones",
+    scope=TheoremScope(
+        "games",
+        "the least: any number of players and symbols, every region of up to eight tiles; the games: "
+        "k = 2, 3, 4 and s = 4, the other readings the default ones",
+    ),
     clauses=("DRE-7", "outline"),
     parts=(
         Enumeration("smaller regions have no hole", lambda: no_hole_up_to(SMALLEST - 1)),

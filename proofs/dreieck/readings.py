@@ -11,9 +11,17 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.dreieck.holes import OUTER_AND_EVERY
 from rulewright.proofs.dreieck.laying import Laid, layers_in_the_window
 from rulewright.proofs.dreieck.parting import alike_for, for_each, part_after, sides
-from rulewright.proofs.dreieck.setting import MIDDLE, any_position, booleans, permitted, rules_of
+from rulewright.proofs.dreieck.setting import (
+    BEYOND,
+    MIDDLE,
+    any_position,
+    booleans,
+    permitted,
+    rules_of,
+)
 from rulewright.proofs.dreieck.tables import no_capture_by, one_neighbour_by, triggers_agree_by
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
@@ -59,11 +67,22 @@ ONE_AND_ALL = Theorem(
     statement="The readings `all` and `one` of match permit the same wherever a tile has one "
     "neighbour. With two players they part after five actions, with more after four, by a capture, and "
     "not before.",
-    scope="one neighbour: s = 4, every position; the least: any number of symbols and players, hands or "
-    "stacks, the other readings the default ones; the games: s = 4",
+    scope=TheoremScope(
+        "window",
+        "18 cells, a tile laid on a cell of each kind that has one neighbour",
+        params={"s": (4,)},
+        readings={"match": ("all", "one")},
+        also="The least: any number of symbols and players, hands or stacks, the other readings the "
+        "default ones; the games: s = 4",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-4", "match"),
     parts=(
-        Claim("alike with one neighbour", lambda: alike_with_few_neighbours(1)),
+        Claim(
+            "alike with one neighbour",
+            lambda: alike_with_few_neighbours(1),
+            why_not_real="it speaks of a tile laid beside one other",
+        ),
         Enumeration("each tile of four actions has one at most", lambda: one_neighbour_by(2, 5)),
         Enumeration(
             "with more players, each tile of three actions",
@@ -121,9 +140,13 @@ COMPLETING_AND_STANDING = Theorem(
     "another player under `standing`: after six actions from three players on, after seven with two, "
     "and not before. With two, three and four players these games match at one edge only; under "
     "match=all there are games of eleven, nine and seven actions, and of six with five players.",
-    scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
-    "other readings the default ones; the games: s = 4. That under match=all none is shorter is not a "
-    "part of this theorem: a search of all tables says so (docs/dreieck.md)",
+    scope=TheoremScope(
+        "games",
+        "the least: any number of symbols and players, hands or stacks, both readings of match, the "
+        "other readings the default ones; the games: s = 4",
+        also="That under match=all none is shorter is not a part of this theorem: a search of all "
+        "tables says so (docs/dreieck.md)",
+    ),
     clauses=("DRE-7", "trigger", "match"),
     parts=(
         Enumeration("two players, six actions", lambda: triggers_agree_by(2, 6)),
@@ -168,8 +191,11 @@ MUST_AND_MAY = Theorem(
     name="claim_must_differs_from_may_after_three_actions",
     statement="The readings `must` and `may` of claim part when a capture can be declined: after three "
     "actions from three players on, after four with two, and not before.",
-    scope="the least: any number of symbols and players, hands or stacks, both readings of match, the "
-    "other readings the default ones; the games: k = 2 and 3, s = 4",
+    scope=TheoremScope(
+        "games",
+        "the least: any number of symbols and players, hands or stacks, both readings of match, the "
+        "other readings the default ones; the games: k = 2 and 3, s = 4",
+    ),
     clauses=("DRE-7", "claim"),
     parts=(
         Enumeration("two players, four actions capture nothing", lambda: no_capture_by(2, 4)),
@@ -233,9 +259,12 @@ KEEP_AND_BURY = Theorem(
     name="stuck_keep_differs_from_bury_after_two_actions",
     statement="The readings `keep` and `bury` of stuck can part at the first pass, after two actions, "
     "and not before.",
-    scope="the least: k = 2, s = 2, stacks with every pair of tiles on top; whatever the players and "
-    "symbols, the first tile can always be laid, so nobody passes before the second action; the "
-    "games: also k = 2, 3, 4 and s = 4",
+    scope=TheoremScope(
+        "games",
+        "the least: k = 2, s = 2, stacks with every pair of tiles on top; whatever the players and "
+        "symbols, the first tile can always be laid, so nobody passes before the second action; the "
+        "games: also k = 2, 3, 4 and s = 4",
+    ),
     clauses=("DRE-6", "stuck"),
     parts=(
         Enumeration("no single action parts them", lambda: alike_from_stacks(1)),
@@ -319,23 +348,44 @@ def outlines(first: str = "every", second: str = "outer") -> Case:
     )
 
 
+BY_ONE_READING = "it is given what one reading permits, or takes, and no more"
+
 READINGS_ARE_ORDERED = Theorem(
     name="of_two_readings_one_permits_or_takes_more",
     statement="What match=all permits, `one` permits; what claim=must permits, `may` permits; of any "
     "region, where trigger=completing looks and fires, `standing` does; and a region enclosed at every "
     "edge is enclosed at its outer ones, so under trigger=standing outline=outer takes all that `every` "
     "takes.",
-    scope="k = 3, s = 4, a window of 18 cells, a cell of each kind, any region whatever. Not claimed: "
-    "under trigger=completing, `every` fires from inside a hole as well; `keep` and `bury` hold other "
-    "tiles, not fewer",
+    scope=TheoremScope(
+        "window",
+        "18 cells, a tile laid on a cell of each kind, any region whatever",
+        params={"k": (3,), "s": (4,)},
+        readings={
+            "match": ("all", "one"),
+            "claim": ("must", "may"),
+            "trigger": ("completing", "standing"),
+            "outline": ("outer", "every"),
+        },
+        also="Not claimed: under trigger=completing, `every` fires from inside a hole as well; `keep` "
+        "and `bury` hold other tiles, not fewer",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-4", "DRE-7", "match", "claim", "trigger", "outline"),
     assumptions=(BY_LAYERS,),
     parts=(
         *layers_in_the_window(),
-        Claim("match", lambda: stricter_permits_less("match", "DRE-4", "all", "one")),
-        Claim("claim", lambda: stricter_permits_less("claim", "DRE-7", "must", "may")),
-        Claim("trigger", triggers),
-        Claim("outline", outlines),
+        Claim(
+            "match",
+            lambda: stricter_permits_less("match", "DRE-4", "all", "one"),
+            why_not_real=BY_ONE_READING,
+        ),
+        Claim(
+            "claim",
+            lambda: stricter_permits_less("claim", "DRE-7", "must", "may"),
+            why_not_real=BY_ONE_READING,
+        ),
+        Claim("trigger", triggers, why_not_real=BY_ONE_READING),
+        Claim("outline", outlines, why_not_real=BY_ONE_READING),
         Twin(
             "match the other way",
             lambda: next(stricter_permits_less("match", "DRE-4", "one", "all")),

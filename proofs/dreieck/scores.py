@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, replay
 from rulewright.proofs.dreieck.laying import PLAYERS
-from rulewright.proofs.dreieck.setting import any_position, effect, holds, rules_of
+from rulewright.proofs.dreieck.setting import BEYOND, any_position, effect, holds, rules_of
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import name_of, tiles_of
@@ -91,11 +92,20 @@ THEOREM = Theorem(
     "With two and three players the highest is attained by the last one, with hands and with stacks. "
     "-24 is attained with stacks, by a player who never can lay a tile; with hands it is not, as such a "
     "player lays four tiles at least (with_hands_nobody_is_stuck_before_laying_a_tile_for_each_symbol).",
-    scope="k = 2, 3, 4 and s = 4; every position in which nothing is lost, on a window of 18 cells. "
-    "The games: default readings. Whether 24(k-1) is attained by four players or more is open",
+    scope=TheoremScope(
+        "window",
+        "18 cells, every position in which nothing is lost",
+        params={"k": PLAYERS, "s": (4,)},
+        also="The games: default readings. Whether 24(k-1) is attained by four players or more is open",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-8", "DRE-10"),
     parts=(
-        Claim("scores are bounded", lambda: map(bounded, PLAYERS)),
+        Claim(
+            "scores are bounded",
+            lambda: map(bounded, PLAYERS),
+            why_not_real="it speaks of tables that lie within the window as a whole",
+        ),
         *(
             Exhibit(f"the highest score, k={k}, {supply}", partial(highest, k, supply))
             for k in EVERYTHING

@@ -6,13 +6,15 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import z3
 
 from rulewright.proofs.reachability import AbstractReach
-from rulewright.spec.dreieck.board import Cell, Window, players_of, tiles_of, window_from
+from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.spec.dreieck import GAME
+from rulewright.spec.dreieck.board import FIRST, Cell, Window, players_of, tiles_of, window_from
 from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules, Symbols
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
@@ -167,3 +169,74 @@ def after_a_pass(rules: Rules, before: Position) -> Position:
     move = passing(rules)
     laid = laid_down(rules, before, move)
     return after_taking(rules, laid, effect("DRE-7", rules, laid, move), move)
+
+
+# ------------------------------------------------------------------- positions of recorded games
+
+
+def seen(rules: Rules, state: Position) -> Values:
+    """Read a position through the window, with vacant cells beside tiles in its middle if there are.
+
+    The facts have the names of `any_position`; what lies outside of the window is not seen.
+    """
+    q, r = next(vacant_middles(state), (0, 0))
+    cells = [state.window.number.get((kind, a + q, b + r)) for kind, a, b in WINDOW.cells]
+    values: dict[str, bool | int] = {"begun": bool(state.begun)}
+    values |= stated("passes", range(len(state.passes)), state.passes) | stated(
+        "turn", rules.players, state.turn
+    )
+    for name, number in zip(names_of(WINDOW), cells, strict=True):
+        for player, own in zip(rules.players, state.owner, strict=True):
+            values[f"{player} on {name}"] = number is not None and bool(own[number])
+        for corner in range(3):
+            shown = (
+                (False,) * len(rules.symbols) if number is None else state.symbols[number][corner]
+            )
+            values |= stated(f"{name}/{corner}", rules.symbols, shown)
+    for index, player in enumerate(rules.players):
+        values |= stated(f"{player} has", rules.tiles, state.left[index])
+        values[f"{player} captured"] = int(state.captured[index])
+        if state.top:
+            values |= stated(f"{player} top", rules.tiles, state.top[index])
+    return values
+
+
+def vacant_middles(state: Position) -> Iterator[tuple[int, int]]:
+    """Yield the places of the window at which a tile can be laid on each of its middle cells."""
+    lying = {cell for cell, *own in zip(state.window.cells, *state.owner, strict=True) if any(own)}
+
+    def may_be_laid(cell: Cell) -> bool:
+        number = state.window.number.get(cell)
+        around = () if number is None or cell in lying else state.window.around[number]
+        return any(state.window.cells[near] in lying for near, _ in around)
+
+    for kind, q, r in state.window.cells:
+        if kind == FIRST[0] and all(may_be_laid((each, q + a, r + b)) for each, a, b in MIDDLE):
+            yield q, r
+
+
+def can_be_laid_on(state: Position) -> bool:
+    """There is a place of the window at which a tile can be laid on each of its middle cells."""
+    return next(vacant_middles(state), None) is not None
+
+
+def stated(name: str, things: Iterable[object], facts: Facts) -> dict[str, bool]:
+    """Name facts as `booleans` does."""
+    return {f"{name} {thing}": bool(fact) for thing, fact in zip(things, facts, strict=True)}
+
+
+def has_begun(state: Position) -> bool:
+    """A tile has been laid."""
+    return bool(state.begun)
+
+
+REAL = RealPositions(GAME.engine, seen, 110, stride=2, max_plies=26)
+LAYING = RealPositions(GAME.engine, seen, 130, stride=2, max_plies=26, wanted=can_be_laid_on)
+BEGUN = RealPositions(GAME.engine, seen, 110, stride=2, max_plies=26, wanted=has_begun)
+"""Positions of recorded games, through the window; those in which a cell of each kind can be
+laid on; those in which a tile has been laid."""
+IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
+BEYOND = "tests/proofs/test_rims.py::test_what_a_window_shows_does_not_depend_on_where_it_ends"
+"""Tests of what happens at the rim: of an induction, and of a window."""
+EACH_KIND = "18 cells, a tile laid on a cell of each kind"
+EVERY_SUPPLY = {"k": (2, 3, 4), "s": (4,), "supply": ("hand", "stack")}

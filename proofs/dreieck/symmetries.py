@@ -16,6 +16,9 @@ from rulewright.proofs.dreieck.images import (
     laying_looks_at_no_symbols,
 )
 from rulewright.proofs.dreieck.setting import (
+    BEGUN,
+    BEYOND,
+    EACH_KIND,
     MIDDLE,
     any_position,
     effect,
@@ -24,6 +27,7 @@ from rulewright.proofs.dreieck.setting import (
     rules_of,
     shows_one_symbol_a_corner,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, name_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols
@@ -122,7 +126,7 @@ def keeps_permission(
     mine: Fact = all_of(permitted(rules, before, move, *CLAUSES))
     theirs: Fact = all_of(permitted(rules, image, action, *CLAUSES))
     given = (*shows_one_symbol_a_corner(move), *([before.begun] if begun else []))
-    return Case(f"{name}, {cell[0]}, match={match}", given, iff(mine, theirs))
+    return Case(f"{name}, {cell[0]}, match={match}", given, iff(mine, theirs), under=rules)
 
 
 def half_turn(vertex: Vertex) -> Vertex:
@@ -164,13 +168,20 @@ THEOREM = Theorem(
     "reflection does change what may be laid. (Stacks are options, and would be renamed, too. Turning "
     "by 120 degrees about a cell and by 180 about an edge make all turns, with the translations; two "
     "renamings of symbols make all of them.)",
-    scope="laying: hands, k = 3, s = 4, both readings of match, a cell of each kind; translations by "
-    "the form of the formulas, which look at neighbours only. Captures: both readings of trigger and "
-    "outline, every table on a patch of twelve cells (k = 2) and of nine (k = 3), on which no region "
-    "has a hole, so that the readings of outline agree; larger ones by the laws checked on both engines",
+    scope=TheoremScope(
+        "window",
+        EACH_KIND,
+        params={"k": (3,), "s": (4,), "supply": ("hand",)},
+        readings={"match": READINGS},
+        also="Translations by the form of the formulas, which look at neighbours only. Captures: both "
+        "readings of trigger and outline, every table on a patch of twelve cells (k = 2) and of nine "
+        "(k = 3), on which no region has a hole, so that the readings of outline agree; larger ones by "
+        "the laws checked on both engines",
+        rim=(BEYOND,),
+    ),
     clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "DRE-7", "DRE-8", "match", "trigger", "outline"),
     parts=(
-        Claim("each renaming keeps permissions", every_renaming),
+        Claim("each renaming keeps permissions", every_renaming, real=BEGUN),
         *every_enumeration(),
         Enumeration("captures look at no symbols", captures_look_at_no_symbols),
         Twin(

@@ -6,6 +6,7 @@ import z3
 
 from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
 from rulewright.proofs.dreieck.setting import any_symbols, effect, rules_of
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck.board import name_of, tiles_of, ways_to_lie
 from rulewright.spec.logic import exactly_one
@@ -69,8 +70,11 @@ THEOREM = Theorem(
     name="twenty_four_tiles_exactly_for_four_symbols",
     statement="With s symbols there are (s³+2s)/3 tiles that differ even when turned; that is the 24 of "
     "the rulebook for s = 4 and for no other s. Each way of laying three symbols shows exactly one.",
-    scope="the equation for every whole number s; the count by enumeration for s = 1 to 8; the showing "
-    "for s = 4",
+    scope=TheoremScope(
+        "facts",
+        "the equation for every whole number s; the count by enumeration for s = 1 to 8; the showing "
+        "for s = 4",
+    ),
     clauses=("DRE-1", "DRE-5"),
     parts=(
         Claim("the formula is 24 for four symbols alone", four_alone),

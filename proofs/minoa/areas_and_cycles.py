@@ -21,6 +21,7 @@ from rulewright.proofs.minoa.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
 from rulewright.spec.logic import Fact, all_of, any_of, differ, implies, not_
 from rulewright.spec.minoa import clauses
@@ -120,17 +121,31 @@ def are_sticks_on(lines: list[Fact], sticks: tuple[Fact, ...]) -> Fact:
     return all_of(implies(on, lies) for on, lies in zip(lines, sticks, strict=True))
 
 
+IN_NO_GAME = "it speaks of what no position of a game has"
+
 THEOREM = Theorem(
     name="closed_area_without_edge_means_a_cycle_of_sticks",
     statement="An area without a boundary line exists exactly when the sticks contain a cycle; so the "
     "sticks of a legal position are a forest.",
-    scope="full size: n=4, any number of players; every set of sticks on interior lines",
+    scope=TheoremScope(
+        "board",
+        "every set of sticks on interior lines, whoever plays",
+        params={"n": (4,)},
+    ),
     clauses=("MIN-4", "MIN-9", "closure"),
     assumptions=(BY_LAYERS, EVEN_MEANS_CYCLE),
     parts=(
         *layers_on_the_board(),
-        Claim("a cycle of sticks closes off an area", cycle_closes_an_area),
-        Claim("an area without an edge has a cycle around it", closed_area_has_a_cycle),
+        Claim(
+            "a cycle of sticks closes off an area",
+            cycle_closes_an_area,
+            why_not_real=IN_NO_GAME,
+        ),
+        Claim(
+            "an area without an edge has a cycle around it",
+            closed_area_has_a_cycle,
+            why_not_real=IN_NO_GAME,
+        ),
         Twin(
             "a path of sticks closes off an area",
             lambda: cycle_closes_an_area(but=((-1, 0), (1, 0))),

@@ -12,6 +12,9 @@ from functools import partial
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit
 from rulewright.proofs.minoa.pieces import BY_ACTIONS
 from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
+    IN_GAMES,
+    REAL,
     after,
     any_move,
     any_position,
@@ -19,10 +22,10 @@ from rulewright.proofs.minoa.setting import (
     holds,
     layers_on_the_board,
     permitted,
-    real_positions,
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import all_of
 
@@ -55,6 +58,7 @@ def action_keeps_edges(k: int, closure: str, dropped: str = "") -> Case:
             ),
         ),
         kept,
+        under=rules,
     )
 
 
@@ -86,7 +90,14 @@ THEOREM = Theorem(
     statement="Every area has a boundary line at the start, and every action keeps it so, under both "
     "readings of closure; under closure=coloured every area carries a piece as soon as there are two "
     "areas.",
-    scope="full size: n=4, k=2, 3 and 4, both readings of closure, the pieces of MIN-10 included",
+    scope=TheoremScope(
+        "board",
+        "any action, the pieces of MIN-10 included",
+        inductive=True,
+        params=ANY_GAME,
+        readings={"closure": CLOSURES},
+        rim=(IN_GAMES,),
+    ),
     clauses=("MIN-1", "MIN-4", "MIN-7", "MIN-9", "MIN-10", "closure"),
     assumptions=(BY_LAYERS, BY_ACTIONS),
     parts=(
@@ -96,7 +107,7 @@ THEOREM = Theorem(
             Claim(
                 f"every action keeps it, k={k}, closure={closure}",
                 partial(action_keeps_edges, k, closure),
-                real=real_positions(k, closure=closure),
+                real=REAL,
             )
             for closure in CLOSURES
             for k in PLAYERS

@@ -10,7 +10,15 @@ from functools import cache
 
 from attrs import evolve
 
-from rulewright.proofs.minoa.setting import BOARD, DEALS, holds, layers_on_the_board, permitted
+from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
+    BOARD,
+    DEALS,
+    NOT_FULL,
+    holds,
+    layers_on_the_board,
+    permitted,
+)
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     contested_area_has_two_lines,
@@ -34,6 +42,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_are_pieces_in_hand,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import Fact, all_of, any_of, at_most, count, not_
 from rulewright.spec.minoa import clauses
@@ -134,10 +143,12 @@ def somebody_can_move(k: int, partners: str) -> Iterator[Claim]:
         yield Claim(
             f"{reading}: not full, so {whose} may place a piece",
             in_setting(piece_may_be_placed, k=k, partners=partners, closure=closure),
+            real=NOT_FULL,
         )
         yield Claim(
             f"{reading}: full and not over, so everybody may put a stick",
             in_setting(spare_line_may_take_a_stick, k=k, partners=partners, closure=closure),
+            why_not_real="it speaks of a full boundary while some area is contested",
         )
 
 
@@ -145,8 +156,12 @@ SOMEBODY = Theorem(
     name="somebody_can_always_move",
     statement="Under end=full somebody can move until every area is assigned: a piece where a boundary "
     "line is vacant, else a stick. With two players it is the player to move.",
-    scope="full size: n=4, k=2, 3 and 4, both readings of closure and of partners; every position in "
-    "which MIN-4, 5, 6, 8 and 10 hold and every area has a boundary line",
+    scope=TheoremScope(
+        "board",
+        "every position in which MIN-4, 5, 6, 8 and 10 hold and every area has a boundary line",
+        params=ANY_GAME,
+        readings={"closure": ("line", "coloured"), "partners": ("separate", "shared")},
+    ),
     clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "MIN-11", "end"),
     assumptions=(BY_LAYERS,),
     parts=(

@@ -25,7 +25,16 @@ from rulewright.proofs.minoa.pieces import (
     puts_down_one_thing,
     putting_down_adds,
 )
-from rulewright.proofs.minoa.setting import BOARD, effect, engine, holds, positions
+from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
+    BOARD,
+    IN_GAMES,
+    REAL,
+    effect,
+    engine,
+    holds,
+    positions,
+)
 from rulewright.proofs.minoa.supply import spanning_tree
 from rulewright.proofs.minoa.vacant_lines import (
     OF_THE_LINES,
@@ -34,6 +43,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_and_hands,
     vacant_lines_are_pieces_in_hand,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import (
     Fact,
@@ -286,7 +296,13 @@ LONGEST = Theorem(
     statement="At most 60 sticks and 24 pieces are placed, one at least by every action; with two "
     "players the action that fills the boundary places two at least, so a game has at most 83 actions, "
     "and one has 83.",
-    scope="full size: n=4, k=2, 3 and 4 (83 actions: k=2)",
+    scope=TheoremScope(
+        "board",
+        "any action (83 actions: k=2)",
+        inductive=True,
+        params=ANY_GAME,
+        rim=(IN_GAMES,),
+    ),
     clauses=("MIN-3", "MIN-7", "MIN-8", "MIN-10"),
     assumptions=(BY_ACTIONS,),
     parts=(
@@ -302,15 +318,20 @@ LONGEST = Theorem(
                 Claim(
                     f"k={k}: every action places one thing or more",
                     cases_of(k, actions_are_at_most_placements),
+                    real=REAL,
                 ),
-                Claim(f"k={k}: at most 84 placements", cases_of(k, there_is_no_more)),
+                Claim(f"k={k}: at most 84 placements", cases_of(k, there_is_no_more), real=REAL),
             )
         ),
         lemma(
             "k=2: who places the last piece places two things", cases_of(2, last_action_places_two)
         ),
-        Claim("k=2: every action keeps the bound on actions", cases_of(2, actions_stay_below)),
-        Claim("k=2: at most 83 actions", cases_of(2, at_most_83_actions)),
+        Claim(
+            "k=2: every action keeps the bound on actions",
+            cases_of(2, actions_stay_below),
+            real=REAL,
+        ),
+        Claim("k=2: at most 83 actions", cases_of(2, at_most_83_actions), real=REAL),
         Exhibit("a game of 83 actions", lambda: ends_after(longest_game(), MOST - 1)),
         Twin(
             "k=2: at most 82 actions",
@@ -332,11 +353,19 @@ QUICKEST = Theorem(
     name="the_shortest_game_of_two_has_23_actions",
     statement="With two players, default rulings, a game has at least 23 actions, and one has 23: the "
     "boundary is full only after some player has placed all 12 pieces by actions of their own.",
-    scope="full size: n=4, k=2, end=full; exact",
+    scope=TheoremScope(
+        "board",
+        "any action",
+        inductive=True,
+        params={"n": (4,), "k": (2,)},
+        readings={"end": ("full",)},
+        also="Exact",
+        rim=(IN_GAMES,),
+    ),
     clauses=("MIN-2", "MIN-3", "MIN-10", "MIN-11", "end"),
     assumptions=(BY_ACTIONS, ALTERNATE),
     parts=(
-        *vacant_lines_and_hands(),
+        *vacant_lines_and_hands((2,)),
         *counting_lemmas(2),
         lemma(
             "only the mover's piece is put down",
@@ -345,9 +374,14 @@ QUICKEST = Theorem(
         Claim(
             "every action keeps pieces within actions",
             cases_of(2, lambda here: [pieces_come_one_by_one(here, mover) for mover in (0, 1)]),
+            why_not_real="each case speaks of the turns of one player, and the other of the other's",
         ),
         lemma("a full boundary has no vacant line", cases_of(2, nothing_is_vacant)),
-        Claim("a full boundary takes 23 actions", cases_of(2, at_least_23_actions)),
+        Claim(
+            "a full boundary takes 23 actions",
+            cases_of(2, at_least_23_actions),
+            why_not_real="it speaks of a full boundary",
+        ),
         Enumeration("turns alternate", turns_alternate),
         Exhibit("a game of 23 actions", lambda: ends_after(drawn_game(), SHORTEST)),
         Twin(

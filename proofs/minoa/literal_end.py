@@ -15,6 +15,7 @@ from attrs import frozen
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
     BOARD,
     DEALS,
     Deal,
@@ -26,6 +27,7 @@ from rulewright.proofs.minoa.setting import (
     positions,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, complement
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, none_of
 from rulewright.spec.minoa import clauses
@@ -207,18 +209,25 @@ THEOREMS = (
         "only, on whatever boundary lines, the game is over and all 96 triangles are that player's; so "
         "a first piece on the undivided board ends the game 96 to 0. With exactly one piece on the "
         "board, and somebody able to move, it is over on the undivided board only.",
-        scope="full size: n=4, 2, 3 and 4 players, every set of sticks, every boundary line; "
-        "end=literal, both readings of partners",
+        scope=TheoremScope(
+            "board",
+            "every set of sticks, every boundary line",
+            params=ANY_GAME,
+            readings={"end": ("literal",), "partners": ("separate", "shared")},
+        ),
         clauses=("MIN-11", "MIN-12", "end", "partners"),
         assumptions=(BY_LAYERS,),
         parts=(
             *layers_on_the_board(),
             Claim(
-                "one player's pieces on the undivided board end the game", every_player_and_reading
+                "one player's pieces on the undivided board end the game",
+                every_player_and_reading,
+                why_not_real="it speaks of pieces of one player, which end the game",
             ),
             Claim(
                 "with one piece the game is over on the undivided board only",
                 lambda: (one_piece_owns_one_area(here) for here in settings()),
+                why_not_real="it speaks of positions with exactly one piece",
             ),
             Exhibit("the first move ends the game", the_shortest_literal_game),
             Exhibit("a split keeps the game going", a_split_keeps_the_game_going),

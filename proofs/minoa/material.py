@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import z3
 
 from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
 from rulewright.spec.logic import Fact, Number, iff
 from rulewright.spec.minoa.board import COLOURS, Board, Vertex, board_of
@@ -148,7 +149,9 @@ THEOREMS = (
         statement="96 triangles, 60 sticks, and 24 pieces for 24 boundary lines each give side length "
         "4, and so each other; 24 pieces are dealt evenly to 2, 3 and 4 players; the lines at the "
         "corners are too few for them.",
-        scope="every whole size from 1, with the numbers of a board of that size as formulas",
+        scope=TheoremScope(
+            "facts", "every whole size from 1, with the numbers of a board of that size as formulas"
+        ),
         clauses=("MIN-1", "MIN-4", "MIN-5", "MIN-8"),
         assumptions=(COUNTS,),
         parts=(

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property, partial
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.minoa import setting
 from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
     BOARD,
+    IN_GAMES,
+    REAL,
     after,
     any_move,
     any_position,
@@ -22,7 +25,6 @@ from rulewright.proofs.minoa.setting import (
     holds,
     permitted,
     put_down,
-    real_positions,
     rules_of,
 )
 from rulewright.proofs.minoa.vacant_lines import (
@@ -34,6 +36,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_and_hands,
 )
 from rulewright.proofs.reachability import AbstractReach, number
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
@@ -323,7 +326,9 @@ def nobody_is_left_alone(here: ArbitraryAction) -> Case:
 
 def cases_of(k: int, *makers: Callable[[ArbitraryAction], Case | Iterable[Case]]) -> Cases:
     """Make cases over one action of a game of `k`."""
-    return lambda: [case for make in makers for case in as_cases(make(action(k)))]
+    return lambda: [
+        evolve(case, under=action(k).rules) for make in makers for case in as_cases(make(action(k)))
+    ]
 
 
 def counting_lemmas(k: int) -> tuple[Claim, ...]:
@@ -355,12 +360,12 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
             cases_of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
-            real=real_positions(k),
+            real=REAL,
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
             cases_of(k, vacant_lines_are_pieces_in_hand_after),
-            real=real_positions(k),
+            real=REAL,
         ),
     )
 
@@ -416,7 +421,14 @@ THEOREM = Theorem(
     name="vacant_boundary_lines_equal_pieces_in_hand",
     statement="There are as many vacant boundary lines as pieces in all hands, at the start and after "
     "every action, the pieces of MIN-10 included; and every action keeps the clauses that this needs.",
-    scope="full size: n=4, k=2, 3 and 4, every reading",
+    scope=TheoremScope(
+        "board",
+        "any action",
+        inductive=True,
+        params=ANY_GAME,
+        any_others=True,
+        rim=(IN_GAMES,),
+    ),
     clauses=("MIN-1", "MIN-3", "MIN-4", "MIN-5", "MIN-6", "MIN-7", "MIN-8", "MIN-10"),
     assumptions=(BY_ACTIONS,),
     parts=(

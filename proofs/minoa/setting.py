@@ -7,7 +7,7 @@ Everything a theorem says of the rules goes through `RULEBOOK`, or through the v
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar
 
 import z3
@@ -137,21 +137,35 @@ def engine(params: dict[str, int] | None = None, **rulings: str) -> Minoa:
     return Minoa(params, rulings, RULEBOOK)
 
 
-def real_positions(k: int, **rulings: str) -> RealPositions:
-    """Positions of recorded games at full size, with the names of `any_position`."""
-    names = ", ".join((f"k={k}", *(f"{name}={reading}" for name, reading in rulings.items())))
-    return RealPositions(names, lambda: engine({"k": k}, **rulings), partial(values_of, k))
+def minoa(params: dict[str, Any], rulings: dict[str, str]) -> Minoa:
+    """Make the game under the rulebook that is proved about."""
+    return engine(params, **rulings)
 
 
-def values_of(k: int, position: Position) -> Values:
+def values_of(rules: Rules, position: Position) -> Values:
     """Read a position: the value of each fact of `any_position`."""
-    rules = Rules(Parameters(SIZE, k))
-    anything = any_position(rules)
-    pairs = [*zip(anything.sticks, position.sticks, strict=True)]
-    for mine, own in zip(anything.pieces, position.pieces, strict=True):
-        pairs += zip(mine, own, strict=True)
-    pairs += zip(anything.turn, position.turn, strict=True)
-    return {str(fact): bool(value) for fact, value in pairs}
+    kinds = (("stick", position.sticks), *zip(rules.players, position.pieces, strict=True))
+    values: dict[str, bool | int] = {
+        f"{kind}.{name}": bool(fact)
+        for kind, facts in kinds
+        for name, fact in zip(rules.board.names, facts, strict=True)
+    }
+    turns = zip(rules.players, position.turn, strict=True)
+    return values | {f"turn.{player}": bool(fact) for player, fact in turns}
+
+
+def has_a_vacant_line(position: Position) -> bool:
+    """Some boundary line is vacant."""
+    return not all(any(own[line] for own in position.pieces) for line in BOARD.boundary)
+
+
+REAL = RealPositions(minoa, values_of)
+NOT_FULL = RealPositions(minoa, values_of, wanted=has_a_vacant_line)
+"""Positions of recorded games at full size; those with a vacant boundary line."""
+IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
+"""The test of what happens at the rim of an induction."""
+ANY_GAME: dict[str, tuple[int, ...]] = {"n": (SIZE,), "k": (2, 3, 4)}
+"""The parameters of full size, as a scope has them."""
 
 
 def positions(moves: Sequence[str], game: Minoa) -> list[Position]:

@@ -25,7 +25,15 @@ from rulewright.proofs.minoa.pieces import (
     every_hand,
     putting_down_adds,
 )
-from rulewright.proofs.minoa.setting import BOARD, engine, holds, layers_on_the_board, permitted
+from rulewright.proofs.minoa.setting import (
+    BOARD,
+    IN_GAMES,
+    REAL,
+    engine,
+    holds,
+    layers_on_the_board,
+    permitted,
+)
 from rulewright.proofs.minoa.spare_lines import (
     INVARIANT,
     all_given,
@@ -44,6 +52,7 @@ from rulewright.proofs.minoa.vacant_lines import (
     vacant_lines_are_pieces_in_hand,
 )
 from rulewright.proofs.reachability import BY_LAYERS
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
 from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, at_most, count
 from rulewright.spec.minoa.facts import Position
@@ -254,6 +263,7 @@ def who_can_move(k: int, partners: str) -> tuple[Claim, ...]:
         Claim(
             f"{name}: with at most 59 sticks everybody may put one more",
             ways(fewer_than_sixty_sticks_leave_one),
+            why_not_real="it speaks of positions with at most 59 sticks",
         ),
         lemma(
             f"{name}: who has a piece in hand finds a vacant line",
@@ -262,6 +272,7 @@ def who_can_move(k: int, partners: str) -> tuple[Claim, ...]:
         Claim(
             f"{name}: who has a piece in hand may place it",
             ways(each_player(piece_in_hand_may_be_placed)),
+            why_not_real="it speaks of positions in which a player has a piece in hand",
         ),
     )
 
@@ -274,10 +285,12 @@ def how_soon(k: int) -> tuple[Claim, ...]:
         Claim(
             f"k={k}: every action keeps what lies laid by actions",
             cases_of(k, actions_lay_what_lies),
+            real=REAL,
         ),
         Claim(
             f"k={k}: nobody is stranded after fewer than {SOONEST[k]} actions",
             lambda: [nobody_is_stranded_before(k, SOONEST[k], player) for player in range(k)],
+            why_not_real="it speaks of positions with 60 sticks and an empty hand",
         ),
     )
 
@@ -288,13 +301,22 @@ STRANDED = Theorem(
     "though the game is not over. Under closure=line that takes 60 sticks and an empty hand, so 68 "
     "actions with three players and 66 with four: games of this length show it, and no shorter game "
     "does. Under closure=coloured games of 52 and 48 actions show it.",
-    scope="full size: n=4, k=3 and 4, end=full, both readings of partners; exact under closure=line; "
-    "under closure=coloured that no shorter game shows it is not claimed",
+    scope=TheoremScope(
+        "board",
+        "any action; positions with at most 59 sticks, or with a piece in hand",
+        inductive=True,
+        params={"n": (4,), "k": (3, 4)},
+        readings={"end": ("full",)},
+        also="Who can move is proved under both readings of partners. "
+        "Exact under closure=line; under closure=coloured that no shorter game shows it is not "
+        "claimed",
+        rim=(IN_GAMES,),
+    ),
     clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "stranded", "closure"),
     assumptions=(BY_LAYERS, BY_ACTIONS),
     parts=(
         *layers_on_the_board(),
-        *vacant_lines_and_hands(),
+        *vacant_lines_and_hands(tuple(SOONEST)),
         Enumeration("at the start nothing lies, and nobody has acted", nothing_lies_at_the_start),
         *who_can_move(3, "separate"),
         *who_can_move(4, "separate"),

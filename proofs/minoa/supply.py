@@ -26,6 +26,7 @@ from rulewright.proofs.minoa.pieces import (
 )
 from rulewright.proofs.minoa.setting import (
     BOARD,
+    REAL,
     any_position,
     engine,
     holds,
@@ -34,6 +35,7 @@ from rulewright.proofs.minoa.setting import (
     rules_of,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number, real_answers
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Cases, Claim, Theorem, Twin, added_up, as_cases, lemma
 from rulewright.spec.logic import (
     Fact,
@@ -137,7 +139,10 @@ def in_setting(
 ) -> Cases:
     """Make cases in a setting of their own."""
     return lambda: [
-        case for make in makers for case in as_cases(make(setting(k, partners, closure)))
+        evolve(case, under=here.rules)
+        for here in (setting(k, partners, closure),)
+        for make in makers
+        for case in as_cases(make(here))
     ]
 
 
@@ -343,17 +348,33 @@ THEOREM = Theorem(
     statement="A legal set of sticks has at most 60 sticks, so that the supply never forbids a stick "
     "that MIN-9 permits (closure=line); 60 are attained, and only with 24 areas of one boundary line "
     "each.",
-    scope="full size: n=4, any number of players; every position whose areas all have a boundary line",
+    scope=TheoremScope(
+        "board",
+        "every position whose areas all have a boundary line",
+        params={"n": (4,), "k": (2,)},
+        also="Nothing is said of pieces but that they lie on the boundary, so it does not matter how "
+        "many players there are",
+    ),
     clauses=("MIN-4", "MIN-8", "MIN-9"),
     assumptions=(BY_LAYERS,),
     parts=(
         *layers_on_the_board(),
         *counting_parents(),
-        Claim("at most 60 sticks lie on the board", in_setting(cap)),
-        lemma("an action puts down one thing, supply or not", counts_without_supply),
-        Claim("the supply never forbids a stick that makes at most 60", supply_suffices),
         Claim(
-            "with 60 sticks no area has two boundary lines", in_setting(sixty_leave_one_line_each)
+            "at most 60 sticks lie on the board",
+            in_setting(cap),
+            why_not_real="it is given facts of areas only, which every_area_traces_to_an_edge shows",
+        ),
+        lemma("an action puts down one thing, supply or not", counts_without_supply),
+        Claim(
+            "the supply never forbids a stick that makes at most 60",
+            lambda: evolve(supply_suffices(), under=action(2).rules),
+            real=REAL,
+        ),
+        Claim(
+            "with 60 sticks no area has two boundary lines",
+            in_setting(sixty_leave_one_line_each),
+            why_not_real="it speaks of positions with 60 sticks",
         ),
         Exhibit("sixty sticks on the board", sixty_sticks),
         Twin(

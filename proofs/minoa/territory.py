@@ -15,8 +15,18 @@ from attrs import frozen
 
 from rulewright.proofs.computed import Computed, Exhibit
 from rulewright.proofs.minoa import setting
-from rulewright.proofs.minoa.setting import BOARD, DEALS, Deal, effect, engine, owners, positions
+from rulewright.proofs.minoa.setting import (
+    ANY_GAME,
+    BOARD,
+    DEALS,
+    Deal,
+    effect,
+    engine,
+    owners,
+    positions,
+)
 from rulewright.proofs.reachability import number
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, none_of
 from rulewright.spec.minoa import clauses
@@ -181,15 +191,27 @@ SUM = Theorem(
     statement="In every position the players' territories and the unassigned triangles are 96 together. "
     "When a game has ended because all areas are assigned (end=full), the final scores are 96 together; "
     "under partners=shared the totals of the two teams are. 48:48 is possible.",
-    scope="full size: n=4, 2, 3 and 4 players, both readings of partners; every position, whatever its "
-    "areas and the pieces they carry",
+    scope=TheoremScope(
+        "board",
+        "every position, whatever its areas and the pieces they carry",
+        params=ANY_GAME,
+        readings={"partners": ("separate", "shared")},
+    ),
     clauses=("MIN-11", "MIN-12", "MIN-13", "MIN-14", "partners", "end"),
     parts=(
         lemma("each triangle counts once or is unassigned", each_triangle_counts_once),
         Claim("territories and unassigned areas are 96 together", they_sum_to_all_triangles),
         lemma("when all areas are assigned, each triangle counts once", each_triangle_is_assigned),
-        Claim("final scores are 96 together", final_scores_sum_to_all_triangles),
-        Claim("the full reading assigns all areas", the_full_reading_assigns_all_areas),
+        Claim(
+            "final scores are 96 together",
+            final_scores_sum_to_all_triangles,
+            why_not_real="it speaks of the end of a game",
+        ),
+        Claim(
+            "the full reading assigns all areas",
+            the_full_reading_assigns_all_areas,
+            why_not_real="it speaks of the end of a game",
+        ),
         Twin(
             "territories alone are always 96 together",
             without_unassigned_areas,

@@ -5,9 +5,11 @@ One small count a line; added up, vacant lines and pieces make 6n, which is what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rulewright.proofs.minoa.setting import BOARD, any_position, holds, rules_of
+from attrs import evolve
+
+from rulewright.proofs.minoa.setting import BOARD, REAL, any_position, holds, rules_of
 from rulewright.proofs.reachability import AbstractReach, number
 from rulewright.proofs.theorem import Case, Claim, added_up, lemma
 from rulewright.spec.logic import Fact, Number, all_of, count, not_
@@ -69,17 +71,27 @@ def vacant_lines_are_pieces_in_hand(rules: Rules) -> Case:
     )
 
 
-def of_players(make: Callable[[Rules], Case]) -> Callable[[], list[Case]]:
-    """Make a case for 2, for 3 and for 4 players."""
-    return lambda: [make(rules_of(AbstractReach("area"), k)) for k in PLAYERS]
+def of_players(make: Callable[[Rules], Case], players: Iterable[int]) -> Callable[[], list[Case]]:
+    """Make a case for each of some numbers of players."""
+
+    def made() -> Iterator[Case]:
+        for k in players:
+            rules = rules_of(AbstractReach("area"), k)
+            yield evolve(make(rules), under=rules)
+
+    return lambda: list(made())
 
 
-def vacant_lines_and_hands() -> tuple[Claim, Claim]:
+def vacant_lines_and_hands(players: Sequence[int] = PLAYERS) -> tuple[Claim, Claim]:
     """Make the parts about a single position."""
     return (
-        lemma("each boundary line has one piece or is vacant", of_players(lines_of_a_position)),
+        lemma(
+            "each boundary line has one piece or is vacant",
+            of_players(lines_of_a_position, players),
+        ),
         Claim(
             "vacant boundary lines are as many as pieces in hand",
-            of_players(vacant_lines_are_pieces_in_hand),
+            of_players(vacant_lines_are_pieces_in_hand, players),
+            real=REAL,
         ),
     )

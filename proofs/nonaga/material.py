@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from itertools import product
 
 from rulewright.proofs.nonaga.setting import (
+    BEYOND,
+    IN_GAMES,
     ONE_START,
+    TURN,
     any_outlook,
     any_position,
     at_the_start,
@@ -18,12 +21,14 @@ from rulewright.proofs.nonaga.setting import (
     rules_in,
     ways_of_passing_on,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import all_of, exactly_one, iff
 from rulewright.spec.nonaga.board import NEIGHBOURS, Cell
 from rulewright.spec.nonaga.facts import Move
 
 SIDE = 5
+ALL_IN_THE_WINDOW = "nineteen discs of a game lie within no window of 5 by 5"
 CLAUSES = {False: ("NON-2", "NON-3"), True: ("NON-4", "NON-7")}
 
 
@@ -84,15 +89,21 @@ NOTHING_IS_LOST = Theorem(
     name="nineteen_discs_and_six_pieces_on_different_discs",
     statement="In every position there are 19 discs, three pieces of each colour, and each piece stands "
     "on a disc of its own.",
-    scope="inductive: the start of n=2; within a window of 5 by 5 with 19 discs anywhere in it, every "
-    "piece step of one cell in every direction and of two in one, and every disc step, from the middle "
-    "cell; the formula counts, and looks at the two cells of the step and at the way between them; "
-    "passing the turn on, under all readings",
+    scope=TheoremScope(
+        "window",
+        "5 by 5 cells with 19 discs anywhere in them: every piece step of one cell in every direction "
+        "and of two in one, and every disc step, from the middle cell; passing the turn on",
+        inductive=True,
+        params={"n": (2,)},
+        readings=TURN,
+        also="The formula counts, and looks at the two cells of the step and at the way between them",
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("NON-1", "NON-2", "NON-3", "NON-4", "NON-7", "NON-9"),
     parts=(
         Claim("so it is at the start", start),
-        Claim("a piece step keeps it so", piece_steps),
-        Claim("a disc step keeps it so", disc_steps),
+        Claim("a piece step keeps it so", piece_steps, why_not_real=ALL_IN_THE_WINDOW),
+        Claim("a disc step keeps it so", disc_steps, why_not_real=ALL_IN_THE_WINDOW),
         Claim("passing the turn on moves nothing", every_passing_on),
         Twin(
             "a disc may go onto another",

@@ -8,7 +8,11 @@ from functools import partial
 from attrs import evolve
 
 from rulewright.proofs.nonaga.setting import (
+    BEYOND,
+    IN_GAMES,
     ONE_START,
+    REAL,
+    TURN,
     any_move,
     any_outlook,
     any_position,
@@ -19,6 +23,7 @@ from rulewright.proofs.nonaga.setting import (
     rules_in,
     ways_of_passing_on,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import (
     Fact,
@@ -40,6 +45,7 @@ from rulewright.spec.nonaga.facts import Facts, Rules
 SIDE = 6
 """Columns and rows of the window: three cells, one touching both others, fit into three by three."""
 PIECES = 3
+IN_ONE_WINDOW = "in games three pieces may lie farther apart than the window is wide"
 FORMS = {"line": (0, 3), "triangle": (0, 1), "hook": (0, 2)}
 """Two ways round the middle cell, one of them turned through all six."""
 
@@ -88,12 +94,17 @@ LINE_TRIANGLE_OR_HOOK = Theorem(
     name="three_connected_cells_are_a_line_a_triangle_or_a_hook",
     statement="Three pieces stand on connected cells exactly when one of them touches both others, and "
     "then they form a line, a triangle or a hook, and only one of these.",
-    scope="every three cells of a window of 6 by 6 (for the forms; of 4 by 4 for connectedness); "
-    "three connected cells fit into 3 by 3, and all is the same wherever they lie",
+    scope=TheoremScope(
+        "window",
+        "every three cells of 6 by 6 (for the forms; of 4 by 4 for connectedness)",
+        params={"n": (2,)},
+        also="Three connected cells fit into 3 by 3, and all is the same wherever they lie",
+        rim=(BEYOND,),
+    ),
     clauses=("NON-9",),
     parts=(
-        Claim("together means one of three forms", forms),
-        Claim("together means connected", connected),
+        Claim("together means one of three forms", forms, why_not_real=IN_ONE_WINDOW),
+        Claim("together means connected", connected, why_not_real=IN_ONE_WINDOW),
         Twin(
             "together means a line or a triangle",
             lambda: forms(("line", "triangle")),
@@ -107,16 +118,16 @@ LINE_TRIANGLE_OR_HOOK = Theorem(
 # ------------------------------------------------------------------------------------------ disc steps
 
 
-def disc_step_keeps_pieces(step: Fact = True) -> Case:
+def disc_step_keeps_pieces(win: str = "immediate", *, step: Fact = True) -> Case:
     """What a disc step does to the pieces, and to the discs below them."""
-    rules = rules_in(SIDE)
+    rules = rules_in(SIDE, win=win)
     before, move = any_position(rules, disc_step=step), any_move(rules)
     after = made(rules, before, move)
     pairs = zip(
         clauses.three_together(rules, before), clauses.three_together(rules, after), strict=True
     )
     return Case(
-        "any disc step with a free disc",
+        f"any disc step with a free disc, win={win}",
         (
             permitted(rules, before, move, "NON-4"),
             count(move.origin) == 1,
@@ -124,6 +135,7 @@ def disc_step_keeps_pieces(step: Fact = True) -> Case:
             *on_discs(before.discs, before.pieces),
         ),
         all_of((*(iff(*pair) for pair in pairs), *on_discs(after.discs, after.pieces))),
+        under=rules,
     )
 
 
@@ -164,12 +176,26 @@ DISC_STEP_KEEPS_TOUCH = Theorem(
     statement="A disc step moves no piece and leaves every piece on a disc, so it changes nothing about "
     "three together; and `win=immediate` and `win=end_of_turn` name the same winner, if there is a disc "
     "step to be made.",
-    scope="every position of a window of 6 by 6 with any number of discs and pieces; the formulas look "
-    "at cells and their neighbours only, wherever they lie",
+    scope=TheoremScope(
+        "window",
+        "every position of 6 by 6 cells with any number of discs and pieces",
+        params={"n": (2,)},
+        readings={"win": TURN["win"]},
+        also="The formulas look at cells and their neighbours only, wherever they lie",
+        rim=(BEYOND,),
+    ),
     clauses=("NON-4", "NON-9", "win"),
     parts=(
-        Claim("pieces stay where they are, on discs", disc_step_keeps_pieces),
-        Claim("the same winner at once and at the end of the turn", same_winner),
+        Claim(
+            "pieces stay where they are, on discs",
+            lambda: map(disc_step_keeps_pieces, TURN["win"]),
+            real=REAL,
+        ),
+        Claim(
+            "the same winner at once and at the end of the turn",
+            same_winner,
+            why_not_real="it speaks of a piece step that wins",
+        ),
         Twin(
             "a piece step keeps it as well",
             lambda: disc_step_keeps_pieces(step=False),
@@ -201,6 +227,7 @@ def never_both(
         f"win={win}, no_piece_step={no_piece_step}, no_disc_step={no_disc_step}",
         (exactly_one(before.turn), *((known,) if at_most_one else ())),
         clauses.only_who_is_to_finish_the_turn_has_three_together(rules, after),
+        under=rules,
     )
 
 
@@ -230,12 +257,18 @@ NEVER_BOTH = Theorem(
     name="both_players_are_never_connected_at_once",
     statement="At most one player has three together, in every position; while somebody is to move only "
     "the player who still owes a disc step (under `end_of_turn`).",
-    scope="inductive: the start of n=2, and any step in a window of 5 by 5 with any discs and pieces, "
-    "under every reading of `win`, `no_piece_step` and `no_disc_step`, whatever can be done afterwards",
+    scope=TheoremScope(
+        "window",
+        "5 by 5 cells with any discs and pieces: any step, whatever can be done afterwards",
+        inductive=True,
+        params={"n": (2,)},
+        readings=TURN,
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("NON-1", "NON-2", "NON-9", "win", "no_piece_step", "no_disc_step"),
     parts=(
         Claim("so it is at the start", nobody_at_the_start),
-        Claim("so it stays", every_never_both),
+        Claim("so it stays", every_never_both, real=REAL),
         Twin(
             "so it becomes, whatever was before",
             partial(never_both, "immediate", "skip", "skip", at_most_one=False),

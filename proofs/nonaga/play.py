@@ -9,6 +9,7 @@ from attrs import evolve
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
 from rulewright.proofs.nonaga.games import NO_DISC_STEP, NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
 from rulewright.proofs.nonaga.setting import (
+    BEYOND,
     any_move,
     any_position,
     made,
@@ -16,6 +17,7 @@ from rulewright.proofs.nonaga.setting import (
     played,
     rules_in,
 )
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import any_of, count, differ, exactly_one
 from rulewright.spec.nonaga.game import Nonaga
@@ -71,10 +73,14 @@ NO_STEP = Theorem(
     statement="A player can be without a piece step, after ten actions, and without a disc step, after "
     "fifteen. There is also a position that breaks no clause in which neither player has a disc step, "
     "now or after a piece step.",
-    scope="n=2, default rulings: two games and one position, replayed on the specification. That no "
-    "game is shorter is not part of this theorem: the implementation's exhaustive searches find nobody "
-    "without a piece step within eight actions, so ten are the least, and nobody without a disc step "
-    "within eleven",
+    scope=TheoremScope(
+        "games",
+        "two games and one position, default rulings",
+        params={"n": (2,)},
+        also="That no game is shorter is not part of this theorem: the "
+        "implementation's exhaustive searches find nobody without a piece step within eight actions, "
+        "so ten are the least, and nobody without a disc step within eleven",
+    ),
     clauses=("NON-2", "NON-3", "NON-5", "NON-7", "no_piece_step", "no_disc_step"),
     parts=(
         Exhibit("a game to a position without a piece step", lambda: hindered(NO_PIECE_STEP)),
@@ -106,9 +112,14 @@ def wins(player: str, moves: tuple[str, ...]) -> Computed:
 NINE_ACTIONS = Theorem(
     name="the_first_player_can_win_after_nine_actions",
     statement="The first player can win with the third own piece step, the ninth action of the game.",
-    scope="n=2, default rulings: one game, replayed. That no game is shorter is not part of this "
-    "theorem: the implementation's exhaustive search plays all 73,403,796 sequences of six actions and "
-    "every piece step after each, and finds no win within seven",
+    scope=TheoremScope(
+        "games",
+        "one game, default rulings",
+        params={"n": (2,)},
+        also="That no game is shorter is not part of this theorem: the "
+        "implementation's exhaustive search plays all 73,403,796 sequences of six actions and every "
+        "piece step after each, and finds no win within seven",
+    ),
     clauses=("NON-9", "win"),
     parts=(
         Exhibit("a game of nine actions", lambda: wins("red", QUICK_WIN)),
@@ -160,13 +171,19 @@ FOR_EVER = Theorem(
     statement="There is a cycle of eight actions, the same position before and after. None is shorter "
     "in which both players always have a piece step: every piece step changes where the mover's pieces "
     "stand, so each player needs two of them to come back, and that takes four turns.",
-    scope="n=2, default rulings: a game, replayed; piece steps in a window of 5 by 5 with any discs and "
-    "pieces",
+    scope=TheoremScope(
+        "window",
+        "5 by 5 cells with any discs and pieces: any piece step",
+        params={"n": (2,)},
+        also="A game under the default rulings, replayed",
+        rim=(BEYOND,),
+    ),
     clauses=("NON-2", "NON-3", "NON-6"),
     parts=(
         Claim(
             "a piece step changes where the mover's pieces stand",
             lambda: piece_step_changes_the_board("NON-2", "NON-3"),
+            why_not_real="it is given what a piece step is, and nothing of the position",
         ),
         Exhibit("a cycle of eight actions", lambda: returns(THERE_AND_BACK)),
         Twin(

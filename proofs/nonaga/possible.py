@@ -10,6 +10,10 @@ from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.nonaga.setting import (
+    BEYOND,
+    IN_GAMES,
+    REAL,
+    TURN,
     any_move,
     any_outlook,
     any_position,
@@ -20,6 +24,7 @@ from rulewright.proofs.nonaga.setting import (
     ways_of_passing_on,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Part, Theorem, Twin
 from rulewright.spec.logic import (
     Fact,
@@ -119,6 +124,7 @@ def stays(
         ", ".join((identifier, *rulings.values())),
         (*given, *reached_alike(reach)),
         then,
+        under=rules,
         decided=NOTHING_DEMANDED if identifier == "NON-8" and then is True else "",
     )
 
@@ -146,8 +152,8 @@ def of_the_turn() -> Iterator[Case]:
         yield stays("NON-4", rulings, "NON-4", demands=("NON-7",))
 
 
-def of_the_field() -> Iterator[Case]:
-    """NON-7 and NON-8, under every reading that they have."""
+def of_the_discs() -> Iterator[Case]:
+    """NON-7, under every reading that it has."""
     for reading in ("anywhere", "four", "slide_across", "slide_in"):
         for disc_step in (False, True):
             yield stays(
@@ -158,6 +164,10 @@ def of_the_field() -> Iterator[Case]:
                 demands=("NON-4", "NON-7") if disc_step else (),
                 disc_step=disc_step,
             )
+
+
+def of_the_field() -> Iterator[Case]:
+    """NON-8, under every reading that it has."""
     for reading in ("connected", "throughout", "contact", "free"):
         for disc_step in (False, True):
             yield stays(
@@ -192,16 +202,32 @@ POSSIBLE = Theorem(
     "it: whoever is to move a piece or a disc can; a barred disc is a single one, carries no piece but "
     "that of a player who has just moved there, and touches two others; the field holds together; none "
     "is to move exactly when the game is over. So no position of play is refused as impossible.",
-    scope="inductive: the first positions of n=1, 2 and 3 under every reading of every question; any "
-    "step in a window of 5 by 5 with any discs and pieces, under every reading of `win`, "
-    "`no_piece_step` and `no_disc_step`, of `placement` (NON-7) and of `connectivity` (NON-8)",
+    scope=TheoremScope(
+        "window",
+        "5 by 5 cells with any discs and pieces: any step",
+        inductive=True,
+        params={"n": (2,)},
+        readings={
+            **TURN,
+            "placement": ("anywhere", "four", "slide_across", "slide_in"),
+        },
+        also="The first positions of n=1, 2 and 3 under every reading of every question. How the turn "
+        "passes on goes with the readings of win, no_piece_step and no_disc_step, NON-7 with those of "
+        "placement, NON-8 with all four of connectivity",
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("NON-3", "NON-4", "NON-5", "NON-6", "NON-7", "NON-8", "NON-9"),
     assumptions=(BY_LAYERS, LOOKAHEAD),
     parts=(
         *layers(),
         Enumeration("the first positions", possible_at_the_start),
-        Claim("turn, bar and end", of_the_turn),
-        Claim("discs put down, and the field", of_the_field),
+        Claim("turn, bar and end", of_the_turn, real=REAL),
+        Claim("discs put down", of_the_discs, real=REAL),
+        Claim(
+            "the field",
+            of_the_field,
+            why_not_real="NON-8 is looked at where all discs lie within the window",
+        ),
         Twin(
             "a player can move a piece before the turn is passed on",
             lambda: stays("NON-3", {}, "NON-3", passing_on=False, disc_step=False),
@@ -229,13 +255,13 @@ POSSIBLE = Theorem(
         Twin(
             "a disc put down anywhere touches two others",
             lambda: stays("NON-7", {}, "NON-6", "NON-7", disc_step=True),
-            of="discs put down, and the field",
+            of="discs put down",
             changed="neither NON-4 nor NON-7 need permit the step",
         ),
         Twin(
             "a disc put down anywhere leaves the field in one piece",
             lambda: stays("NON-8", {}, "NON-8", disc_step=True),
-            of="discs put down, and the field",
+            of="the field",
             changed="NON-8 need not permit the step",
         ),
         Twin(

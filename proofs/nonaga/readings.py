@@ -17,6 +17,8 @@ from rulewright.proofs.nonaga.games import (
 )
 from rulewright.proofs.nonaga.material import every_passing_on
 from rulewright.proofs.nonaga.setting import (
+    BEYOND,
+    IN_GAMES,
     ONE_START,
     any_move,
     any_position,
@@ -30,6 +32,7 @@ from rulewright.proofs.nonaga.setting import (
     rules_in,
 )
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 from rulewright.spec.logic import Fact, all_of, count, iff, implies, not_
 from rulewright.spec.nonaga import field, notation
@@ -37,6 +40,8 @@ from rulewright.spec.nonaga.board import hexagon
 from rulewright.spec.nonaga.facts import Move, Position, Rules
 
 SIDE = 7
+NEAR_THE_MIDDLE = "it speaks of the discs within two cells of the one that is moved"
+"""Why no position of a game is held against claims."""
 CLAUSE = {"removal": "NON-5", "placement": "NON-7", "connectivity": "NON-8", "bar": "NON-6"}
 ORDERS = (
     ("removal", ("path", "local", "four", "rim")),
@@ -130,15 +135,27 @@ READINGS = Theorem(
     statement="What `path` lets pass `local` does, and so on: path, local, four, rim; slide_in, "
     "slide_across and four within anywhere; throughout, connected, contact, free; opponent, none. "
     "And no two neighbours in these orders are the same game.",
-    scope="orders: any disc step from the middle of a window of 7 by 7 with any discs within two cells "
-    "of it; contacts and steps look no further. Differences: a game of n=2 for each, replayed. "
-    "That no game is shorter is not part of this theorem; an exhaustive search with the implementation "
-    "found none",
+    scope=TheoremScope(
+        "window",
+        "7 by 7 cells with any discs within two cells of the middle: any disc step from there",
+        params={"n": (2,)},
+        also="Contacts and steps look no further. Differences: a game for each, replayed. That no game "
+        "is shorter is not part of this theorem; an exhaustive search with the implementation found "
+        "none",
+        rim=(BEYOND,),
+    ),
     clauses=("NON-5", "NON-6", "NON-7", "NON-8", "removal", "placement", "connectivity", "bar"),
     assumptions=(BY_LAYERS,),
     parts=(
         *layers(),
-        *(Claim(f"{question} is ordered", partial(every_order, question)) for question in CLAUSE),
+        *(
+            Claim(
+                f"{question} is ordered",
+                partial(every_order, question),
+                why_not_real=NEAR_THE_MIDDLE,
+            )
+            for question in CLAUSE
+        ),
         *exhibits(),
         Twin(
             "four is within local",
@@ -207,13 +224,23 @@ SLIDING = Theorem(
     statement="Under `removal=path` the readings `slide_in` and `slide_across` of `placement` are the "
     "same game: a disc that can leave the field reaches the same cells as one that comes from far away. "
     "Under `removal=local` they are not, and neither is the stricter one.",
-    scope="any disc step from the middle of a window of 7 by 7 with any discs within two cells of it; "
-    "two games of n=2, replayed",
+    scope=TheoremScope(
+        "window",
+        "7 by 7 cells with any discs within two cells of the middle: any disc step from there",
+        params={"n": (2,)},
+        readings={"placement": ("slide_in", "slide_across"), "removal": ("path",)},
+        also="Two games with removal=local, replayed",
+        rim=(BEYOND,),
+    ),
     clauses=("NON-5", "NON-7", "removal", "placement"),
     assumptions=(BY_LAYERS,),
     parts=(
         *layers(),
-        Claim("they are the same for a disc that can be slid out", slides_alike),
+        Claim(
+            "they are the same for a disc that can be slid out",
+            slides_alike,
+            why_not_real=NEAR_THE_MIDDLE,
+        ),
         Exhibit("sliding in only", partial(neither, "slide_across", "slide_in", SLIDES_IN)),
         Exhibit("sliding across only", partial(neither, "slide_in", "slide_across", SLIDES_ACROSS)),
         Twin(
@@ -268,15 +295,26 @@ CONNECTED = Theorem(
     name="discs_stay_connected",
     statement="Under `connected` and `throughout` the discs are one group in every position; under "
     "`contact` and `free` they need not be: a game parts the field.",
-    scope="inductive: the start of n=2, and any step in a window of 7 by 7 with any discs (the clause "
-    "demands of the board after a step what it keeps true); games of n=2, replayed. That no game is "
-    "shorter is not part of this theorem; an exhaustive search with the implementation found none: what "
-    "`connected` forbids is allowed first after five actions under `free`, and under `contact` not "
-    "within five",
+    scope=TheoremScope(
+        "window",
+        "7 by 7 cells with any discs: any step (the clause demands of the board after a step what it "
+        "keeps true)",
+        inductive=True,
+        params={"n": (2,)},
+        readings={"connectivity": ("connected", "throughout")},
+        also="Games with connectivity=contact and free, replayed. That no game is shorter is not part "
+        "of this theorem; an exhaustive search with the implementation found none: what `connected` "
+        "forbids is allowed first after five actions under `free`, and under `contact` not within five",
+        rim=(IN_GAMES, BEYOND),
+    ),
     clauses=("NON-2", "NON-8", "NON-9", "connectivity"),
     parts=(
         Claim("so it is at the start", connected_at_the_start),
-        Claim("so it stays", every_stays_connected),
+        Claim(
+            "so it stays",
+            every_stays_connected,
+            why_not_real="it is given what NON-8 says of discs reached, and of no other fact",
+        ),
         Claim("passing the turn on moves nothing", every_passing_on),
         Exhibit("free parts the field", partial(parted, "free", PARTS_UNDER_FREE)),
         Exhibit("contact parts the field", partial(parted, "contact", PARTS_UNDER_CONTACT)),

@@ -14,11 +14,13 @@ from typing import Any
 import z3
 
 from rulewright.proofs.computed import Computed, replay
+from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga import clauses
 from rulewright.spec.nonaga.board import Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.nonaga.game import Nonaga
+from rulewright.spec.nonaga.notation import State
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
 
@@ -48,13 +50,8 @@ ONE_START = "the start is one position, in which nothing is unknown"
 
 
 def ways_of_passing_on() -> Iterator[dict[str, str]]:
-    """Yield all readings of the questions that say how the turn passes on."""
-    questions = [RULEBOOK.question(name) for name in ("win", "no_piece_step", "no_disc_step")]
-    for readings in product(*(question.readings for question in questions)):
-        yield {
-            question.name: reading.name
-            for question, reading in zip(questions, readings, strict=True)
-        }
+    """Return all readings of the questions that say how the turn passes on."""
+    return (dict(zip(TURN, readings, strict=True)) for readings in product(*TURN.values()))
 
 
 def any_facts(name: str, window: Window) -> Facts:
@@ -119,6 +116,46 @@ def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
     assert effect is not None
     after: Position = effect(rules, position, outlook)
     return after
+
+
+def seen(rules: Rules, state: State) -> Values:
+    """Read a position through the window of some rules, round the barred disc or the middle one.
+
+    The facts have the names of `any_position`; what lies outside of the window is not seen.
+    """
+    middle = state.barred or state.discs[len(state.discs) // 2]
+    q, r = middle
+    values: dict[str, bool | int] = {"step.disc": bool(state.disc_step)}
+    values |= {f"turn.{player}": index == state.turn for index, player in enumerate(rules.players)}
+    groups = {"disc": state.discs, "barred": () if state.barred is None else (state.barred,)}
+    groups |= dict(zip(rules.players, state.pieces, strict=True))
+    for name, things in groups.items():
+        here = {(one - q, other - r) for one, other in things}
+        values |= {f"{name}.{a},{b}": (a, b) in here for a, b in rules.window.cells}
+    return values
+
+
+def nonaga(params: dict[str, Any], rulings: dict[str, str]) -> Nonaga:
+    """Make the game, with what it is played under."""
+    return Nonaga(params, rulings)
+
+
+def the_window(rules: Rules) -> Window:
+    """The window of some rules."""
+    return rules.window
+
+
+REAL = RealPositions(nonaga, seen, through=the_window, stride=2, max_plies=24)
+"""Positions of recorded games, through a window."""
+
+TURN = {
+    name: tuple(reading.name for reading in RULEBOOK.question(name).readings)
+    for name in ("win", "no_piece_step", "no_disc_step")
+}
+"""The questions that say how the turn passes on, with their readings."""
+IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
+BEYOND = "tests/proofs/test_rims.py::test_what_a_window_shows_does_not_depend_on_where_it_ends"
+"""Tests of what happens at the rim: of an induction, and of a window."""
 
 
 def played(rulings: dict[str, str], moves: Sequence[str]) -> tuple[Nonaga, Any]:

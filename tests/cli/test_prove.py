@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import application
 from rulewright.play import games
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
@@ -31,7 +32,7 @@ def theorem(name: str, then: z3.BoolRef) -> Theorem:
     return Theorem(
         name=name,
         statement="What is given follows.",
-        scope="two facts",
+        scope=TheoremScope("facts", "two facts"),
         clauses=("MIN-4",),
         parts=(
             Claim("it follows", lambda: [Case("only case", (A,), then)]),

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 import z3
+from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.prove import prove
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.proofs.real_positions import RealPositions
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
     Case,
@@ -39,9 +41,14 @@ BROKEN: dict[str, str] = {"of": CLAIM.name, "changed": "what is given, or what f
 TWIN = Twin("b gives a", one("b gives a", (B,), A), **BROKEN)
 
 
-def refused(*parts: Part, assumptions: tuple[Assumption, ...] = ()) -> str:
+FACTS = TheoremScope("facts", "all of it")
+
+
+def refused(
+    *parts: Part, assumptions: tuple[Assumption, ...] = (), scope: TheoremScope = FACTS
+) -> str:
     """Return why a theorem of some parts is not proved; empty if it is."""
-    theorem = Theorem("planted", "A statement.", "all of it", ("MIN-1",), parts, assumptions)
+    theorem = Theorem("planted", "A statement.", scope, ("MIN-1",), parts, assumptions)
     verdict = prove(theorem)
     assert "\n" not in verdict.detail
     return "" if verdict.holds else verdict.detail
@@ -98,7 +105,7 @@ def test_a_false_exhibit_that_looked_at_nothing_refutes_nothing() -> None:
 def test_what_was_looked_at_is_counted() -> None:
     each = Enumeration("each", lambda: Computed.of_each([True] * 7, "seven cases"))
     settled = Claim("settled", one("settled", (A,), True, decided="nothing is left to ask"))
-    theorem = Theorem("counted", "A statement.", "all", (), (CLAIM, each, settled, TWIN))
+    theorem = Theorem("counted", "A statement.", FACTS, (), (CLAIM, each, settled, TWIN))
     verdict = prove(theorem)
     assert verdict.holds
     assert verdict.enumerated == 7 + 1
@@ -304,30 +311,124 @@ def test_a_twin_of_an_enumeration_is_no_twin_of_formulas() -> None:
 # ------------------------------------------------------------------------- premises that exclude games
 
 
-def of_all(*, with_a_stick: bool, stride: int = 1) -> Claim:
-    """Of all positions of size 2: as it is, or of those without a stick on a certain line."""
-    board = Minoa({"n": 2}).rules.board
-    names = [z3.Bool(f"stick.{line}") for line in board.names]
-    line = names[board.interior[0]]
-    premises = [z3.Not(z3.And(*names)), *([] if with_a_stick else [z3.Not(line)])]
+SIZE_TWO = TheoremScope("board", "any position", params={"n": (2,)})
+RULES = Minoa({"n": 2}).rules
+LIES = {name: z3.Bool(f"stick.{name}") for name in RULES.board.names}
+LINE = LIES[RULES.board.names[RULES.board.interior[0]]]
 
-    def values(state: Any) -> dict[str, bool | int]:
-        return {str(name): bool(lies) for name, lies in zip(names, state.sticks, strict=True)}
 
-    real = RealPositions("n=2", lambda: Minoa({"n": 2}), values, stride=stride)
-    return Claim("of all", one("of all", (*premises, A), z3.Or(line, A)), real=real)
+def values(_: object, state: Any) -> dict[str, bool | int]:
+    return {str(fact): bool(lies) for fact, lies in zip(LIES.values(), state.sticks, strict=True)}
+
+
+def of_all(*more: Any, stride: int = 1, **rest: Any) -> Claim:
+    """Of all positions of size 2, or of those in which more is given."""
+    some_line_is_free = z3.Not(z3.And(*LIES.values()))
+    real = RealPositions(Minoa, values, stride=stride)
+    case = one("of all", (some_line_is_free, *more, A), z3.Or(LINE, A), under=RULES)
+    return Claim("of all", case, **{"real": real, **rest})
+
+
+def of_positions(*parts: Part, scope: TheoremScope = SIZE_TWO) -> str:
+    """Return why a theorem about all positions is not proved; CLAIM is none about them."""
+    settled = Claim(CLAIM.name, CLAIM.make, why_not_real="it speaks of two facts")
+    return refused(*parts, settled, TWIN, scope=scope)
 
 
 def test_premises_that_hold_in_real_positions_are_allowed() -> None:
-    assert refused(of_all(with_a_stick=True), CLAIM, TWIN) == ""
+    assert of_positions(of_all()) == ""
 
 
 def test_a_premise_that_excludes_a_real_position_is_refused() -> None:
-    why = refused(of_all(with_a_stick=False), CLAIM, TWIN)
-    assert "a premise excludes a position of recorded game" in why
-    assert "n=2" in why
+    why = of_positions(of_all(z3.Not(LINE)))
+    assert "a premise excludes a position" in why
+    assert "of a recorded game (n=2, k=2, end=full" in why
 
 
 def test_too_few_real_positions_show_nothing() -> None:
-    few = of_all(with_a_stick=True, stride=50)
-    assert "recorded games were looked at" in refused(few, CLAIM, TWIN)
+    assert "recorded games were looked at" in of_positions(of_all(stride=50))
+
+
+def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
+    unseen = one("unseen", (A, B), A, under=RULES)
+    real = of_all().real
+    why = of_positions(Claim("unseen", unseen, real=real))
+    assert "none of its premises speaks of a position alone" in why
+
+
+# ------------------------------------------------------------------------- what a scope promises
+
+
+def test_a_claim_about_positions_is_held_against_games_or_says_why_not() -> None:
+    assert "it is held against no game" in of_positions(of_all(real=None))
+    assert of_positions(of_all(real=None, why_not_real="no game has them")) == ""
+    assert "and says why it is not" in of_positions(of_all(why_not_real="no game has them"))
+
+
+def test_a_claim_that_is_given_nothing_excludes_nothing() -> None:
+    assert (
+        of_positions(
+            Claim(
+                "given nothing",
+                one("given nothing", (), z3.Or(A, B, z3.Not(A)), decided="it is a tautology"),
+            )
+        )
+        == ""
+    )
+
+
+def test_a_claim_held_against_games_says_under_which_rules() -> None:
+    ruleless = one("ruleless", (LINE,), z3.Or(LINE, A))
+    claim = Claim("ruleless", ruleless, real=of_all().real)
+    assert "not `under` any rules" in of_positions(claim)
+
+
+def test_what_a_scope_does_not_have_is_not_claimed() -> None:
+    other = TheoremScope("board", "any position", params={"n": (3,)})
+    assert "it is about n=2, which its scope does not have" in of_positions(of_all(), scope=other)
+    default = TheoremScope("board", "any position")
+    assert "it is about n=2, which" in of_positions(of_all(), scope=default)
+
+
+def test_what_a_scope_promises_is_held_against_games() -> None:
+    more = TheoremScope("board", "any position", params={"n": (2, 3)})
+    assert "its scope promises n=3, but no claim" in of_positions(of_all(), scope=more)
+    read = TheoremScope(
+        "board", "any position", params={"n": (2,)}, readings={"end": ("full", "literal")}
+    )
+    assert "its scope promises end=literal, but" in of_positions(of_all(), scope=read)
+
+
+def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
+    rim = ("tests/proofs/test_rims.py::test",)
+    for over, inductive in (("window", False), ("board", True)):
+        bare = TheoremScope(over, "any", params={"n": (2,)}, inductive=inductive)
+        assert "names no test of what happens at its rim" in of_positions(of_all(), scope=bare)
+        assert of_positions(of_all(), scope=evolve(bare, rim=rim)) == ""
+
+
+def test_games_alone_prove_no_claim() -> None:
+    assert "its scope is games alone, but 'a and b give a'" in refused(
+        CLAIM, TWIN, scope=TheoremScope("games", "one game")
+    )
+
+
+def test_a_scope_is_data_of_a_known_kind() -> None:
+    with pytest.raises(TypeError, match="Scope"):
+        Theorem("a_name", "A statement.", "full size", (), (CLAIM, TWIN))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="over"):
+        TheoremScope("everything", "any position")  # type: ignore[arg-type]
+
+
+def test_the_sentence_is_written_from_the_data() -> None:
+    scope = TheoremScope(
+        "window",
+        "three cells",
+        inductive=True,
+        params={"k": (2, 3)},
+        readings={"end": ("full",)},
+        also="And more",
+    )
+    assert (
+        str(scope) == "inductive: a window of the board; k=2 or 3, end=full; three cells. And more"
+    )

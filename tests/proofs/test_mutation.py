@@ -11,11 +11,14 @@ from attrs import evolve
 from rulewright.interface import IllegalAction
 from rulewright.proofs.computed import Computed, Exhibit
 from rulewright.proofs.mutation import BREAKS, NOTICED, SURVIVES, UNANSWERED, tried
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 
 A, B = z3.Bools("a b")
 P, Q = z3.BitVecs("p q", 64)
 HARD = z3.And(P * Q == 0x7FFFFFFF12345671, z3.UGT(P, 2), z3.UGT(Q, 2))
+
+NONE = TheoremScope("facts", "")
 
 
 def claim(name: str, given: tuple[Any, ...], then: Any) -> Claim:
@@ -69,12 +72,12 @@ def times_out() -> Computed:
 )
 def test_only_a_part_that_fails_notices(parts: tuple[Part, ...], outcome: str, part: str) -> None:
     """A query without an answer is passed over, and what comes later may notice."""
-    found = tried(Theorem("a_name", "", "", ("MIN-1",), parts), time_limit=0.05)
+    found = tried(Theorem("a_name", "", NONE, ("MIN-1",), parts), time_limit=0.05)
     assert (found.outcome, found.part) == (outcome, part)
 
 
 def test_the_claims_of_a_slow_theorem_are_tried_last() -> None:
     """So a twin notices before a claim is asked; the outcome is the same."""
-    quick = Theorem("a_name", "", "", (), (FALSE, BAD_TWIN))
+    quick = Theorem("a_name", "", NONE, (), (FALSE, BAD_TWIN))
     assert tried(quick, 1.0).part == "claim: a gives b"
     assert tried(evolve(quick, slow=True), 1.0).part == "twin: a gives a"

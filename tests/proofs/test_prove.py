@@ -14,6 +14,7 @@ import z3
 from rulewright.play import games
 from rulewright.proofs import second_solver
 from rulewright.proofs.prove import cross_checked, prove
+from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.solving import SAT, UNSAT, Query
 from rulewright.proofs.theorem import (
     Case,
@@ -30,6 +31,8 @@ from rulewright.proofs.theorem import (
 
 A, B, C = z3.Bools("a b c")
 X = z3.Int("x")
+
+ALL = TheoremScope("facts", "all of it")
 
 
 def case(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[[], Case]:
@@ -52,7 +55,7 @@ BAD_TWIN = Twin("a gives a", case("a gives a", (A,), A), **BROKEN)
 
 def theorem(*parts: Part) -> Theorem:
     """Make a theorem of some parts."""
-    return Theorem("a_name", "A statement.", "all of it", ("MIN-1",), parts)
+    return Theorem("a_name", "A statement.", ALL, ("MIN-1",), parts)
 
 
 def test_a_true_claim_with_a_good_twin_holds() -> None:

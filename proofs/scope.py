@@ -1,0 +1,139 @@
+"""The scope of a theorem as data: options and positions, and the sentence that is written of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import prod
+from typing import Any, Literal, TypeAlias
+
+import attrs
+from attrs import field, frozen
+
+from rulewright.spec.engine import Ruled
+
+Over: TypeAlias = Literal["board", "window", "games", "facts"]
+Options: TypeAlias = tuple[tuple[str, Any], ...]
+"""Parameters, or rulings, by name: those that a scope names."""
+WHAT: Mapping[Over, str] = {
+    "board": "the whole board",
+    "window": "a window of the board",
+    "games": "games and finite cases",
+    "facts": "",
+}
+
+
+@frozen
+class TheoremScope:
+    """What a theorem covers: the whole board, a window of it, games alone, or facts of no position."""
+
+    over: Over = field(validator=attrs.validators.in_(tuple(WHAT)))
+    positions: str
+    """Which positions, steps or games, in words."""
+    inductive: bool = field(default=False, kw_only=True)
+    """Whether it speaks of the start and of every step, and so of every position of every game."""
+    params: Mapping[str, tuple[Any, ...]] = field(factory=dict, kw_only=True)
+    """Parameters with all their values; those left out have their defaults, or do not matter."""
+    readings: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
+    """Questions with all their readings; those left out are read by default."""
+    any_others: bool = field(default=False, kw_only=True)
+    """Whether the questions left out may be read in any way."""
+    also: str = field(default="", kw_only=True)
+    """Sentences on what else is covered, and on what is not claimed."""
+    rim: tuple[str, ...] = field(default=(), kw_only=True)
+    """Of a window or an induction: the tests that it covers what happens at its rim."""
+
+    def __str__(self) -> str:
+        """Write the sentence."""
+        parts = [WHAT[self.over], self.options(), self.positions]
+        sentence = "; ".join(filter(None, parts))
+        begin = "inductive: " if self.inductive else ""
+        return begin + ". ".join(filter(None, (sentence, self.also)))
+
+    def options(self) -> str:
+        """Write parameters and readings as words."""
+        named = [
+            f"{name}={listed(values)}" for name, values in {**self.params, **self.readings}.items()
+        ]
+        return ", ".join(
+            (*named, *(("all other questions in any reading",) if self.any_others else ()))
+        )
+
+    def ways(self) -> int:
+        """Return how many combinations of options the scope names."""
+        return prod(map(len, (*self.params.values(), *self.readings.values())))
+
+    @property
+    def has_rim(self) -> bool:
+        """Whether something lies beyond what its queries look at: other cells, or earlier positions."""
+        return self.inductive or self.over == "window"
+
+    @property
+    def speaks_of_positions(self) -> bool:
+        """Whether its claims are about positions of games."""
+        return self.over in ("board", "window")
+
+    def of(self, rules: Ruled) -> tuple[Options, Options]:
+        """Return the parameters and rulings of some rules that the scope names."""
+        return (
+            tuple((name, getattr(rules.params, name)) for name in self.params),
+            tuple((name, getattr(rules.rulings, name)) for name in self.readings),
+        )
+
+    def outside(self, rules: Ruled) -> str:
+        """Name an option that some rules have and the scope has not; empty if there is none."""
+        for options, named, free in (
+            (rules.params, self.params, False),
+            (rules.rulings, self.readings, self.any_others),
+        ):
+            for option in attrs.fields(type(options)):
+                value = getattr(options, option.name)
+                promised = named.get(option.name)
+                if promised is None:
+                    promised = (value,) if free or is_default(option, value) else ()
+                if value not in promised:
+                    return f"{option.name}={value}"
+        return ""
+
+    def missed(self, met: Iterable[Ruled]) -> str:
+        """Name an option that the scope promises and that no rules have; empty if there is none."""
+        rules = tuple(met)
+        for name, values in self.params.items():
+            if missing := [v for v in values if v not in [getattr(r.params, name) for r in rules]]:
+                return f"{name}={missing[0]}"
+        for name, values in self.readings.items():
+            if missing := [v for v in values if v not in [getattr(r.rulings, name) for r in rules]]:
+                return f"{name}={missing[0]}"
+        return ""
+
+    def rulings_played(self, rules: Ruled) -> Iterator[dict[str, str]]:
+        """Yield the rulings under which games are to be played for a case that is about some rules.
+
+        Where other questions may be read in any way, each of their readings is in one of them.
+        """
+        base: dict[str, str] = attrs.asdict(rules.rulings)
+        free = [
+            option
+            for option in attrs.fields(type(rules.rulings))
+            if self.any_others and option.name not in self.readings
+        ]
+        ways = {option.name: readings_of(option) for option in free}
+        for turn in range(max(map(len, ways.values()), default=1)):
+            yield base | {name: each[turn % len(each)] for name, each in ways.items()}
+
+
+def readings_of(option: attrs.Attribute[Any]) -> tuple[str, ...]:
+    """Return the readings of a question, the default first."""
+    readings: tuple[str, ...] = tuple(option.metadata["readings"])
+    return readings
+
+
+def is_default(option: attrs.Attribute[Any], value: Any) -> bool:
+    """Return whether an option has its default value; parameters that are made from others have."""
+    made = option.default is None or type(option.default) is type(attrs.Factory(dict))
+    return made or value == option.default
+
+
+def listed(values: Iterable[Any]) -> str:
+    """Join values as words."""
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last
