@@ -26,7 +26,8 @@ def certificates_command() -> None:
 def check_command(context: click.Context, *, folder: Path) -> None:
     """Check the queries and certificates that `rulewright prove GAME --certify DIR` wrote.
 
-    Needs no solver. The exit status is 1 if anything is wrong with a query, a certificate or a file.
+    Needs no solver. The exit status is 1 if anything is wrong with a query, a certificate or a file,
+    or if a query has no certificate.
     """
     try:
         lines, right = summary(folder)

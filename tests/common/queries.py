@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rulewright.certificates.answers import holds
-from rulewright.certificates.text import Query
+from rulewright.certificates.text import Script
 
 BOOLEANS, INTEGERS = ("a", "b", "|c,-1|"), ("x", "y")
 VALUES = range(-1, 3)
@@ -68,7 +68,7 @@ def assignments(integers: int = len(INTEGERS)) -> Iterator[Mapping[str, bool | i
 
 def has_model(text: str) -> bool:
     """Return whether some assignment satisfies a query."""
-    query = Query(text)
+    query = Script(text)
     return any(holds(query, model) for model in assignments())
 
 
