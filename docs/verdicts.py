@@ -30,6 +30,7 @@ RESTED_ON = (
     "interface",
     "play",
     "checks",
+    "vectors",
     "wording",
     "console",
     "commands",

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from .clauses import Encoding
-from .text import BOOL, RefusedError, Script
+from .text import BOOL, Assertions, RefusedError
 
 STEP = re.compile(r"(farkas|[0-9]{1,18}) ((?:-?[0-9]{1,18} )*?)0 ((?:-?[0-9]{1,99} )*)0")
 Numbers = Sequence[int]
@@ -33,10 +33,10 @@ MEANING: dict[str, Callable[..., bool | int]] = {
 def check(text: str, answer: str, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the answer to the query is right."""
     if answer == "unsat":
-        refute(Script(text), certificate)
+        refute(Assertions(text), certificate)
     elif answer != "sat":
         raise RefusedError(f"no answer: {answer[:60]!r}")
-    elif not holds(Script(text), read_model(certificate)):
+    elif not holds(Assertions(text), read_model(certificate)):
         raise RefusedError("the model does not satisfy the query")
 
 
@@ -48,7 +48,7 @@ def read_model(certificate: str) -> dict[str, Any]:
         raise RefusedError("the model is not a JSON object") from error
 
 
-def holds(query: Script, model: Mapping[str, Any]) -> bool:
+def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
     """Return whether a model satisfies a query; raises `RefusedError` if it lacks a value."""
     values: list[Any] = []
     for operator, sort, given in query.terms:
@@ -61,7 +61,7 @@ def holds(query: Script, model: Mapping[str, Any]) -> bool:
     return all(values[number] for number in query.asserted)
 
 
-def refute(query: Script, certificate: str) -> None:
+def refute(query: Assertions, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the query has no model."""
     sums, *lines = certificate.splitlines() or [""]
     encoded = Encoding(query, sums)

@@ -12,7 +12,7 @@ from itertools import count
 from math import gcd, inf
 from typing import Any
 
-from .text import BOOL, RefusedError, Script
+from .text import BOOL, Assertions, RefusedError
 
 TRUE, FALSE = 1, -1
 FEW = 64
@@ -27,7 +27,7 @@ Inequality = tuple[Items, int]
 class Encoding:
     """The clauses of a query, with sums as `diagrams`, or left to `linear` arithmetic."""
 
-    def __init__(self, query: Script, sums: str) -> None:
+    def __init__(self, query: Assertions, sums: str) -> None:
         """Encode the query; raises `RefusedError` where that is impossible."""
         if sums not in ("diagrams", "linear"):
             raise RefusedError(f"unknown encoding: {sums[:60]}")
@@ -183,7 +183,7 @@ def _sum(*parts: tuple[Form, int]) -> Form:
     return {key: coefficient for key, coefficient in total.items() if coefficient}
 
 
-def _bounds(query: Script) -> dict[int, tuple[float, float]]:
+def _bounds(query: Assertions) -> dict[int, tuple[float, float]]:
     """Find what assertions of the forms symbol <= constant and constant <= symbol demand."""
     least, most = dict[int, float](), dict[int, float]()
     waiting = list(query.asserted)

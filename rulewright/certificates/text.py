@@ -39,7 +39,7 @@ class Term(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class Script:
+class Assertions:
     """Terms, each after its arguments and none twice; which are symbols, and which are asserted."""
 
     def __init__(self, text: str) -> None:

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from rulewright.certificates.answers import check, refute
 from rulewright.certificates.clauses import Encoding
-from rulewright.certificates.text import RefusedError, Script
+from rulewright.certificates.text import Assertions, RefusedError
 from rulewright.certifying import cadical
 from rulewright.certifying.arithmetic import arithmetic_clauses
 from rulewright.certifying.cadical import CaDiCaL
@@ -125,7 +125,7 @@ class Certifier:
 
     def _certificate(self, query: solving.Query, found: Counter[str]) -> str | None:
         """Return a certificate that was checked: one that was kept, else a new one."""
-        read = Script(query.text)
+        read = Assertions(query.text)
         kept = self.kept.get(query.text, CERTIFICATE)
         if kept is not None:
             try:
@@ -144,7 +144,7 @@ class Certifier:
             return certificate
         return None
 
-    def _made(self, name: str, read: Script) -> Iterator[str]:
+    def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
         for sums, seconds in (
             ("diagrams", self.limits.first),

@@ -32,7 +32,7 @@ class UnmetVector:
     """A vector or table that does not hold."""
 
     side: str
-    """`specification` or `implementation`; empty where the data are wrong by themselves."""
+    """`specification` or `implementation`; empty where the data are wrong."""
     what: str
     options: tuple[dict[str, Any], dict[str, str]]
     moves: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from rulewright import certificates
 from rulewright.certificates.answers import by_arithmetic, check, holds, refute
 from rulewright.certificates.clauses import Encoding
-from rulewright.certificates.text import RefusedError, Script
+from rulewright.certificates.text import Assertions, RefusedError
 from rulewright.certifying.cadical import CaDiCaL
 from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.hints import with_hints
@@ -98,15 +98,15 @@ def test_the_checker_imports_the_standard_library_alone() -> None:
 def test_what_is_not_understood_is_refused(text: str) -> None:
     """No part of a query is skipped."""
     with pytest.raises(RefusedError):
-        Script(text)
+        Assertions(text)
 
 
 def test_bindings_hide_and_end() -> None:
     """All of one `let` at once, in the scope outside; and names mean again what they did."""
     text = "(declare-fun a () Bool)(declare-fun b () Bool)(assert {})"
-    swapped = Script(text.format("(let ((a b) (b a)) (and a (not b)))"))
+    swapped = Assertions(text.format("(let ((a b) (b a)) (and a (not b)))"))
     assert holds(swapped, {"a": False, "b": True})
-    after = Script(text.format("(and (let ((a b)) a) (not a))"))
+    after = Assertions(text.format("(and (let ((a b)) a) (not a))"))
     assert holds(after, {"a": False, "b": True})
     assert not holds(after, {"a": True, "b": True})
 
@@ -115,7 +115,7 @@ def test_bindings_hide_and_end() -> None:
 def test_a_model_needs_a_value_of_the_right_sort(model: dict[str, object]) -> None:
     """Nothing is completed or converted."""
     with pytest.raises(RefusedError, match="no value for x"):
-        holds(Script("(declare-fun x () Int)(assert (= x 2))"), model)
+        holds(Assertions("(declare-fun x () Int)(assert (= x 2))"), model)
 
 
 def satisfiable(clauses: list[tuple[int, ...]], fixed: dict[int, bool]) -> bool:
@@ -139,7 +139,7 @@ def satisfiable(clauses: list[tuple[int, ...]], fixed: dict[int, bool]) -> bool:
 def test_the_clauses_have_a_model_just_if_the_query_has_one(seed: int, depth: int) -> None:
     """By brute force on both sides, for terms of all operators."""
     text = random_query(seed, depth)
-    encoded = Encoding(Script(text), "diagrams")
+    encoded = Encoding(Assertions(text), "diagrams")
     assert encoded.integers == 1  # every symbol is bounded
     assert satisfiable(encoded.clauses, {}) == has_model(text)
 
@@ -160,7 +160,7 @@ def test_all_small_sums_are_encoded_as_they_are() -> None:
                     name if value else f"(not {name})"
                     for name, value in zip("abc", values, strict=True)
                 )
-                query = Script(f"{text}(assert (<= (+ {terms}) {bound}))(assert (and {facts}))")
+                query = Assertions(f"{text}(assert (<= (+ {terms}) {bound}))(assert (and {facts}))")
                 total = sum(w for w, value in zip(weights, values, strict=True) if value)
                 assert satisfiable(Encoding(query, "diagrams").clauses, {}) == (total <= limit)
                 checked += 1
@@ -173,7 +173,7 @@ def test_what_linear_arithmetic_leaves_open_excludes_no_model(seed: int) -> None
     """The clauses with sums left open are implied: any model of the query satisfies them."""
     text = random_query(seed)
     try:
-        encoded = Encoding(Script(text), "linear")
+        encoded = Encoding(Assertions(text), "linear")
     except RefusedError:
         return
     if has_model(text):
@@ -182,7 +182,7 @@ def test_what_linear_arithmetic_leaves_open_excludes_no_model(seed: int) -> None
 
 def proof_of(text: str) -> str:
     """Make a certificate."""
-    encoded = Encoding(Script(text), "diagrams")
+    encoded = Encoding(Assertions(text), "diagrams")
     cadical = CaDiCaL()
     found = cadical.solve(encoded.clauses, 20)
     cadical.stop()
@@ -238,7 +238,7 @@ def changed(certificate: str, draw: random.Random) -> str:
 
 def is_proof(text: str, certificate: str) -> bool:
     """Check a certificate anew and slowly: each clause must follow, whatever its hints are."""
-    encoded = Encoding(Script(text), "diagrams")
+    encoded = Encoding(Assertions(text), "diagrams")
     known = [set(clause) for clause in encoded.clauses]
     for line in certificate.splitlines()[1:]:
         numbers = [int(word) for word in line.split()[1:]]
@@ -321,7 +321,7 @@ def test_multipliers_must_add_up_to_a_contradiction(
     multipliers: tuple[int, ...], accepted: bool
 ) -> None:
     """No integer may remain, and no multiplier is negative."""
-    query = Script(SUM)
+    query = Assertions(SUM)
     literals = [-clause[0] for clause in Encoding(query, "linear").clauses[1:]]
     step = f"farkas {' '.join(map(str, literals))} 0 {' '.join(map(str, multipliers))} 0"
     certificate = f"linear\n{step}\n6 0 2 3 4 5 0"
@@ -348,7 +348,7 @@ def test_whatever_has_no_model_gets_a_certificate(seed: int) -> None:
     text = random_query(seed)
     certifier = Certifier(Kept(None))
     assert certifier.cadical is not None
-    read = Script(text)
+    read = Assertions(text)
     made = [
         certificate
         for sums in ("diagrams", "linear")
@@ -362,7 +362,7 @@ def test_whatever_has_no_model_gets_a_certificate(seed: int) -> None:
     assert any(True for _ in assignments())
 
 
-def _made(certifier: Certifier, read: Script, sums: str) -> str | None:
+def _made(certifier: Certifier, read: Assertions, sums: str) -> str | None:
     from rulewright.certifying.certifier import ContradictionError  # noqa: PLC0415
 
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rulewright.certificates.answers import holds
-from rulewright.certificates.text import Script
+from rulewright.certificates.text import Assertions
 
 BOOLEANS, INTEGERS = ("a", "b", "|c,-1|"), ("x", "y")
 VALUES = range(-1, 3)
@@ -68,7 +68,7 @@ def assignments(integers: int = len(INTEGERS)) -> Iterator[Mapping[str, bool | i
 
 def has_model(text: str) -> bool:
     """Return whether some assignment satisfies a query."""
-    query = Script(text)
+    query = Assertions(text)
     return any(holds(query, model) for model in assignments())
 
 
