@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from common.queries import pigeons
+from common.queries import ORDER, pigeons
 
 from rulewright.certificates.answers import check
 from rulewright.certificates.folder import summary
@@ -23,14 +23,6 @@ from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query
 
 TEXT = pigeons(2)
 CLAIM = Query("claim", TEXT, UNSAT)
-ORDER = """(declare-fun x () Int)
-(declare-fun y () Int)
-(declare-fun z () Int)
-(assert (or (< x y) (= x (+ y 1))))
-(assert (and (< y z) (< z x)))
-(assert (not (= x (+ y 1))))
-(check-sat)
-"""
 WITNESS = Query("witness", "(declare-fun a () Bool)(assert a)", SAT, model={"a": True})
 
 

@@ -12,6 +12,15 @@ from rulewright.certificates.text import Assertions
 BOOLEANS, INTEGERS = ("a", "b", "|c,-1|"), ("x", "y")
 VALUES = range(-1, 3)
 """What the integers of a random query can be: its text says so."""
+ORDER = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (or (< x y) (= x (+ y 1))))
+(assert (and (< y z) (< z x)))
+(assert (not (= x (+ y 1))))
+(check-sat)
+"""
+"""A query about integers without bounds that has no model."""
 
 
 def fact(depth: int, draw: random.Random) -> str:
