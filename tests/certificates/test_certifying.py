@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from common.full_disk import without_room
 from common.queries import ORDER, pigeons
 
 from rulewright.certificates.answers import check
@@ -37,6 +38,18 @@ def test_an_unsatisfiable_query_is_certified(text: str) -> None:
     found = certifier()([Query("query", text, UNSAT), WITNESS])
     assert (found.certified, found.evaluated, found.agreed, found.without) == (1, 1, 0, 0)
     assert (found.against, found.missing) == ("", "")
+
+
+@pytest.mark.parametrize("text", [TEXT, "x" * 100_000])
+def test_a_full_disk_keeps_nothing(text: str, tmp_path: Path) -> None:
+    """It is no error: the query is certified again next time. And no empty file stays."""
+    kept = Kept(tmp_path)
+    with without_room():
+        kept.put(text, "certificate", text)
+        assert kept.get(text, "certificate") is None
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    kept.put(text, "certificate", text)
+    assert kept.get(text, "certificate") == text
 
 
 def test_a_query_that_constants_decide_is_counted_apart() -> None:
