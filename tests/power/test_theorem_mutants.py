@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from attrs import evolve
 from theorem_mutants import FOLDER
 
 from rulewright.mutation import matrix
-from rulewright.mutation.sources import digest, sources
+from rulewright.mutation.sources import definitions_from, digest, module_at, sources
 from rulewright.mutation.wrong import wrong_clauses
 from rulewright.play import games
 
@@ -165,21 +166,69 @@ def test_a_wrong_function_is_planted_before_anything_sees_it() -> None:
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
-def test_a_digest_covers_specification_prover_theorem_and_mutants() -> None:
-    """And differs from theorem to theorem; the modules that a theorem imports belong to it."""
+def test_a_digest_covers_specification_theorem_and_mutants() -> None:
+    """What a theorem refers to belongs to it, in its own module and in others, and nothing else does."""
     named = {each.name: each for each in games.theorems(SAMPLED)}
-    connected = named["discs_stay_connected"]
+    connected = sources(SAMPLED, named["discs_stay_connected"])
     assert {
         "specification of nonaga/clauses.py",
         "specification of nonaga/readings.py",
-        "theorems of nonaga/readings.py",
-        "theorems of nonaga/games.py",
-        "proofs/prove.py",
-        "spec/logic.py",
+        "theorems of nonaga/readings.py:CONNECTED",
+        "theorems of nonaga/setting.py:any_position",
         "mutation/wrong.py",
         "play/mutants.py",
-    } <= set(sources(SAMPLED, connected))
-    assert digest(SAMPLED, connected) != digest(SAMPLED, named["play_can_go_on_for_ever"])
+    } <= set(connected)
+    assert not any("possible.py" in label for label in connected)
+    digests = {digest(SAMPLED, theorem) for theorem in named.values()}
+    assert len(digests) == len(named)
+
+
+BEFORE = """
+from demo.proofs.game.setting import most
+from demo.proofs.game import setting
+LEAST = 3
+def bounded(k):
+    return most(k) + LEAST + setting.rate
+def other():
+    return 1
+THEOREM = Theorem("a name", statement="More.", parts=(Claim("bounded", bounded, real=other),))
+"""
+SETTING = "HIGHEST = 9\nrate = 1\ndef most(k):\n    return HIGHEST\ndef least(k):\n    return 0\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "differs"),
+    [
+        ("play", "LEAST = 3", "LEAST = 4", True),
+        ("play", "return most(k)", "return least(k)", True),
+        ("play", '"bounded", bounded', '"bounded", other', True),
+        ("setting", "HIGHEST = 9", "HIGHEST = 8", True),
+        ("setting", "rate = 1", "rate = 2", True),
+        ("setting", "return 0", "return 1", False),
+        ("play", "return 1", "return 2", False),
+        ("play", "More.", "Less.", False),
+        ("play", ", real=other", "", False),
+        ("play", "LEAST = 3", '"""At least."""\nLEAST = (3)  # as agreed', False),
+    ],
+)
+def test_only_what_a_theorem_calls_is_digested(
+    module: str, old: str, new: str, differs: bool, tmp_path: Path
+) -> None:
+    """Constants and functions, also of another module; not words, and not what it never mentions."""
+    texts = {"play": BEFORE, "setting": SETTING}
+    assert texts[module].count(old) == 1
+
+    def code(folder: str) -> dict[str, str]:
+        home = tmp_path / folder / "proofs" / "game"
+        home.mkdir(parents=True)
+        for name, text in texts.items():
+            (home / f"{name}.py").write_text(text, "utf-8")
+        reached = definitions_from(home / "play.py", ["THEOREM"])
+        return {f"{path.name}:{name}": module_at(path).code(name) for path, name in reached}
+
+    before = code("before")
+    texts[module] = texts[module].replace(old, new)
+    assert (code("after") != before) is differs
 
 
 @pytest.mark.slow
