@@ -67,6 +67,7 @@ def syntax_of(text: str) -> str:
     return written(ast.parse(text))
 
 
+@cache
 def code_of(path: Path) -> str:
     """Return the syntax of a Python source without docstrings, and what else does nothing."""
     return written(parsed(path))
