@@ -18,6 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import rulewright
+from rulewright.mutation.sources import syntax_of
 from rulewright.play.games import folder_of_specification, game_names
 
 FOLDER = Path(__file__).parent / "generated" / "verdicts"
@@ -34,6 +35,7 @@ RESTED_ON = (
     "wording",
     "console",
     "commands",
+    "vectors",
 )
 """The packages whose sources, and data, a verdict rests on."""
 SUFFIXES = {".py", ".txt", ".json"}
@@ -51,10 +53,15 @@ def sources(game: str) -> Iterator[Path]:
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """Digest the contents of files, and the versions of what reads and solves them."""
+    """Digest code and data, and the versions of what reads and solves them.
+
+    Comments and layout are left out; texts are not, as verdicts quote some of them.
+    """
     whole = sha256(f"{platform.python_version()} {version('z3-solver')}".encode())
     for path in files:
-        whole.update(f"{path.name} {sha256(path.read_bytes()).hexdigest()}".encode())
+        text = path.read_text("utf-8")
+        content = syntax_of(text) if path.suffix == ".py" else text
+        whole.update(f"{path.name} {sha256(content.encode()).hexdigest()}".encode())
     return whole.hexdigest()
 
 

@@ -104,24 +104,39 @@ POSSIBLE = Theorem(
         Twin(
             "a second die before the other player's",
             lambda: stays("ARI-1", {}, ("ARI-2", "ARI-6", "ARI-7", "ARI-9")),
+            of="every permitted action",
+            changed="ARI-1 need not permit the action",
         ),
         Twin(
             "a queen before all dice lie",
             lambda: stays("ARI-2", {}, ("ARI-2", "ARI-6", "ARI-7", "ARI-9")),
+            of="every permitted action",
+            changed="ARI-1 need not permit the action",
         ),
         Twin(
             "the mover may be one who cannot act",
             lambda: stays("ARI-5", {}, passing_on=False),
+            of="every permitted action",
+            changed="the turn is not passed on",
         ),
         Twin(
             "a queen put on a die shares its cell with nobody",
             lambda: stays("ARI-6", {}, ("ARI-1", "ARI-6", "ARI-7", "ARI-9")),
+            of="every permitted action",
+            changed="ARI-2 need not permit the action",
         ),
         Twin(
             "dice lie apart, wherever one goes",
             lambda: stays("ARI-7", {}, ("ARI-1", "ARI-2", "ARI-6", "ARI-9")),
+            of="every permitted action",
+            changed="ARI-7 need not permit the action",
         ),
-        Twin("by no_action=loses as by no_action=skip", by_the_other_reading),
+        Twin(
+            "by no_action=loses as by no_action=skip",
+            by_the_other_reading,
+            of="every permitted action",
+            changed="judged by the other reading",
+        ),
     ),
     slow=True,
 )

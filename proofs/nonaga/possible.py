@@ -19,8 +19,8 @@ from rulewright.proofs.nonaga.setting import (
     rules_in,
     ways_of_passing_on,
 )
-from rulewright.proofs.reachability import BY_LAYERS, AbstractReach
-from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
+from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
+from rulewright.proofs.theorem import Assumption, Case, Claim, Part, Theorem, Twin
 from rulewright.spec.logic import (
     Fact,
     all_of,
@@ -44,6 +44,7 @@ LOOKAHEAD = Assumption(
     "relocated only if that is so whichever one was barred.",
     "in random games, played on the specification under all readings of the questions concerned",
 )
+NOTHING_DEMANDED = "`connectivity=free` demands nothing of the field"
 
 
 def kept(identifier: str, rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -114,7 +115,12 @@ def stays(
         *(kept(each, rules, before, any_outlook("before")) for each in needed),
         permitted(rules, before, move, *demands),
     )
-    return Case(", ".join((identifier, *rulings.values())), (*given, *reached_alike(reach)), then)
+    return Case(
+        ", ".join((identifier, *rulings.values())),
+        (*given, *reached_alike(reach)),
+        then,
+        decided=NOTHING_DEMANDED if identifier == "NON-8" and then is True else "",
+    )
 
 
 def reached_alike(reach: AbstractReach) -> Iterator[Fact]:
@@ -122,6 +128,12 @@ def reached_alike(reach: AbstractReach) -> Iterator[Fact]:
     for call in reach.calls:
         yield from call.closed()
         yield from (call.inside(other.marks) for other in reach.calls if other is not call)
+
+
+def layers() -> tuple[Part, ...]:
+    """The induction steps of reachability on the window."""
+    grid = rules_in(SIDE).grid
+    return steps_of_layers("step", len(grid.neighbours), grid.pairs)
 
 
 def of_the_turn() -> Iterator[Case]:
@@ -186,33 +198,51 @@ POSSIBLE = Theorem(
     clauses=("NON-3", "NON-4", "NON-5", "NON-6", "NON-7", "NON-8", "NON-9"),
     assumptions=(BY_LAYERS, LOOKAHEAD),
     parts=(
+        *layers(),
         Enumeration("the first positions", possible_at_the_start),
         Claim("turn, bar and end", of_the_turn),
         Claim("discs put down, and the field", of_the_field),
         Twin(
             "a player can move a piece before the turn is passed on",
             lambda: stays("NON-3", {}, "NON-3", passing_on=False, disc_step=False),
+            of="turn, bar and end",
+            changed="the turn is not passed on",
         ),
         Twin(
             "a player can relocate a disc before the turn is passed on",
             lambda: stays("NON-5", {}, "NON-5", passing_on=False, disc_step=True),
+            of="turn, bar and end",
+            changed="the turn is not passed on",
         ),
-        Twin("the game is over as it should be, whatever was before", lambda: stays("NON-9", {})),
+        Twin(
+            "the game is over as it should be, whatever was before",
+            lambda: stays("NON-9", {}),
+            of="turn, bar and end",
+            changed="NON-9 need not hold before the step",
+        ),
         Twin(
             "two discs put down at once are one barred disc",
             lambda: stays("NON-6", {}, "NON-6", one_cell=False),
+            of="turn, bar and end",
+            changed="a step may begin and end on several cells",
         ),
         Twin(
             "a disc put down anywhere touches two others",
             lambda: stays("NON-7", {}, "NON-6", "NON-7", disc_step=True),
+            of="discs put down, and the field",
+            changed="neither NON-4 nor NON-7 need permit the step",
         ),
         Twin(
             "a disc put down anywhere leaves the field in one piece",
             lambda: stays("NON-8", {}, "NON-8", disc_step=True),
+            of="discs put down, and the field",
+            changed="NON-8 need not permit the step",
         ),
         Twin(
             "a disc put down on a piece carries none",
             lambda: stays("NON-4", {}, "NON-4"),
+            of="turn, bar and end",
+            changed="NON-7 need not permit the step",
         ),
     ),
     slow=True,

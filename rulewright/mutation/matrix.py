@@ -137,7 +137,8 @@ def completed(game: str, rows: Rows, note: Note) -> None:
 
     The quick ones are tried first.
     """
-    theorems = sorted(games.theorems(game), key=lambda each: each.slow)
+    tried = [theorem for theorem in games.theorems(game) if theorem.name in rows]
+    theorems = sorted(tried, key=lambda each: each.slow)
     for wrong in wrong_clauses(games.specified(game).rulebook):
         for theorem in theorems:
             row = rows[theorem.name]
@@ -217,10 +218,10 @@ def read(path: Path) -> Rows:
     return found
 
 
-def untried_of(folder: Path, game: str) -> tuple[str, ...]:
-    """Read which theorems of a game have no row yet."""
-    found: dict[str, list[str]] = json.loads((folder / "untried.json").read_text("utf-8"))
-    return tuple(found.get(game, ()))
+def untried_of(folder: Path, game: str) -> dict[str, str]:
+    """Read which theorems of a game have no row, and for what reason."""
+    found: dict[str, dict[str, str]] = json.loads((folder / "untried.json").read_text("utf-8"))
+    return found.get(game, {})
 
 
 def write(path: Path, rows: Rows) -> None:
@@ -232,12 +233,14 @@ def write(path: Path, rows: Rows) -> None:
 def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str]:
     """Say what is wrong with the rows of a game: stale, missing, unexplained, or explained in vain.
 
-    The theorems `untried` have no row yet; as long as there are any, silence about a mutant is no fault.
+    The theorems `untried` have no row. Whether they notice mutants of the clauses that they name is not
+    known, so silence about these is no fault.
     """
     theorems, reasons = games.theorems(game), games.unnoticed(game)
     mutants = wrong_clauses(games.specified(game).rulebook)
     known = {theorem.name for theorem in theorems}
-    yield from (f"{name}: no such theorem" for name in rows if name not in known)
+    strangers = [name for name in (*rows, *untried) if name not in known]
+    yield from (f"{name}: no such theorem" for name in strangers)
     for theorem in theorems:
         row = rows.get(theorem.name)
         if row is None:
@@ -250,8 +253,11 @@ def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str
         else:
             yield from faults_of_row(theorem, row, mutants, reasons)
     yield from vain(rows, mutants, reasons)
-    if not untried:
-        yield from faults_of_silence(rows, mutants, games.noticed_by_none(game))
+    unknown = {
+        clause for theorem in theorems if theorem.name in untried for clause in theorem.clauses
+    }
+    tried = [wrong for wrong in mutants if wrong.clause not in unknown]
+    yield from faults_of_silence(rows, tried, games.noticed_by_none(game))
 
 
 MAKE = "run `python docs/theorem_mutants.py`"

@@ -56,6 +56,24 @@ def test_an_edit_that_changes_no_size_and_no_time_is_noticed(
     assert asked == ["nonaga", "nonaga"]
 
 
+def test_a_comment_and_another_layout_are_nothing_new(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = runs(monkeypatch)
+    verdicts.main(["nonaga"])
+    source.write_text("# The most.\nLIMIT = (\n    3\n)\n", encoding="utf-8")
+    verdicts.main(["nonaga"])
+    assert asked == ["nonaga"]
+
+
+def test_a_text_is_something_new(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = runs(monkeypatch)
+    for words in ("at most three", "at most four"):
+        source.write_text(f'LIMIT = 3\n"""{words}"""\n', encoding="utf-8")
+        verdicts.main(["nonaga"])
+    assert asked == ["nonaga", "nonaga"]
+
+
 def test_a_failed_proof_leaves_no_old_verdict(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
