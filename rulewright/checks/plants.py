@@ -11,7 +11,7 @@ IMPLEMENTATION, SPECIFICATION, HARNESS = "implementation", "specification", "har
 
 
 @frozen
-class Trial:
+class Probe:
     """A check of one game, under the options that find a bug soon."""
 
     check: str
@@ -34,14 +34,14 @@ class Plant:
     """Below the folder of the package."""
     right: str
     wrong: str
-    trial: Trial
+    trial: Probe
     found_by: str
     """What the failure says: another failure is no proof that this bug was found."""
 
 
-LOCKSTEP, LAWS, BULK = Trial("lockstep"), Trial("laws"), Trial("bulk")
-VECTORS = Trial("vectors", rulings={"closure": "line", "end": "full"})
-THEOREM = Trial("theorems", theorem="closed_area_without_edge_means_a_cycle_of_sticks")
+LOCKSTEP, LAWS, BULK = Probe("lockstep"), Probe("laws"), Probe("bulk")
+VECTORS = Probe("vectors", rulings={"closure": "line", "end": "full"})
+THEOREM = Probe("theorems", theorem="closed_area_without_edge_means_a_cycle_of_sticks")
 TRIALS = (LOCKSTEP, LAWS, BULK, VECTORS, THEOREM)
 """What has to hold without a bug."""
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulewright.checks.plants import IMPLEMENTATION, PLANTS, TRIALS, Plant, Trial
+from rulewright.checks.plants import IMPLEMENTATION, PLANTS, TRIALS, Plant, Probe
 from rulewright.checks.processes import cores
 from rulewright.interface import RulewrightError
 from rulewright.wording.numbers import counted
@@ -36,7 +36,7 @@ class PlantFailed(RulewrightError):
 
 
 @frozen
-class Finding:
+class PlantFinding:
     """What the checks of a copy said."""
 
     name: str
@@ -51,11 +51,11 @@ class Finding:
 
 def selftest(
     plants: Sequence[Plant] = PLANTS,
-    trials: Sequence[Trial] = TRIALS,
+    trials: Sequence[Probe] = TRIALS,
     *,
     jobs: int | None = None,
     progress: Callable[[str], None] = lambda _: None,
-) -> Iterator[Finding]:
+) -> Iterator[PlantFinding]:
     """Try the unchanged copy, then each with a bug; yield what was found, the unchanged one first.
 
     Each copy has a process of its own. The machine code of the unchanged one serves all those whose
@@ -74,7 +74,7 @@ def selftest(
         right = pool.submit(without_bug, folder, trials)
         own = {each.name: pool.submit(with_bug, folder, each) for each in compiling}
         yield right.result()
-        waiting: dict[str, Future[Finding]] = own | {
+        waiting: dict[str, Future[PlantFinding]] = own | {
             each.name: pool.submit(with_bug, folder, each)
             for each in plants
             if each not in compiling
@@ -95,17 +95,17 @@ def applied(plant: Plant, text: str) -> str:
     return text.replace(plant.right, plant.wrong)
 
 
-def without_bug(folder: Path, trials: Sequence[Trial]) -> Finding:
+def without_bug(folder: Path, trials: Sequence[Probe]) -> PlantFinding:
     """Run all trials on the unchanged copy."""
     began = perf_counter()
     outcomes, trouble = run(folder, UNCHANGED, trials)
     wrong = [f"{each['check']}: {line_of(each)}" for each in outcomes if not each["held"]]
     held = 0 < len(outcomes) == len(trials) and not wrong and not trouble
     how = "; ".join(wrong) or trouble or f"{counted(len(outcomes), 'checks')} held"
-    return Finding(UNCHANGED, None, held, how, perf_counter() - began)
+    return PlantFinding(UNCHANGED, None, held, how, perf_counter() - began)
 
 
-def with_bug(folder: Path, plant: Plant) -> Finding:
+def with_bug(folder: Path, plant: Plant) -> PlantFinding:
     """Plant a bug in a copy of its own, and run the check that has to find it."""
     began = perf_counter()
     home = folder / plant.name / PACKAGE.name
@@ -120,10 +120,10 @@ def with_bug(folder: Path, plant: Plant) -> Finding:
         for each in outcomes
     )
     how = trouble or "; ".join(map(line_of, outcomes))
-    return Finding(plant.name, plant, found and not trouble, how, perf_counter() - began)
+    return PlantFinding(plant.name, plant, found and not trouble, how, perf_counter() - began)
 
 
-def run(folder: Path, name: str, trials: Sequence[Trial]) -> tuple[list[dict[str, Any]], str]:
+def run(folder: Path, name: str, trials: Sequence[Probe]) -> tuple[list[dict[str, Any]], str]:
     """Run trials in a process of a copy; return what they said, and what went wrong, if anything."""
     home = folder / name
     environment = {key: value for key, value in os.environ.items() if not key.startswith(OURS)}

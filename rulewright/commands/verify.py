@@ -20,7 +20,7 @@ from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
-    from rulewright.checks.selftest import Finding
+    from rulewright.checks.selftest import PlantFinding
 
 
 SHOWN = 100
@@ -109,7 +109,7 @@ def run_selftest(jobs: int | None, *, as_json: bool) -> int:
     return 0 if passed else 1
 
 
-def line_of_finding(finding: Finding) -> str:
+def line_of_finding(finding: PlantFinding) -> str:
     """Write in one line what was planted where, and which check found it, how."""
     how = finding.how if len(finding.how) <= SHOWN else f"{finding.how[:SHOWN]}..."
     if finding.plant is None:
@@ -119,7 +119,7 @@ def line_of_finding(finding: Finding) -> str:
     return f"{plant.part}, {plant.file}: {plant.about}: {verdict} {plant.trial.check}: {how}"
 
 
-def summary_of_findings(findings: list[Finding]) -> str:
+def summary_of_findings(findings: list[PlantFinding]) -> str:
     """Summarise a selftest: how many bugs were found, and which were not."""
     planted = [finding for finding in findings if finding.plant is not None]
     missed = [finding.name for finding in planted if not finding.found]
