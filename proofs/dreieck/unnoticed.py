@@ -54,6 +54,29 @@ UNNOTICED = (
         "them together.",
         reads="regions:is_triggered",
     ),
+    Unnoticed(
+        "every_game_ends",
+        ("DRE-6 off",),
+        "Each pass lowers the measure, whether a tile could be laid or not; and its games obey the "
+        "clause.",
+    ),
+    Unnoticed(
+        "every_game_ends",
+        (
+            "DRE-2 off",
+            "DRE-2 invariant negated",
+            "DRE-6 invariant negated",
+            "DRE-9 off",
+            "DRE-9 invariant negated",
+        ),
+        FOLLOWS,
+    ),
+    Unnoticed(
+        "one_player_is_to_move_until_the_game_is_over_and_nobody_then",
+        ("DRE-2 for the next",),
+        "It says that one player is to move, and not which one. That the turn goes round is needed by "
+        "`every_game_ends`.",
+    ),
     Unnoticed("everybody_can_be_stuck_after_one_tile", ("DRE-6 off",), OBEYED),
     Unnoticed(
         "everybody_can_be_stuck_after_one_tile",
