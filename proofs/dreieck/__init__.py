@@ -10,6 +10,7 @@ from rulewright.proofs.dreieck import (
     scores,
     symmetries,
     tiles,
+    turns,
     winners,
 )
 from rulewright.proofs.dreieck.unnoticed import NOTICED_BY_NONE, UNNOTICED
@@ -42,6 +43,7 @@ THEOREMS: tuple[Theorem, ...] = (
     endings.THEOREM,
     scores.THEOREM,
     winners.THEOREM,
+    turns.THEOREM,
     captures.NEVER_EMPTY,
     *readings.THEOREMS,
     *earliest_end.THEOREMS,

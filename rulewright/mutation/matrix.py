@@ -135,11 +135,14 @@ def made(
 def completed(game: str, rows: Rows, note: Note) -> None:
     """Try what no theorem notices that names the clause on the others, until one does.
 
-    The quick ones are tried first.
+    The quick ones are tried first. A clause that a theorem without a row names can wait for that row.
     """
     tried = [theorem for theorem in games.theorems(game) if theorem.name in rows]
     theorems = sorted(tried, key=lambda each: each.slow)
+    waiting = clauses_untried(games.theorems(game), rows)
     for wrong in wrong_clauses(games.specified(game).rulebook):
+        if wrong.clause in waiting:
+            continue
         for theorem in theorems:
             row = rows[theorem.name]
             if noticing(rows, wrong.id):
@@ -253,11 +256,13 @@ def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str
         else:
             yield from faults_of_row(theorem, row, mutants, reasons)
     yield from vain(rows, mutants, reasons)
-    unknown = {
-        clause for theorem in theorems if theorem.name in untried for clause in theorem.clauses
-    }
-    tried = [wrong for wrong in mutants if wrong.clause not in unknown]
-    yield from faults_of_silence(rows, tried, games.noticed_by_none(game))
+    known_of = [wrong for wrong in mutants if wrong.clause not in clauses_untried(theorems, rows)]
+    yield from faults_of_silence(rows, known_of, games.noticed_by_none(game))
+
+
+def clauses_untried(theorems: Sequence[Theorem], rows: Rows) -> set[str]:
+    """Return the clauses that a theorem without a row names."""
+    return {clause for each in theorems if each.name not in rows for clause in each.clauses}
 
 
 MAKE = "run `python docs/theorem_mutants.py`"

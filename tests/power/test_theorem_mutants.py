@@ -28,10 +28,7 @@ CHEAP = {
         "everybody_can_be_stuck_after_one_tile",
         "the_highest_total_wins_and_not_always_whoever_captured_most",
     ),
-    "minoa": (
-        "closed_area_without_edge_means_a_cycle_of_sticks",
-        "a_piece_on_the_undivided_board_ends_the_game_under_the_literal_reading",
-    ),
+    "minoa": ("partners_win_together_and_not_always_with_the_largest_territory",),
     "nonaga": (
         "a_disc_step_never_changes_which_pieces_touch",
         "the_first_player_can_win_after_nine_actions",
