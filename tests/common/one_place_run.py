@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 from common.one_place import Mutant
-
 from rulewright.checks import selftest
 from rulewright.checks.plants import BULK, LAWS, LOCKSTEP, VECTORS, Probe
 
