@@ -10,21 +10,19 @@ from pathlib import Path
 
 from common.one_place import Mutant
 from rulewright.checks import selftest
-from rulewright.checks.plants import BULK, LAWS, LOCKSTEP, VECTORS, Probe
+from rulewright.checks.plants import PROBES as OF_THE_SELFTEST
+from rulewright.checks.plants import Probe
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rulewright"
 UNCHANGED = "unchanged"
 PROBES = (
-    VECTORS,
-    LOCKSTEP,
-    LAWS,
-    BULK,
-    Probe("vectors", params={"n": 2}, rulings={"closure": "line", "end": "full"}),
-    Probe("lockstep", params={"n": 2}),
-    Probe("lockstep", params={"n": 2}, rulings={"closure": "line", "end": "literal"}),
-    Probe("bulk", params={"n": 2}),
-    Probe("bulk", params={"n": 2, "k": 4}, rulings={"closure": "coloured", "end": "full"}),
+    *(OF_THE_SELFTEST[check] for check in ("vectors", "lockstep", "laws", "bulk")),
+    Probe("vectors", "minoa", {"n": 2}, {"closure": "line", "end": "full"}),
+    Probe("lockstep", "minoa", {"n": 2}),
+    Probe("lockstep", "minoa", {"n": 2}, {"closure": "line", "end": "literal"}),
+    Probe("bulk", "minoa", {"n": 2}),
+    Probe("bulk", "minoa", {"n": 2, "k": 4}, {"closure": "coloured", "end": "full"}),
 )
 """Quick checks of Minoa."""
 TESTS = {

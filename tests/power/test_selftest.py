@@ -10,10 +10,11 @@ from attrs import evolve
 from click.testing import CliRunner, Result
 
 from rulewright.checks import selftest
-from rulewright.checks.plants import HARNESS, IMPLEMENTATION, PLANTS, SPECIFICATION, THEOREM, Plant
+from rulewright.checks.plants import HARNESS, IMPLEMENTATION, PLANTS, PROBES, SPECIFICATION, Plant
 from rulewright.cli import application
 from rulewright.console.ending import status_of
 
+THEOREM = PROBES["theorems"]
 IDLE = Plant(
     "only-a-comment",
     "a comment has other words",
