@@ -26,7 +26,11 @@ PROBES = (
 )
 """Quick checks of Minoa."""
 TESTS = {
-    "spec/lanes.py": ("tests/spec/test_one_rule_many_algebras.py", "tests/spec/test_play.py"),
+    "spec/lanes.py": (
+        "tests/spec/test_logic.py",
+        "tests/spec/test_one_rule_many_algebras.py",
+        "tests/spec/test_play.py",
+    ),
     "spec/logic.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
     "spec/counting.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
 }
