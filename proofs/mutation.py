@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from rulewright.interface import RulewrightError
 from rulewright.proofs.prove import PartVerdict, prove
@@ -89,6 +89,13 @@ def _watched(parts: _Parts) -> Iterator[None]:
         yield
     finally:
         Solving.ask = genuine  # type: ignore[method-assign]
+
+
+def not_held(claim: Claim) -> Claim:
+    """Return a claim that is held against no recorded games, and says why if it has to."""
+    words: dict[str, Any] = {"real": None, "why_not_real": "under wrong rules, games are others"}
+    known = {each.name for each in fields(Claim)}
+    return evolve(claim, **{name: value for name, value in words.items() if name in known})
 
 
 def tried(theorem: Theorem, time_limit: float) -> TheoremTrial:

@@ -87,6 +87,23 @@ UNNOTICED: tuple[Unnoticed, ...] = (
         PERMITS,
     ),
     Unnoticed(
+        "at_full_size_there_is_always_an_action",
+        ("ARI-5 off", "ARI-7 off"),
+        "Who has an action has it where more is permitted as well.",
+    ),
+    Unnoticed(
+        "at_full_size_there_is_always_an_action",
+        (
+            "ARI-5 invariant negated",
+            "ARI-5 without effect",
+            "ARI-6 invariant negated",
+            "ARI-6 without effect",
+            "ARI-7 invariant negated",
+            "ARI-7 without effect",
+        ),
+        "It speaks of what the clauses permit, and not of what follows, or of what they keep true.",
+    ),
+    Unnoticed(
         "there_are_mate_positions_even_before_the_first_action_of_play",
         ("ARI-5 off",),
         f"Its claim holds of actions that do several things at once as well. {OBEYED}",

@@ -75,6 +75,13 @@ UNNOTICED = (
         "them together.",
         reads="regions:is_triggered",
     ),
+    Unnoticed("neighbours_agree_on_their_common_edge", ("DRE-3 invariant negated",), PERMITS),
+    Unnoticed(
+        "neighbours_agree_on_their_common_edge",
+        ("DRE-7 off",),
+        "It holds whatever is taken, so also where a capture may be declined; and its game obeys the "
+        "clause.",
+    ),
     Unnoticed(
         "every_game_ends",
         ("DRE-6 off",),

@@ -26,10 +26,13 @@ MAKERS = (
     "proofs/mutation.py",
 )
 """What makes the mutants and tries theorems on them."""
-PARTS = {"Theorem", "Claim", "Lemma", "lemma", "Twin", "Exhibit", "Enumeration", "FalseExhibit"}
+CLAIMS = {"Claim", "Lemma", "lemma", "Case"}
+PARTS = {"Theorem", *CLAIMS, "Twin", "Exhibit", "Enumeration", "FalseExhibit"}
 """What a theorem is made of."""
-ASIDE = {"statement", "scope", "slow", "of", "changed", "real"}
+ASIDE = {"statement", "scope", "slow", "of", "changed", "real", "why_not_real", "under"}
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
+SAID_BY_PLACE = slice(1, 3)
+"""Where the statement and the scope of a theorem stand, if they are not named."""
 
 Definition: TypeAlias = tuple[Path, str]
 """A module, and a name at its top; the empty name stands for all that it defines."""
@@ -80,6 +83,8 @@ def parsed(path: Path) -> ast.Module:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and called(node) in PARTS:
             node.keywords = [each for each in node.keywords if each.arg not in ASIDE]
+            if called(node) == "Theorem":
+                del node.args[SAID_BY_PLACE]
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [each for each in body if not is_text(each)]  # type: ignore[attr-defined]
@@ -169,13 +174,19 @@ def taken_by(statement: ast.ImportFrom, path: Path) -> Iterator[tuple[str, Defin
 
 
 def bound(statement: ast.stmt) -> list[str]:
-    """List the names that a statement at the top of a module binds."""
+    """List the names that a statement at the top of a module binds; comprehensions bind none there."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return [statement.name]
+    inner = {
+        id(name)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.comprehension)
+        for name in ast.walk(node.target)
+    }
     return [
         node.id
         for node in ast.walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner
     ]
 
 

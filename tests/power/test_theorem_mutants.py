@@ -238,6 +238,7 @@ def bounded(k):
     return most(k) + LEAST + setting.rate
 def other():
     return 1
+UNUSED = [most for most in (1, 2)]
 THEOREM = Theorem("a name", statement="More.", parts=(Claim("bounded", bounded, real=other),))
 """
 SETTING = "HIGHEST = 9\nrate = 1\ndef most(k):\n    return HIGHEST\ndef least(k):\n    return 0\n"
@@ -255,6 +256,8 @@ SETTING = "HIGHEST = 9\nrate = 1\ndef most(k):\n    return HIGHEST\ndef least(k)
         ("play", "return 1", "return 2", False),
         ("play", "More.", "Less.", False),
         ("play", ", real=other", "", False),
+        ("play", 'statement="More.", parts=', '"Less.", "k=2", parts=', False),
+        ("play", "for most in (1, 2)", "for most in (1, 2, 3)", False),
         ("play", "LEAST = 3", '"""At least."""\nLEAST = (3)  # as agreed', False),
     ],
 )

@@ -79,3 +79,10 @@ def test_the_claims_of_a_slow_theorem_are_tried_last() -> None:
     quick = Theorem("a_name", "", "", (), (FALSE, BAD_TWIN))
     assert tried(quick, 1.0).part == "claim: a gives b"
     assert tried(evolve(quick, slow=True), 1.0).part == "twin: a gives a"
+
+
+def test_recorded_games_are_not_looked_at() -> None:
+    """Under wrong rules they are other games: a claim that is held against them is tried without."""
+    no_games: Any = object()
+    held = evolve(TRUE, real=no_games)
+    assert tried(Theorem("a_name", "", "", (), (held, GOOD_TWIN)), 1.0).outcome == SURVIVES
