@@ -30,8 +30,8 @@ def runs(monkeypatch: pytest.MonkeyPatch, status: int = 0) -> list[str]:
     """Prove by writing down which games were asked for."""
     asked: list[str] = []
 
-    def proved(game: str) -> tuple[int, str]:
-        asked.append(game)
+    def proved(game: str, *options: str) -> tuple[int, str]:
+        asked.append(" ".join((game, *options)))
         return status, HELD
 
     monkeypatch.setattr(verdicts, "proved", proved)
@@ -43,6 +43,17 @@ def test_what_is_unchanged_is_not_proved_again(monkeypatch: pytest.MonkeyPatch) 
     asked = runs(monkeypatch)
     assert [verdicts.main(["nonaga"]) for _ in range(3)] == [0, 0, 0]
     assert asked == ["nonaga"]
+
+
+@pytest.mark.usefixtures("source")
+def test_verdicts_without_certificates_do_not_do_where_these_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other way round they do."""
+    asked = runs(monkeypatch)
+    for given in (["nonaga"], ["--certify", "nonaga"], ["--certify", "nonaga"], ["nonaga"]):
+        assert verdicts.main(given) == 0
+    assert asked == ["nonaga", "nonaga --certify"]
 
 
 def test_an_edit_that_changes_no_size_and_no_time_is_noticed(
