@@ -33,6 +33,8 @@ class RealPositions:
     """Reads a position of the specification."""
     stride: int = 5
     """One position in so many is looked at: enough for ten of each game."""
+    games: int = LEAST_GAMES
+    """How many are played: more than must be looked at, if some have no position that is wanted."""
     max_plies: int = 200
     wanted: Callable[[Any], bool] = lambda _: True
     """Which of the positions in which somebody is to move the claim speaks of."""
@@ -40,7 +42,7 @@ class RealPositions:
     def positions(self) -> Iterator[tuple[int, Values]]:
         """Yield the number of a game and a position of it, for positions that are not final."""
         engine = self.engine()
-        games = range(LEAST_GAMES)
+        games = range(self.games)
         for ply, found in enumerate(play(engine.in_bulk(), SEED, games, max_plies=self.max_plies)):
             for game in games:
                 if (ply + game) % self.stride == 0:

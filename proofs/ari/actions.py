@@ -152,6 +152,7 @@ IN_PLAY = RealPositions(
     lambda: GAME.engine({}, {"orientation": "kept"}),
     lambda state: values_of(state.view.own, state.view.enemy),
     stride=4,
+    games=120,
     max_plies=60,
     wanted=lambda state: bool(state.view.in_play),
 )
