@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     """The whole suite, made again by the command in another folder."""
     done = CliRunner().invoke(application, ["vectors", "generate", GAME, "--output", str(tmp_path)])
     assert done.exit_code == 0, done.output
-    assert "14 killed, 1 cannot be deviation apart, 4 without a second witness" in done.stderr
+    assert "14 killed, 1 cannot be told apart, 4 without a second witness" in done.stderr
     assert written(tmp_path) == written(SUITE)
 
 
@@ -236,8 +236,8 @@ def test_a_game_without_vectors_has_no_matrix(
 ) -> None:
     """Nothing was made yet, and nothing is checked, which is no success where it was asked for."""
     monkeypatch.setattr(games, "folder_of_guest", lambda _: tmp_path)
-    deviation = CliRunner().invoke(application, ["vectors", "matrix", GAME])
-    assert deviation.stdout == f"{GAME}: there are no vectors\n"
+    shown = CliRunner().invoke(application, ["vectors", "matrix", GAME])
+    assert shown.stdout == f"{GAME}: there are no vectors\n"
     done = CliRunner().invoke(application, ["vectors", "check", GAME])
     assert done.exit_code == 1
     assert f"{GAME}: there are no vectors, so nothing was checked" in done.stdout
@@ -340,7 +340,7 @@ class Player:
             raise IllegalAction(action, "it is refused") from error
 
     def state(self) -> dict[str, Any]:
-        """Return the position."""
+        """Tell the position."""
         return self.on().state()
 
 
@@ -360,7 +360,7 @@ def test_conform_notices_a_wrong_engine_by_its_vectors(wrong: str) -> None:
     report = check(Player(wrong), GAME, effort=QUICK, seed=1)
     assert not passes(report)
     assert failing(report)
-    met = {deviation.moves for deviation in report.games[0].deviations if deviation.moves}
+    met = {each.moves for each in report.games[0].deviations if each.moves}
     assert met & {vector.moves for vector in load(GAME)}
 
 
@@ -387,11 +387,11 @@ def test_conform_plays_the_vectors_on_a_process(wrong: str, status: int) -> None
     script = Path(__file__).parents[1] / "common" / "wrong_tictactoe.py"
     adapter = [sys.executable, str(script), *wrong.split()]
     command = [sys.executable, "-m", "rulewright", "conform", "--quick", "--seed", "1", "--game"]
-    deviation = subprocess.run(
+    ended = subprocess.run(
         [*command, GAME, "--", *adapter], capture_output=True, text=True, check=False
     )
-    assert deviation.returncode == status, deviation.stdout + deviation.stderr
-    (line,) = [each for each in deviation.stdout.splitlines() if each.startswith("vectors ")]
+    assert ended.returncode == status, ended.stdout + ended.stderr
+    (line,) = [each for each in ended.stdout.splitlines() if each.startswith("vectors ")]
     passed, deviates, unsupported, faults = map(int, line.split()[1:])
     assert passed + deviates == len(load(GAME))
     assert (unsupported, faults) == (0, 0)
