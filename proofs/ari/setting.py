@@ -146,7 +146,11 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     there = (
         implies(piece.present, geometry.is_on_the_board(rules, piece.cell)) for piece in pieces
     )
-    shown = (shows_numbers(piece.sides) for piece in pieces if isinstance(piece, Die))
+    shown = (
+        implies(piece.present, shows_numbers(piece.sides))
+        for piece in pieces
+        if isinstance(piece, Die)
+    )
     pairs = (not_(geometry.share_a_cell(*pair)) for pair in combinations(pieces, 2))
     return all_of((*there, *shown, *pairs))
 
