@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from rulewright.play import games
 from rulewright.proofs.ari import THEOREMS
 from rulewright.proofs.ari.actions import ALWAYS
 from rulewright.proofs.ari.readings import ORDERED, PAIRS, ReadingPair
-from rulewright.proofs.ari.setting import NUMBERS, SIZE
+from rulewright.proofs.ari.setting import NUMBERS, SIZE, pieces_apart, rules_of
 from rulewright.proofs.ari.symmetry import SYMMETRIES
 from rulewright.proofs.prove import prove
 from rulewright.proofs.theorem import Theorem
@@ -42,6 +43,20 @@ def test_long_theorem_holds(theorem: Theorem) -> None:
     """Every part is as it should be."""
     verdict = prove(theorem)
     assert verdict.holds, verdict.detail
+
+
+def test_the_premise_on_pieces_holds_in_every_position_of_games() -> None:
+    """From the first one on, before any die lies: a premise that excludes a position proves less."""
+    engine = GAME.engine({})
+    draw, met = Random(9), set[bool]()
+    for _ in range(3):
+        state = engine.initial()
+        for _ in range(16):
+            view = state.view
+            met.add(bool(view.in_play))
+            assert pieces_apart(rules_of(), view.pieces)
+            state = engine.play(state, draw.choice(engine.legal_actions(state)))
+    assert met == {False, True}
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda each: each.question)
