@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+import numpy as np
 import z3
 from attrs import frozen
 
+from rulewright.proofs.evaluation import Evaluated
 from rulewright.spec.engine import Specification
 from rulewright.spec.play import play
 
@@ -60,44 +62,15 @@ def excluded(premises: Iterable[z3.BoolRef], real: RealPositions) -> str:
     games = len({game for game, _ in looked})
     if len(looked) < LEAST_POSITIONS or games < LEAST_GAMES:
         return f"only {len(looked)} positions of {games} recorded games were looked at"
-    names = set(looked[0][1])
-    terms = {term.get_id(): term for term in premises if _unknowns(term) <= names}
-    if not terms:
+    values = [each for _, each in looked]
+    in_games = Evaluated({name: np.array([each[name] for each in values]) for name in values[0]})
+    known = [(term, in_games.of(term)) for term in premises]
+    evaluated = [(term, holds) for term, holds in known if holds is not None]
+    if not evaluated:
         return "none of its premises speaks of a position alone"
-    together = z3.And(*terms.values())
-    unknowns = sorted(_unknowns(together))
-    sorts = {name: z3.Int if _is_number(looked[0][1][name]) else z3.Bool for name in unknowns}
-    for game, values in looked:
-        pairs = [(sorts[name](name), _value(values[name])) for name in unknowns]
-        if z3.is_true(z3.simplify(z3.substitute(together, *pairs))):
-            continue
-        broken = next(
-            term
-            for term in terms.values()
-            if not z3.is_true(z3.simplify(z3.substitute(term, *pairs)))
-        )
-        text = " ".join(str(broken).split())[:120]
-        return f"a premise excludes a position of recorded game {game} ({real.options}): {text}"
+    for term, holds in evaluated:
+        if not np.all(holds):
+            game = looked[int(np.argmin(np.broadcast_to(holds, len(looked))))][0]
+            text = " ".join(str(term).split())[:120]
+            return f"a premise excludes a position of recorded game {game} ({real.options}): {text}"
     return ""
-
-
-def _is_number(value: bool | int) -> bool:
-    return not isinstance(value, bool)
-
-
-def _value(value: bool | int) -> z3.ExprRef:
-    return z3.IntVal(value) if _is_number(value) else z3.BoolVal(value)
-
-
-def _unknowns(term: z3.ExprRef) -> set[str]:
-    """Return the names of the uninterpreted constants of a term."""
-    waiting, seen, found = [term], {term.get_id()}, set[str]()
-    while waiting:
-        each = waiting.pop()
-        if each.num_args() == 0 and each.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            found.add(str(each.decl().name()))
-        for child in each.children():
-            if child.get_id() not in seen:
-                seen.add(child.get_id())
-                waiting.append(child)
-    return found

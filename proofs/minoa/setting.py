@@ -146,12 +146,14 @@ def real_positions(k: int, **rulings: str) -> RealPositions:
 def values_of(k: int, position: Position) -> Values:
     """Read a position: the value of each fact of `any_position`."""
     rules = Rules(Parameters(SIZE, k))
-    anything = any_position(rules)
-    pairs = [*zip(anything.sticks, position.sticks, strict=True)]
-    for mine, own in zip(anything.pieces, position.pieces, strict=True):
-        pairs += zip(mine, own, strict=True)
-    pairs += zip(anything.turn, position.turn, strict=True)
-    return {str(fact): bool(value) for fact, value in pairs}
+    kinds = (("stick", position.sticks), *zip(rules.players, position.pieces, strict=True))
+    values: dict[str, bool | int] = {
+        f"{kind}.{name}": bool(fact)
+        for kind, facts in kinds
+        for name, fact in zip(rules.board.names, facts, strict=True)
+    }
+    turns = zip(rules.players, position.turn, strict=True)
+    return values | {f"turn.{player}": bool(fact) for player, fact in turns}
 
 
 def positions(moves: Sequence[str], game: Minoa) -> list[Position]:
