@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 VERIFY ?= minoa
 GAMES ?=
+CERTIFY ?=
 PYTEST ?=
 
 .DEFAULT_GOAL := help
@@ -35,8 +36,8 @@ lint: $(READY)  ## style, types and import contracts
 	$(BIN)/mypy --strict -p rulewright
 	$(BIN)/lint-imports --no-logo
 
-docs: $(READY)  ## build the documentation into docs/_build/html; a warning is an error
-	$(BIN)/python docs/verdicts.py $(GAMES)
+docs: $(READY)  ## build the documentation; a warning is an error; CERTIFY=--certify checks all proofs
+	$(BIN)/python docs/verdicts.py $(CERTIFY) $(GAMES)
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
 
 bench: $(READY)  ## measure the engines side by side

@@ -2,8 +2,8 @@
 
 Run as `python docs/theorem_mutants.py [GAME ...]`; all games if none is named. Only the rows of theorems
 whose sources have changed are made again, unless `--all` is given; `--theorem` picks some of them, and
-`--jobs N` runs N processes. `untried.json` lists theorems without a row. The exit status is 1 if a row
-lacks a reason, or has one in vain.
+`--jobs N` runs N processes. `untried.json` lists theorems without a row, each with the reason; they are
+made if they are named. The exit status is 1 if a row lacks a reason, or has one in vain.
 """  # noqa: INP001
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ def refreshed(game: str, jobs: int, names: Collection[str], *, every: bool) -> m
     """Make the rows that are stale, of the theorems named or of all, and write them."""
     path = FOLDER / f"{game}.json"
     rows, theorems, reasons = matrix.read(path), games.theorems(game), games.unnoticed(game)
+    untried = matrix.untried_of(FOLDER, game)
     stale = [
         theorem
         for theorem in theorems
-        if (not names or theorem.name in names)
+        if (theorem.name in names if names else theorem.name not in untried)
         and (every or is_stale(game, theorem, rows.get(theorem.name), reasons))
     ]
     for batch in batches(stale):
@@ -41,7 +42,8 @@ def refreshed(game: str, jobs: int, names: Collection[str], *, every: bool) -> m
             path, {theorem.name: rows[theorem.name] for theorem in theorems if theorem.name in rows}
         )
     rows = matrix.read(path)
-    if all(theorem.name in rows for theorem in theorems):
+    missing = {theorem.name for theorem in theorems} - set(rows)
+    if missing <= set(untried):
         matrix.completed(game, rows, note)
         matrix.write(path, rows)
     return rows

@@ -91,10 +91,10 @@ def smt_text(terms: Iterable[Term]) -> str:
 
     The terms are printed, not simplified: text from a Z3 solver is, as soon as terms are added to it.
     """
-    given = tuple(terms) or (z3.BoolVal(True),)
-    formulas = (z3.Ast * len(given))(*(term.as_ast() for term in given))
+    *others, last = tuple(terms) or (z3.BoolVal(True),)
+    formulas = (z3.Ast * len(others))(*(term.as_ast() for term in others))
     text = z3.Z3_benchmark_to_smtlib_string(
-        given[0].ctx.ref(), "", "", "unknown", "", len(given) - 1, formulas, given[-1].as_ast()
+        last.ctx.ref(), "", "", "unknown", "", len(others), formulas, last.as_ast()
     )
     names: dict[str, str] = {}
 

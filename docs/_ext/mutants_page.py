@@ -46,11 +46,13 @@ def mutants_page(game: SpecifiedGame, folder: Path) -> Iterator[str]:
         (row_of(rows, wrong) for wrong in mutants),
     )
     untried = matrix.untried_of(folder, game.name)
+    yield from silences(game.name, rows, mutants)
     if untried:
-        yield from ("", "## Not tried yet", "")
-        yield f"These have no row yet, as they take long: {listed(untried)}."
-    else:
-        yield from silences(game.name, rows, mutants)
+        yield from ("", "## Not tried", "")
+        yield from table(
+            ("theorem", "why it has no row"),
+            ((words(name), prose(reason)) for name, reason in untried.items()),
+        )
     for theorem in theorems:
         yield from section(game.name, theorem, rows[theorem.name], mutants)
 
@@ -82,11 +84,6 @@ def row_of(rows: matrix.Rows, wrong: WrongClause) -> tuple[str, ...]:
     )
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """List theorems."""
-    return ", ".join(f"`{name}`" for name in names)
-
-
 def words(name: str) -> str:
     """Write the name of a theorem in words."""
     return name.replace("_", " ")
@@ -104,9 +101,10 @@ def silences(game: str, rows: matrix.Rows, mutants: tuple[WrongClause, ...]) -> 
         for wrong in mutants
         if matrix.is_about(silence.mutants, wrong)
     }
+    unknown = "A theorem that names the clause was not tried."
     yield from table(
         ("mutant", "what would be needed"),
-        ((f"`{name}`", prose(needed.get(name, "not said"))) for name in silent),
+        ((f"`{name}`", prose(needed.get(name, unknown))) for name in silent),
     )
 
 

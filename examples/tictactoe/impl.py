@@ -136,7 +136,7 @@ class Foreign:
     name: str = "tictactoe"
 
     def plays(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
-        """Tell whether OpenSpiel plays under these options."""
+        """Return whether OpenSpiel plays under these options."""
         return not params and rulings.get("row", "any") == "any"
 
     def engine(

@@ -1,4 +1,4 @@
-"""The adapter, step 3: it tells the legal actions, and plays them."""
+"""The adapter, step 3: it lists the legal actions, and plays them."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The adapter, step 4: it tells the state of the game."""
+"""The adapter, step 4: it reports the state of the game."""
 
 import json
 import sys

@@ -10,6 +10,8 @@ from rulewright.proofs.dreieck import (
     scores,
     symmetries,
     tiles,
+    turns,
+    winners,
 )
 from rulewright.proofs.dreieck.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
@@ -40,6 +42,8 @@ THEOREMS: tuple[Theorem, ...] = (
     edges.THEOREM,
     endings.THEOREM,
     scores.THEOREM,
+    winners.THEOREM,
+    turns.THEOREM,
     captures.NEVER_EMPTY,
     *readings.THEOREMS,
     *earliest_end.THEOREMS,

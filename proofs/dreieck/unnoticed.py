@@ -32,6 +32,27 @@ UNNOTICED = (
         "or not.",
         reads="regions:cells_across_edges_that_count",
     ),
+    Unnoticed(
+        "the_table_is_never_empty_after_the_first_tile",
+        ("DRE-3 invariant negated",),
+        "It proves that the tile just laid stays, and that a pass takes nothing. That the table is then "
+        "not empty, which is what DRE-3 keeps true, is drawn from that in words.",
+    ),
+    Unnoticed(
+        "the_table_is_never_empty_after_the_first_tile",
+        ("DRE-6 off", "DRE-6 negated", "DRE-6 invariant negated"),
+        "It speaks of what a pass takes, and not of who may or must pass.",
+    ),
+    Unnoticed(
+        "the_table_is_never_empty_after_the_first_tile",
+        ("DRE-6 without effect",),
+        "A pass that is not counted takes nothing either.",
+    ),
+    Unnoticed(
+        "the_table_is_never_empty_after_the_first_tile",
+        ("DRE-7 off", "DRE-7 negated"),
+        "It speaks of what is captured, and not of when a capture may be declined.",
+    ),
     Unnoticed("match_one_differs_from_all_after_five_actions", ("DRE-4 invariant negated",), AGREE),
     Unnoticed(
         "outline_outer_differs_from_every_after_eighteen_actions",
@@ -53,6 +74,36 @@ UNNOTICED = (
         "It compares the readings of trigger and outline in any region whatever, before the effect puts "
         "them together.",
         reads="regions:is_triggered",
+    ),
+    Unnoticed("neighbours_agree_on_their_common_edge", ("DRE-3 invariant negated",), PERMITS),
+    Unnoticed(
+        "neighbours_agree_on_their_common_edge",
+        ("DRE-7 off",),
+        "It holds whatever is taken, so also where a capture may be declined; and its game obeys the "
+        "clause.",
+    ),
+    Unnoticed(
+        "every_game_ends",
+        ("DRE-6 off",),
+        "Each pass lowers the measure, whether a tile could be laid or not; and its games obey the "
+        "clause.",
+    ),
+    Unnoticed(
+        "every_game_ends",
+        (
+            "DRE-2 off",
+            "DRE-2 invariant negated",
+            "DRE-6 invariant negated",
+            "DRE-9 off",
+            "DRE-9 invariant negated",
+        ),
+        FOLLOWS,
+    ),
+    Unnoticed(
+        "one_player_is_to_move_until_the_game_is_over_and_nobody_then",
+        ("DRE-2 for the next",),
+        "It says that one player is to move, and not which one. That the turn goes round is needed by "
+        "`every_game_ends`.",
     ),
     Unnoticed("everybody_can_be_stuck_after_one_tile", ("DRE-6 off",), OBEYED),
     Unnoticed(

@@ -2,58 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 import z3
+from attrs import evolve
 
+from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
+from rulewright.proofs.dreieck.laying import PLAYERS
 from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
-from rulewright.proofs.theorem import Case
-from rulewright.spec.logic import Fact, all_of, any_of, iff, not_
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.dreieck import GAME
+from rulewright.spec.dreieck.board import tiles_of
+from rulewright.spec.dreieck.facts import Facts, Position
+from rulewright.spec.logic import Fact, Number, all_of, any_of, iff, implies, none_of, not_
 
 OVER = z3.Bool("over")
+"""Whether the game is over: nothing else is known of it here."""
 
 
-def totals(k: int, *, minus: bool = True) -> tuple[list[z3.ArithRef], Sequence[Fact]]:
-    """For each player the points less the tiles not laid, and that the player wins."""
+def any_end(k: int) -> tuple[Position, tuple[Number, ...], Facts]:
+    """A position, how many tiles of each player have not been laid, and which players win."""
     rules = rules_of(k)
     position = any_position(rules)
     unlaid = effect("DRE-10", rules, position)
-    wins: Sequence[Fact] = effect("DRE-11", rules, position.captured, unlaid, OVER)
-    total = [
-        captured - left if minus else captured
-        for captured, left in zip(position.captured, unlaid, strict=True)
+    return position, unlaid, effect("DRE-11", rules, position.captured, unlaid, OVER)
+
+
+def highest_total(k: int, *, cost: int = 1) -> Case:
+    """Exactly the players whose total nobody exceeds win, so that equal totals share the win."""
+    position, unlaid, wins = any_end(k)
+    totals = [
+        captured - cost * left for captured, left in zip(position.captured, unlaid, strict=True)
     ]
-    return total, wins
-
-
-def highest(k: int, *, minus: bool = True) -> Case:
-    """Exactly the players whom nobody exceeds win, so that equal totals share the win."""
-    total, wins = totals(k, minus=minus)
-    return Case(
-        f"the highest total wins, k={k}",
-        (OVER,),
-        all_of(
-            iff(won, all_of(mine >= theirs for theirs in total))
-            for won, mine in zip(wins, total, strict=True)
-        ),
+    best = (
+        iff(won, all_of(mine >= theirs for theirs in totals))
+        for won, mine in zip(wins, totals, strict=True)
     )
+    return Case(f"cost {cost}, k={k}", (OVER,), all_of(best))
 
 
-def at_the_end(k: int, *, over: Fact = OVER) -> Iterator[Case]:
-    """Somebody wins when the game is over, and nobody before."""
-    _, wins = totals(k)
-    yield Case(f"somebody wins, k={k}", (over,), any_of(wins))
-    yield Case(f"nobody wins before, k={k}", (not_(OVER),), not_(any_of(wins)))
+def somebody(k: int, *, over: Fact = OVER) -> Case:
+    """When the game is over, somebody wins."""
+    _, _, wins = any_end(k)
+    return Case(f"k={k}", (over,), any_of(wins))
 
 
-def a_tile_in_hand_costs_one(k: int, *, cost: int = 1) -> Case:
-    """Of two positions that differ in one tile of one player, the total differs by one."""
+def nobody_before(k: int) -> Case:
+    """Nobody wins before the game is over."""
+    _, _, wins = any_end(k)
+    return Case(f"k={k}", (not_(OVER),), none_of(wins))
+
+
+def all_laid(k: int, *, left: bool = False) -> Case:
+    """When all tiles have been laid, exactly those who captured most win."""
+    position, _, wins = any_end(k)
+    points = position.captured
+    none_left = () if left else (none_of(fact for own in position.left for fact in own),)
+    best = (
+        iff(won, all_of(mine >= theirs for theirs in points))
+        for won, mine in zip(wins, points, strict=True)
+    )
+    return Case(f"k={k}", (OVER, *none_left), all_of(best))
+
+
+def cost_of_a_tile(k: int, *, laid: bool = False) -> Case:
+    """Each tile that a player has not laid costs just that player a point."""
     rules = rules_of(k)
     position = any_position(rules)
-    first, *rest = position.left[0]
-    without = type(position)(
-        **{name: getattr(position, name) for name in position.__annotations__ if name != "left"},
-        left=((False, *rest), *position.left[1:]),
+    before = effect("DRE-10", rules, position)
+    first, *others = position.left
+    costs = []
+    for tile, left in enumerate(first):
+        rest = tuple(False if each == tile else fact for each, fact in enumerate(first))
+        after = effect("DRE-10", rules, evolve(position, left=(rest, *others)))
+        costs_one = all_of((before[0] == after[0] + 1, *map(alike, before[1:], after[1:])))
+        costs.append(costs_one if laid else implies(left, costs_one))
+    why = "" if laid else "both sums have the same terms, but for that tile"
+    return Case(f"k={k}", (), all_of(costs), decided=why)
+
+
+def alike(one: Number, other: Number) -> Fact:
+    """Two numbers are equal."""
+    return one == other
+
+
+CAPTURED_MORE = game_of("""
+    u0,0:aab d0,0:acb u0,1:bcc d-1,1:bcb u1,0:aac d0,1:ccc pass d1,0:abc pass u0,2:ccb pass pass
+""")
+"""p1 takes the second tile with the fifth action. Then `ddd` is on top of both stacks: of p1's at once,
+of p2's three tiles later."""
+
+
+def captured_more(winner: str = "p2") -> Computed:
+    """Replay a game in which p1 captures more, and p2 wins."""
+    first, second = ["aab", "bcc", "aac", "ddd"], ["acb", "bbc", "ccc", "abc", "bcc", "ddd"]
+    stacks = {"p1": with_the_rest(first), "p2": with_the_rest(second)}
+    engine = GAME.engine({"supply": "stack", "stacks": stacks})
+    state = replay(engine, CAPTURED_MORE)
+    scores = engine.scores(state)
+    reached = (
+        state.captured[0] > state.captured[1]
+        and scores == {"p1": -20, "p2": -19}
+        and engine.winners(state) == (winner,)
     )
-    now, then = (effect("DRE-10", rules, each)[0] for each in (position, without))
-    return Case(f"a tile in hand costs {cost}, k={k}", (first,), now == then + cost)
+    return Computed.of_game(
+        engine, CAPTURED_MORE, reached, "p1 captured a tile, p2 none, and p2 wins by -19 to -20"
+    )
+
+
+def with_the_rest(first: list[str]) -> list[str]:
+    """A stack that begins with some tiles."""
+    return [*first, *(name for name in tiles_of(4) if name not in first)]
+
+
+THEOREM = Theorem(
+    name="the_highest_total_wins_and_not_always_whoever_captured_most",
+    statement="When the game is over somebody wins, and nobody before: exactly those whose captured "
+    "tiles less their own tiles not laid are the most. Each tile not laid costs its owner one point, "
+    "and nobody else any. So when all tiles have been laid, those who captured most win. Otherwise a "
+    "player can win who captured nothing, against one who captured a tile.",
+    scope=TheoremScope(
+        "facts",
+        "the end of a game; any tiles left, any tiles captured",
+        params={"k": PLAYERS, "s": (4,)},
+        also="The game: two players with stacks, default readings",
+    ),
+    clauses=("DRE-10", "DRE-11"),
+    parts=(
+        Claim("the highest total wins", lambda: map(highest_total, PLAYERS)),
+        Claim("somebody wins", lambda: map(somebody, PLAYERS)),
+        Claim("nobody wins before the end", lambda: map(nobody_before, PLAYERS)),
+        Claim("a tile not laid costs one point", lambda: map(cost_of_a_tile, PLAYERS)),
+        Claim("all tiles laid: who captured most wins", lambda: map(all_laid, PLAYERS)),
+        Exhibit("who captured nothing wins", captured_more),
+        Twin(
+            "tiles not laid cost nothing",
+            lambda: highest_total(2, cost=0),
+            of="the highest total wins",
+            changed="a tile not laid costs nothing",
+        ),
+        Twin(
+            "somebody wins before the end",
+            lambda: somebody(2, over=not_(OVER)),
+            of="somebody wins",
+            changed="the game is not over",
+        ),
+        Twin(
+            "a tile that was laid costs a point",
+            lambda: cost_of_a_tile(2, laid=True),
+            of="a tile not laid costs one point",
+            changed="it may have been laid",
+        ),
+        Twin(
+            "who captured most always wins",
+            lambda: all_laid(2, left=True),
+            of="all tiles laid: who captured most wins",
+            changed="tiles may be left",
+        ),
+        FalseExhibit(
+            "who captured more wins",
+            lambda: captured_more("p1"),
+            of="who captured nothing wins",
+            changed="the winner",
+        ),
+    ),
+)

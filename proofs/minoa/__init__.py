@@ -11,6 +11,7 @@ from rulewright.proofs.minoa import (
     stranded,
     supply,
     territory,
+    winners,
 )
 from rulewright.proofs.minoa.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
@@ -30,6 +31,7 @@ THEOREMS: tuple[Theorem, ...] = (
     supply.THEOREM,
     edges.THEOREM,
     territory.SUM,
+    winners.THEOREM,
     pieces.THEOREM,
     end_of_game.SOMEBODY,
     stranded.STRANDED,

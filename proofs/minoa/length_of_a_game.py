@@ -21,6 +21,7 @@ from rulewright.proofs.minoa.pieces import (
     counting_lemmas,
     every_filling,
     every_hand,
+    lemmas_of_things,
     puts_down_at_most_one,
     puts_down_one_thing,
     putting_down_adds,
@@ -63,6 +64,7 @@ from rulewright.spec.minoa.facts import Outlook, Position, Rules
 PIECES = len(BOARD.boundary)
 MOST = BOARD.supply + PIECES
 SHORTEST = 23
+TWO = 2
 
 ALTERNATE = Assumption(
     "play_goes_on_until_the_boundary_is_full",
@@ -310,7 +312,7 @@ LONGEST = Theorem(
             part
             for k in PLAYERS
             for part in (
-                *counting_lemmas(k),
+                *(counting_lemmas if k == TWO else lemmas_of_things)(k),
                 lemma(
                     f"k={k}: one thing more is put down, and none is taken",
                     cases_of(k, action_places_one, filling_places_more),

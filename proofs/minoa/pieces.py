@@ -331,8 +331,8 @@ def cases_of(k: int, *makers: Callable[[ArbitraryAction], Case | Iterable[Case]]
     ]
 
 
-def counting_lemmas(k: int) -> tuple[Claim, ...]:
-    """Make the lemmas that count what an action changes."""
+def lemmas_of_things(k: int) -> tuple[Claim, ...]:
+    """Make the lemmas that count the things that an action puts down."""
     return (
         lemma(
             f"k={k}: an action puts down one thing",
@@ -341,6 +341,13 @@ def counting_lemmas(k: int) -> tuple[Claim, ...]:
         lemma(
             f"k={k}: what lies on each line, counted", cases_of(k, putting_down_adds, every_filling)
         ),
+    )
+
+
+def counting_lemmas(k: int) -> tuple[Claim, ...]:
+    """Make the lemmas that count what an action changes, on lines and in hands."""
+    return (
+        *lemmas_of_things(k),
         lemma(f"k={k}: every line carries at most one thing", cases_of(k, lines_hold_at_most_one)),
         lemma(
             f"k={k}: boundary lines carry one piece or are vacant",

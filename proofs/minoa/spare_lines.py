@@ -27,6 +27,7 @@ from rulewright.spec.logic import (
     at_most,
     count,
     exactly_one,
+    iff,
     implies,
     none_of,
     not_,
@@ -131,11 +132,13 @@ def stick_on_a_spare_line(here: Setting) -> Move:
 
 @cache
 def some_area_is_contested(here: Setting) -> Case:
-    """There is a triangle to be called `at`."""
+    """If the game is not over, `at`, the first triangle of a contested area, is there."""
+    named = zip(here.at, first(is_contested(here)), strict=True)
     return Case(
         "a full boundary and no end, so a contested area",
-        (*full(here), not_(ended(here))),
-        any_of(is_contested(here)),
+        (*full(here), not_(ended(here)), all_of(iff(at, it) for at, it in named)),
+        all_of(at_a_contested_area(here)),
+        witness=contested_board(here),
     )
 
 
@@ -339,11 +342,13 @@ def spare_line_may_take_a_stick(here: Setting) -> Case:
     Under `closure=coloured` that is so because the boundary is full: both parts of a split area have
     boundary lines, and pieces there.
     """
+    contested = some_area_is_contested(here)
     few, uncut, spare = (
         sticks_left(here),
         spare_lines_cut_nothing_off(here),
         some_line_is_spare(here),
     )
+    shown = (*at_a_contested_area(here), few.then, spare.then)
     legal = permitted(here.rules_after, unasked(here), stick_on_a_spare_line(here))
     after, *parts = here.after_reach.calls
     of_parts = (
@@ -352,9 +357,9 @@ def spare_line_may_take_a_stick(here: Setting) -> Case:
     )
     return Case(
         "not over, so a stick is legal",
-        all_given(few, uncut, spare, but=(few.then, spare.then), more=of_parts),
+        all_given(contested, few, uncut, spare, but=shown, more=of_parts),
         legal,
-        (few, spare, uncut),
+        (contested, few, spare, uncut),
         using=(
             *holds(here.rules, here.position, "MIN-4", "MIN-5"),
             clauses.boundary_is_full(here.rules, here.position),

@@ -7,13 +7,17 @@ first line names the encoding of sums. Each further line is a clause that follow
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from .clauses import Clauses
-from .text import BOOL, Query, RefusedError
+from .clauses import Encoding
+from .text import BOOL, Assertions, RefusedError
+
+STEP = re.compile(r"(farkas|[0-9]{1,18}) ((?:-?[0-9]{1,18} )*?)0 ((?:-?[0-9]{1,99} )*)0")
+Numbers = Sequence[int]
 
 MEANING: dict[str, Callable[..., bool | int]] = {
     "not": lambda fact: not fact,
@@ -28,52 +32,47 @@ MEANING: dict[str, Callable[..., bool | int]] = {
 
 def check(text: str, answer: str, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the answer to the query is right."""
-    if answer == "sat":
-        try:
-            model = json.loads(certificate)
-        except ValueError as error:
-            raise RefusedError("the model is not JSON") from error
-        if not isinstance(model, dict) or not holds(Query(text), model):
-            raise RefusedError("the model does not satisfy the query")
-    elif answer == "unsat":
-        refute(Query(text), certificate)
-    else:
+    if answer == "unsat":
+        refute(Assertions(text), certificate)
+    elif answer != "sat":
         raise RefusedError(f"no answer: {answer[:60]!r}")
+    elif not holds(Assertions(text), read_model(certificate)):
+        raise RefusedError("the model does not satisfy the query")
 
 
-def holds(query: Query, model: Mapping[str, Any]) -> bool:
+def read_model(certificate: str) -> dict[str, Any]:
+    """Read a value for each symbol; raises `RefusedError` if this is something else."""
+    try:
+        return dict(json.loads(certificate))
+    except (ValueError, TypeError) as error:
+        raise RefusedError("the model is not a JSON object") from error
+
+
+def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
     """Return whether a model satisfies a query; raises `RefusedError` if it lacks a value."""
-    values: list[bool | int] = []
-    for operator, sort, arguments in query.terms:
-        if operator == "constant":
-            values.append(arguments[0])
-        elif operator == "symbol":
-            values.append(model.get(arguments[0], ""))
-            if type(values[-1]) is not (bool if sort == BOOL else int):
-                raise RefusedError(f"the model has no value for {arguments[0]}")
+    values: list[Any] = []
+    for operator, sort, given in query.terms:
+        if operator in MEANING:
+            values.append(MEANING[operator](*(values[number] for number in given)))
         else:
-            values.append(MEANING[operator](*(values[number] for number in arguments)))
+            values.append(given[0] if operator == "constant" else model.get(given[0]))
+        if type(values[-1]) is not (bool if sort == BOOL else int):
+            raise RefusedError(f"the model has no value for {given[0]}")
     return all(values[number] for number in query.asserted)
 
 
-def refute(query: Query, certificate: str) -> None:
+def refute(query: Assertions, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the query has no model."""
     sums, *lines = certificate.splitlines() or [""]
-    encoded = Clauses(query, sums)
+    encoded = Encoding(query, sums)
     known = dict(enumerate(encoded.clauses, start=1))
     for line in lines:
-        try:
-            word, *rest = line.split()
-            numbers = [int(each) for each in rest]
-            number = len(known) + 1 if word == "farkas" else int(word)
-            middle = numbers.index(0)
-            clause, reasons = numbers[:middle], numbers[middle + 1 : -1]
-            numbers.index(0, middle + 1, len(numbers) if numbers[-1] == 0 else 0)
-        except (ValueError, IndexError) as error:
-            raise RefusedError(f"not a step of a proof: {line[:60]!r}") from error
-        if number in known:
-            raise RefusedError(f"two clauses have the number {number}")
-        if word == "farkas":
+        step = STEP.fullmatch(line)
+        if step is None:
+            raise RefusedError(f"not a step of a proof: {line[:60]!r}")
+        clause, reasons = ([int(each) for each in part.split()] for part in step.group(2, 3))
+        number = len(known) + 1 if step[1] == "farkas" else int(step[1])
+        if step[1] == "farkas":
             by_arithmetic(encoded.meaning, clause, reasons)
         else:
             by_propagation(known, clause, reasons)
@@ -83,16 +82,12 @@ def refute(query: Query, certificate: str) -> None:
     raise RefusedError("the certificate does not reach the empty clause")
 
 
-def by_propagation(
-    known: Mapping[int, Sequence[int]], clause: Sequence[int], hints: Sequence[int]
-) -> None:
+def by_propagation(known: Mapping[int, Numbers], clause: Numbers, hints: Numbers) -> None:
     """Raise `RefusedError` unless the hints, one after the other, refute the clause's opposite."""
     true = {-literal for literal in clause}
     for hint in hints:
-        left = (
-            {literal for literal in known[hint] if -literal not in true} if hint in known else None
-        )
-        if left is None or len(left) > 1:
+        left = {literal for literal in known.get(hint, ()) if -literal not in true}
+        if hint not in known or len(left) > 1:
             raise RefusedError(f"clause {hint} leaves more than one literal, or there is none")
         if not left:
             return
@@ -100,20 +95,17 @@ def by_propagation(
     raise RefusedError("the hints do not lead to a contradiction")
 
 
-def by_arithmetic(
-    meaning: Mapping[int, Any], clause: Sequence[int], multipliers: Sequence[int]
-) -> None:
+def by_arithmetic(meaning: Mapping[int, Any], clause: Numbers, multipliers: Numbers) -> None:
     """Raise `RefusedError` unless what the clause's opposite means adds up to a contradiction."""
     total: defaultdict[int, int] = defaultdict(int)
     if len(multipliers) != len(clause) or min(multipliers, default=-1) < 0:
         raise RefusedError("not one multiplier for each literal")
-    most = 0
+    least = most = 0
     for literal, by in zip(clause, multipliers, strict=True):
         items, limit = meaning.get(-literal, ((), 0))
         most += by * limit
         for key, coefficient in items:
             total[key] += by * coefficient
-    least = 0
     for key, coefficient in total.items():
         if key < 0 and coefficient:
             raise RefusedError("an integer remains")

@@ -6,26 +6,28 @@ constant; a negative key is an integer symbol that is not split into bits.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from itertools import count
 from math import gcd, inf
 from typing import Any
 
-from .text import BOOL, Query, RefusedError
+from .text import BOOL, Assertions, RefusedError
 
 TRUE, FALSE = 1, -1
 FEW = 64
 """Most nodes of a decision diagram that is built even where sums are left to linear arithmetic."""
 
 Form = dict[int, int]
-Inequality = tuple[tuple[tuple[int, int], ...], int]
+Items = Sequence[tuple[int, int]]
+Inequality = tuple[Items, int]
 """Keys with their coefficients, and the most that their sum is."""
 
 
-class Clauses:
+class Encoding:
     """The clauses of a query, with sums as `diagrams`, or left to `linear` arithmetic."""
 
-    def __init__(self, query: Query, sums: str) -> None:
+    def __init__(self, query: Assertions, sums: str) -> None:
         """Encode the query; raises `RefusedError` where that is impossible."""
         if sums not in ("diagrams", "linear"):
             raise RefusedError(f"unknown encoding: {sums[:60]}")
@@ -33,7 +35,8 @@ class Clauses:
         self.clauses: list[tuple[int, ...]] = [(TRUE,)]
         self.meaning: dict[int, Inequality] = {}
         """What holds of integers where a literal is true."""
-        self.variables = self.integers = 1
+        self.integers = TRUE
+        self._fresh = count(TRUE + 1).__next__
         self._gates: dict[tuple[Any, ...], int] = {}
         bounds = {} if sums == "linear" else _bounds(query)
         made: dict[str, Callable[..., Any]] = {
@@ -51,16 +54,11 @@ class Clauses:
                 least, most = bounds.get(number, (-inf, inf))
                 value: Any = self._fresh() if sort == BOOL else self._integer(least, most)
             elif operator == "constant":
-                value = given[0] if sort != BOOL else TRUE if given[0] else FALSE
-                value = value if sort == BOOL else {TRUE: value}
+                value = {TRUE: given[0]} if sort != BOOL else TRUE if given[0] else FALSE
             else:
                 value = made[operator](*(values[each] for each in given))
             values.append(value)
         self.clauses += [(values[number],) for number in query.asserted]
-
-    def _fresh(self) -> int:
-        self.variables += 1
-        return self.variables
 
     def _and(self, literals: Iterable[int]) -> int:
         kept = tuple(sorted({*literals} - {TRUE}))
@@ -83,8 +81,6 @@ class Clauses:
         otherwise = {condition: FALSE, -condition: TRUE}.get(otherwise, otherwise)
         if condition == TRUE or then == otherwise:
             return then
-        if then == -otherwise and then in (TRUE, FALSE):
-            return condition * then
         if then < 0:
             return -self._choice(condition, -then, -otherwise)
         if TRUE in (then, otherwise):
@@ -98,8 +94,7 @@ class Clauses:
             gate = self._gates[key] = self._fresh()
             self.clauses += [(-condition, -then, gate), (-condition, then, -gate)]
             self.clauses += [(condition, -otherwise, gate), (condition, otherwise, -gate)]
-            if then != -otherwise:
-                self.clauses += [(-then, -otherwise, gate), (then, otherwise, -gate)]
+            self.clauses += [(-then, -otherwise, gate), (then, otherwise, -gate)]
         return self._gates[key]
 
     def _integer(self, least: float, most: float) -> Form:
@@ -146,9 +141,7 @@ class Clauses:
             return TRUE if most >= 0 else FALSE
         divisor, sign = gcd(*form.values()), 1
         most //= divisor
-        if (
-            form[min(form)] < 0
-        ):  # a sum is at least n unless it is at most n - 1: one variable for both
+        if form[min(form)] < 0:  # at least n is not at most n - 1: one variable for both
             divisor, sign, most = -divisor, -1, -most - 1
         items = tuple(sorted((key, by // divisor) for key, by in form.items()))
         if (items, most) not in self._gates:
@@ -157,18 +150,15 @@ class Clauses:
             self.meaning[-literal] = tuple((key, -by) for key, by in items), -most - 1
         return sign * self._gates[items, most]
 
-    def _compared(self, items: tuple[tuple[int, int], ...], most: int) -> int:
-        if items[0][0] < 0:
-            return self._fresh()
+    def _compared(self, items: Items, most: int) -> int:
         bits = [(by, key) if by > 0 else (-by, -key) for key, by in items]
         room, total = most - sum(by for _, by in items if by < 0), sum(by for by, _ in bits)
-        if self.sums == "diagrams" or len(bits) * min(room + 1, total - room) <= FEW:
-            return self._diagram(sorted(bits, reverse=True), room, total, {})
-        return self._fresh()
+        small = self.sums == "diagrams" or len(bits) * min(room + 1, total - room) <= FEW
+        if items[0][0] < 0 or not small:
+            return self._fresh()
+        return self._diagram(sorted(bits, reverse=True), room, total, {})
 
-    def _diagram(
-        self, bits: list[tuple[int, int]], room: int, rest: int, known: dict[Any, int]
-    ) -> int:
+    def _diagram(self, bits: Items, room: int, rest: int, known: dict[Any, int]) -> int:
         """Decide bit by bit, the last first, whether what is left adds up to at most `room`."""
         if room < 0 or room >= rest:
             return FALSE if room < 0 else TRUE
@@ -193,19 +183,17 @@ def _sum(*parts: tuple[Form, int]) -> Form:
     return {key: coefficient for key, coefficient in total.items() if coefficient}
 
 
-def _bounds(query: Query) -> dict[int, tuple[float, float]]:
+def _bounds(query: Assertions) -> dict[int, tuple[float, float]]:
     """Find what assertions of the forms symbol <= constant and constant <= symbol demand."""
-    least: defaultdict[int, float] = defaultdict(lambda: -inf)
-    most: defaultdict[int, float] = defaultdict(lambda: inf)
+    least, most = dict[int, float](), dict[int, float]()
     waiting = list(query.asserted)
-    while waiting:
-        operator, _, arguments = query.terms[waiting.pop()]
+    for operator, _, arguments in map(query.terms.__getitem__, waiting):
         if operator == "and":
             waiting += arguments
         elif operator == "<=":
             (kind, _, low), (other_kind, _, high) = (query.terms[number] for number in arguments)
             if kind == "constant":
-                least[arguments[1]] = max(least[arguments[1]], low[0])
+                least[arguments[1]] = max(least.get(arguments[1], -inf), low[0])
             elif other_kind == "constant":
-                most[arguments[0]] = min(most[arguments[0]], high[0])
-    return {number: (least[number], max(least[number], most[number])) for number in least}
+                most[arguments[0]] = min(most.get(arguments[0], inf), high[0])
+    return {each: (low, max(low, most.get(each, inf))) for each, low in least.items()}

@@ -12,7 +12,7 @@ MANIFEST, FORMAT = "manifest.json", 1
 
 
 def summary(folder: Path) -> tuple[list[str], bool]:
-    """Check a folder; return lines to print, and whether nothing was wrong with anything.
+    """Check a folder; return lines to print, and whether every query has a certificate that is right.
 
     Raises `RefusedError` if it has no manifest of this format.
     """
@@ -31,23 +31,20 @@ def summary(folder: Path) -> tuple[list[str], bool]:
                 if len(contents) == len(stamps):
                     check(contents[0], query["answer"], contents[1])
                 found[query["answer"] if len(contents) == len(stamps) else "without"] += 1
-            except RefusedError as error:
+            except (RefusedError, OSError, ValueError) as error:
                 wrong.append(f"{name}: {error}")
-        wrong += [
-            f"{path.name}: not listed" for path in folder.iterdir() if path.name not in listed
-        ]
+        unlisted = {path.name for path in folder.iterdir()} - listed
+        wrong += [f"{name}: not listed" for name in unlisted]
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RefusedError(f"no readable {MANIFEST} in {str(folder)!r}: {error!r}") from error
-    verdict = f"{len(wrong)} wrong" if wrong else "all right" if queries else "nothing to check"
-    line = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model, "
-    return [*sorted(wrong), f"{line}{found['without']} without: {verdict}"], verdict == "all right"
+    shown = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model"
+    right = bool(queries) and not wrong and not found["without"]
+    verdict = "all right" if right else f"{len(wrong)} wrong" if queries else "nothing to check"
+    return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], right
 
 
 def _content(folder: Path, file: str, stamp: str) -> str:
-    try:
-        content = (folder / Path(file).name).read_bytes()
-        if hashlib.sha256(content).hexdigest() == stamp:
-            return content.decode()
-    except (OSError, ValueError) as error:
-        raise RefusedError(f"cannot read {file}: {error}") from error
-    raise RefusedError(f"{file} is not the file that the manifest lists")
+    content = (folder / Path(file).name).read_bytes()
+    if hashlib.sha256(content).hexdigest() != stamp:
+        raise RefusedError(f"{file} is not the file that the manifest lists")
+    return content.decode()

@@ -39,7 +39,7 @@ class Term(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class Query:
+class Assertions:
     """Terms, each after its arguments and none twice; which are symbols, and which are asserted."""
 
     def __init__(self, text: str) -> None:
@@ -61,7 +61,7 @@ class Query:
                     raise RefusedError(f"declared twice, or no name: {name[:60]}")
                 self.symbols[name] = self._number("symbol", sort, name)
             case ["assert", body]:
-                self.asserted.append(self._term(body, {}))
+                self.asserted.append(self._term(body, self.symbols))
                 if self.terms[self.asserted[-1]].sort != BOOL:
                     raise RefusedError("an asserted term is not Boolean")
             case ["set-info" | "set-logic", *_] | ["check-sat"]:
@@ -76,28 +76,22 @@ class Query:
             self.terms.append(term)
         return self._numbers[term]
 
-    def _term(self, body: Any, scope: dict[str, int | None]) -> int:
-        hidden: list[dict[str, int | None]] = []
+    def _term(self, body: Any, scope: dict[str, int]) -> int:
         while isinstance(body, list) and body[0] == "let":
             _, bindings, body = body
             bound = {name: self._term(value, scope) for name, value in bindings}
             if len(bound) < len(bindings) or not all(map(_is_name, bound)):
                 raise RefusedError("bound twice, or no name")
-            hidden.append({name: scope.get(name) for name in bound})
-            scope.update(bound)
+            scope = {**scope, **bound}
         if isinstance(body, list):
-            number = self._applied(body[0], *(self._term(each, scope) for each in body[1:]))
-        elif (known := scope.get(body)) is not None or body in self.symbols:
-            number = self.symbols[body] if known is None else known
-        elif body in ("true", "false"):
-            number = self._number("constant", BOOL, body == "true")
-        elif body.isascii() and body.isdigit():
-            number = self._applied(int(body))
-        else:
-            raise RefusedError(f"unknown name: {body[:60]}")
-        for names in reversed(hidden):
-            scope.update(names)
-        return number
+            return self._applied(body[0], *(self._term(each, scope) for each in body[1:]))
+        if body in scope:
+            return scope[body]
+        if body in ("true", "false"):
+            return self._number("constant", BOOL, body == "true")
+        if body.isascii() and body.isdigit():
+            return self._applied(int(body))
+        raise RefusedError(f"unknown name: {body[:60]}")
 
     def _applied(self, operator: str | int, *arguments: int) -> int:
         if isinstance(operator, int):
@@ -131,8 +125,7 @@ def _expressions(text: str) -> list[Any]:
         if token == "(":
             lists.append([])
         elif token == ")":
-            done = lists.pop()
-            lists[-1].append(done)
+            lists[-2].append(lists.pop())
         elif token:
             lists[-1].append(token[1:-1] if token[0] == "|" else token)
     if len(lists) > 1:

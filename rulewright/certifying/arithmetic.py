@@ -14,7 +14,7 @@ from time import process_time
 import z3
 from attrs import frozen
 
-from rulewright.certificates.clauses import Clauses, Inequality
+from rulewright.certificates.clauses import Encoding, Inequality
 from rulewright.certifying.cadical import CaDiCaL
 from rulewright.proofs.solving import SAT
 
@@ -36,7 +36,7 @@ class ArithmeticClause:
 
 
 def arithmetic_clauses(
-    encoded: Clauses, cadical: CaDiCaL, seconds: float
+    encoded: Encoding, cadical: CaDiCaL, seconds: float
 ) -> list[ArithmeticClause] | None:
     """Return clauses with which those of a query contradict each other; None if none were found."""
     deadline = process_time() + seconds

@@ -12,8 +12,8 @@ from time import perf_counter
 from attrs import define, field, frozen
 
 from rulewright.certificates.answers import check, refute
-from rulewright.certificates.clauses import Clauses
-from rulewright.certificates.text import Query, RefusedError
+from rulewright.certificates.clauses import Encoding
+from rulewright.certificates.text import Assertions, RefusedError
 from rulewright.certifying import cadical
 from rulewright.certifying.arithmetic import arithmetic_clauses
 from rulewright.certifying.cadical import CaDiCaL
@@ -34,7 +34,7 @@ class ContradictionError(Exception):
 
 
 @frozen
-class Limits:
+class Allotted:
     """Seconds of the processor's time for one query."""
 
     first: float = 4.0
@@ -51,7 +51,7 @@ class Certifier:
 
     kept: Kept
     folder: Path | None = None
-    limits: Limits = field(factory=Limits)
+    limits: Allotted = field(factory=Allotted)
     progress: Progress = field(default=lambda _: None)
     cadical: CaDiCaL | None = field(factory=lambda: CaDiCaL() if cadical.is_installed() else None)
     cvc5: SecondSolver | None = field(
@@ -125,7 +125,7 @@ class Certifier:
 
     def _certificate(self, query: solving.Query, found: Counter[str]) -> str | None:
         """Return a certificate that was checked: one that was kept, else a new one."""
-        read = Query(query.text)
+        read = Assertions(query.text)
         kept = self.kept.get(query.text, CERTIFICATE)
         if kept is not None:
             try:
@@ -144,7 +144,7 @@ class Certifier:
             return certificate
         return None
 
-    def _made(self, name: str, read: Query) -> Iterator[str]:
+    def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
         for sums, seconds in (
             ("diagrams", self.limits.first),
@@ -153,7 +153,7 @@ class Certifier:
             ("linear", self.limits.last),
         ):
             try:
-                encoded = Clauses(read, sums)
+                encoded = Encoding(read, sums)
             except (RefusedError, RecursionError):
                 continue
             if encoded.integers > 1 and sums != "linear":
@@ -165,7 +165,7 @@ class Certifier:
             if certificate is not None:
                 yield certificate
 
-    def _by(self, encoded: Clauses, seconds: float) -> str | None:
+    def _by(self, encoded: Encoding, seconds: float) -> str | None:
         """Make a certificate with one encoding; None if time is up."""
         clauses = list(encoded.clauses)
         lines = [encoded.sums]

@@ -46,18 +46,23 @@ class Kept:
         if self.folder is None:
             return
         path = self._path(self.folder, text, kind)
-        part = None
-        try:
+        with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                part = Path(file.name)
-                file.write(gzip.compress(certificate.encode(), 1))
-            part.replace(path)
-        except OSError:
-            if part is not None:
-                with contextlib.suppress(OSError):
-                    part.unlink()
+            write(path, gzip.compress(certificate.encode(), 1))
 
     def _path(self, folder: Path, text: str, kind: str) -> Path:
         name = digest(text)
         return folder / checker_version() / name[:2] / f"{name}.{kind}.gz"
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all; raises OSError, and then leaves no part of it."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        part = Path(file.name)
+        try:
+            file.write(content)
+            file.close()
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise

@@ -127,8 +127,11 @@ class BulkCheck:
     def plan(self, game: str, effort: Effort, seed: int) -> Iterator[BulkPart]:
         """Yield the parts of the campaign: every option set, then each rare occasion."""
         fewer = max(effort.bulk_games // 32, 16)
-        for number, (params, rulings) in enumerate(option_sets(game, effort.option_sets, seed)):
-            yield BulkPart(params, rulings, fewer if number else effort.bulk_games, seed)
+        chosen = effort.only or option_sets(game, effort.option_sets, seed)
+        for number, (params, rulings) in enumerate(chosen):
+            yield BulkPart(
+                dict(params), dict(rulings), fewer if number else effort.bulk_games, seed
+            )
         for occasion in games.specified(game).occasions:
             for attempt in range(ATTEMPTS):
                 options = dict(occasion.params), dict(occasion.rulings)

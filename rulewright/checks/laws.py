@@ -106,7 +106,7 @@ class LawsCheck:
         random = Random(seed)
         specified = games.specified(game)
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
-        chosen = option_sets(game, most, seed)
+        chosen = effort.only or option_sets(game, most, seed)
         for params, rulings in chosen:
             progress(f"{cases} positions compared with an image; next {options(params, rulings)}")
             reference = games.specification(game, params, rulings)

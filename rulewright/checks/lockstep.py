@@ -125,7 +125,7 @@ class LockstepCheck:
         began, positions, played, sets = perf_counter(), 0, 0, 0
         random = Random(seed)
         failure = ""
-        chosen = option_sets(game, effort.option_sets, seed)
+        chosen = effort.only or option_sets(game, effort.option_sets, seed)
         for params, rulings in chosen:
             sets += 1
             progress(f"{played} games, {positions} positions; next {options(params, rulings)}")

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from rulewright.checks.scope import Scope
+from rulewright.checks.scope import OptionSet, Scope
 
 Progress = Callable[[str], None]
 """Called from time to time with one line of progress."""
@@ -27,13 +27,15 @@ class Effort:
     positions: int
     """Most positions compared in full in an exhaustive check of one small board."""
     theorems: str
-    """Which theorems are proved: `quick` omits those marked slow, `all` does not."""
+    """Which theorems are proved: `quick` omits those marked slow, `all` does not; or the name of one."""
     second_opinion: float = 0.0
     """Seconds per query for cvc5, if installed; 0 disables it."""
     patience: float = 1_800.0
     """Seconds without progress after which a check in a process of its own is ended."""
     certificates: bool = False
     """Whether every answer of the solver is checked without it."""
+    only: tuple[OptionSet, ...] = ()
+    """Parameters and rulings to play instead of those that a check would choose."""
 
 
 QUICK = Effort(

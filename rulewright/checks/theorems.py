@@ -12,6 +12,7 @@ from rulewright.checks.proving import Asked, Proved, side_by_side
 from rulewright.checks.scope import Scope
 from rulewright.play import games
 from rulewright.proofs.certification import Certification
+from rulewright.proofs.theorem import Theorem
 
 MOST_FOR_SECOND_OPINION = 30.0
 """Multiplies the second solver's limit for one query to that for all queries of a theorem."""
@@ -38,8 +39,7 @@ class TheoremsCheck:
         del seed
         began = perf_counter()
         every = games.theorems(game)
-        slow_too = effort.theorems == "all"
-        chosen = [theorem.name for theorem in every if slow_too or not theorem.slow]
+        chosen = [theorem.name for theorem in every if wanted(theorem, effort.theorems)]
         done: dict[str, Proved] = {}
         how = asked(effort.second_opinion, certify=effort.certificates)
         for verdict in side_by_side(game, chosen, how, None, progress):
@@ -48,7 +48,7 @@ class TheoremsCheck:
         verdicts = [done[name] for name in chosen]
         failed = [verdict for verdict in verdicts if not verdict.holds]
         failure = "\n".join(f"{each.name}: {each.status}: {each.detail}" for each in failed)
-        slow = [theorem.name for theorem in every if theorem.name not in chosen]
+        slow = [theorem.name for theorem in every if theorem.slow and theorem.name not in chosen]
         left = len(slow)
         return Outcome(
             game=game,
@@ -81,6 +81,11 @@ class TheoremsCheck:
                 }
             },
         )
+
+
+def wanted(theorem: Theorem, which: str) -> bool:
+    """Return whether a theorem is to be proved."""
+    return which in {"all", theorem.name} or (which == "quick" and not theorem.slow)
 
 
 def certification_as_json(certification: Certification | None) -> dict[str, object] | None:

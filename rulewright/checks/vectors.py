@@ -32,7 +32,7 @@ class UnmetVector:
     """A vector or table that does not hold."""
 
     side: str
-    """`specification` or `implementation`; empty where the data are wrong by themselves."""
+    """`specification` or `implementation`; empty where the data are wrong."""
     what: str
     options: tuple[dict[str, Any], dict[str, str]]
     moves: tuple[str, ...] = ()
@@ -70,11 +70,12 @@ class VectorsCheck:
         return NONE if games.is_guest(game) and not load(game) else ""
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Play all vectors on both engines, whatever the effort."""
-        del effort, seed
+        """Play all vectors on both engines, whatever the effort, unless it names options."""
+        del seed
         began = perf_counter()
         sides = sides_of(game)
-        found = list(islice(deviations(game, sides, progress), SHOWN))
+        data = committed(game, effort.only)
+        found = list(islice(deviations(data, sides, progress), SHOWN))
         compared = sum(each.counts["vectors"] + each.counts["tables"] for each in sides)
         detail = "; ".join(said(each) for each in sides)
         stopped = ["stopped at these: there may be more"] if len(found) == SHOWN else []
@@ -88,18 +89,38 @@ class VectorsCheck:
             detail,
             "\n\n".join([each.told(game) for each in found] + stopped)
             or ("" if compared else NONE),
-            scope=scope_of(game, option_sets_of(game, sides), sampled=False),
+            scope=scope_of(game, option_sets_of(data, sides), sampled=False),
             data={"sides": {each.side: dict(each.counts) for each in sides}},
         )
 
 
-def option_sets_of(game: str, sides: tuple[SideCount, ...]) -> list[OptionSet]:
+@frozen
+class Committed:
+    """Vectors and perft tables of one game."""
+
+    game: str
+    vectors: tuple[Vector, ...]
+    tables: tuple[PerftTable, ...]
+
+
+def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
+    """Return all vectors and tables of a game, or those of some options."""
+
+    def wanted(each: Vector | PerftTable) -> bool:
+        return not only or (each.params, each.rulings) in only
+
+    return Committed(
+        game, tuple(filter(wanted, load(game))), tuple(filter(wanted, perft_tables(game)))
+    )
+
+
+def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[OptionSet]:
     """Return the options of all vectors and tables that every side supports."""
-    every: list[Vector | PerftTable] = [*load(game), *perft_tables(game)]
+    every: list[Vector | PerftTable] = [*data.vectors, *data.tables]
     return [
         (each.params, each.rulings)
         for each in every
-        if all(side.offered(game, each.params, each.rulings) for side in sides)
+        if all(side.offered(data.game, each.params, each.rulings) for side in sides)
     ]
 
 
@@ -124,10 +145,10 @@ def said(tally: SideCount) -> str:
 
 
 def deviations(
-    game: str, sides: tuple[SideCount, ...], progress: Progress
+    data: Committed, sides: tuple[SideCount, ...], progress: Progress
 ) -> Iterator[UnmetVector]:
     """Yield what does not hold: of the data themselves, then on each side."""
-    vectors, tables = load(game), perft_tables(game)
+    vectors, tables = data.vectors, data.tables
     for vector in vectors:
         if identifier("", vector) != f"-{hash_of(vector)}":
             what = f"{vector.id}: it was changed, since its identifier is not that of its content"

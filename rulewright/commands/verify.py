@@ -13,19 +13,29 @@ from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.ending import BUG
 from rulewright.console.files import folder_for
-from rulewright.console.options import AS_JSON, JOBS
+from rulewright.console.options import AS_JSON, JOBS, BadOption
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
+    from rulewright.checks.selftest import PlantFinding
+
+
+SHOWN = 100
+"""Characters shown of what a check said about a planted bug."""
 
 
 @click.command("verify")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @with_effort
 @click.option("--report", "pages", metavar="DIR", help="Also write pages to a folder.")
+@click.option(
+    "--selftest",
+    is_flag=True,
+    help="Instead, plant ten bugs in a copy of this package, and see whether its checks find them.",
+)
 @JOBS
 @AS_JSON
 @click.pass_context
@@ -37,6 +47,7 @@ def verify_command(
     thorough: bool,
     seed: int,
     pages: str | None,
+    selftest: bool,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -47,6 +58,10 @@ def verify_command(
     everything held, 1 if something did not, and 4 if a check has no result because its process was
     killed or made no progress.
     """
+    if selftest:
+        if games or quick or thorough or pages is not None:
+            raise BadOption("--selftest chooses what it checks: only --jobs and --json go with it")
+        context.exit(run_selftest(jobs, as_json=as_json))
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
     named = known(games)
@@ -74,6 +89,44 @@ def verify_command(
             _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= complete
     context.exit(status_of(outcomes, held=held))
+
+
+def run_selftest(jobs: int | None, *, as_json: bool) -> int:
+    """Plant bugs, print which were found, and return the exit status."""
+    from rulewright.checks.selftest import selftest  # noqa: PLC0415 - loads the engines
+
+    began, findings = perf_counter(), []
+    with reporter() as report:
+        for finding in selftest(jobs=jobs, progress=report.note):
+            findings.append(finding)
+            if not as_json:
+                click.echo(line_of_finding(finding))
+    passed = all(finding.found for finding in findings)
+    if as_json:
+        print_json({"passed": passed, "findings": [attrs.asdict(each) for each in findings]})
+    else:
+        click.echo(f"\n{summary_of_findings(findings)}, {duration(perf_counter() - began)}")
+    return 0 if passed else 1
+
+
+def line_of_finding(finding: PlantFinding) -> str:
+    """Write in one line what was planted where, and which check found it, how."""
+    how = finding.how if len(finding.how) <= SHOWN else f"{finding.how[:SHOWN]}..."
+    if finding.plant is None:
+        return f"without a bug: {how if finding.found else f'DOES NOT HOLD: {how}'}"
+    plant = finding.plant
+    verdict = "found by" if finding.found else "NOT FOUND by"
+    return f"{plant.part}, {plant.file}: {plant.about}: {verdict} {plant.trial.check}: {how}"
+
+
+def summary_of_findings(findings: list[PlantFinding]) -> str:
+    """Summarise a selftest: how many bugs were found, and which were not."""
+    planted = [finding for finding in findings if finding.plant is not None]
+    missed = [finding.name for finding in planted if not finding.found]
+    said = f"{len(planted) - len(missed)} of {counted(len(planted), 'planted bugs')} found"
+    said += f"; not found: {', '.join(missed)}" if missed else ""
+    fails = any(finding.plant is None and not finding.found for finding in findings)
+    return said + ("; the copy without a bug does not hold" if fails else "")
 
 
 def status_of(outcomes: Iterable[Outcome], *, held: bool) -> int:

@@ -30,7 +30,7 @@ def write(name: str, text: str) -> None:
             sys.stdout.write(text)
         return
     path = Path(name)
-    if is_no_file(path):
+    if is_no_file(name):
         path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         return
     try:
@@ -39,14 +39,15 @@ def write(name: str, text: str) -> None:
         raise UnusableFile(f"cannot write {shortened(name)}: {error.strerror}") from error
 
 
-def is_no_file(path: Path) -> bool:
+def is_no_file(name: str) -> bool:
     """Return whether something other than a file is there; raises `UnusableFile` if it is a folder."""
+    path = Path(name)
     try:
         if path.is_dir():
-            raise UnusableFile(f"cannot write {shortened(str(path))}: it is a folder")
+            raise UnusableFile(f"cannot write {shortened(name)}: it is a folder")
         return path.exists() and not path.is_file()
     except OSError as error:  # such as a name that is too long
-        raise UnusableFile(f"cannot write {shortened(str(path))}: {error.strerror}") from error
+        raise UnusableFile(f"cannot write {shortened(name)}: {error.strerror}") from error
 
 
 def shortened(name: str) -> str:
@@ -62,7 +63,7 @@ def must_be_writable(name: str) -> None:
     if name == STANDARD:
         return
     path = Path(name)
-    if is_no_file(path):
+    if is_no_file(name):
         if not os.access(path, os.W_OK):
             raise UnusableFile(f"cannot write {name!r}: Permission denied")
         return

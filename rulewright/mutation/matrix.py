@@ -135,10 +135,14 @@ def made(
 def completed(game: str, rows: Rows, note: Note) -> None:
     """Try what no theorem notices that names the clause on the others, until one does.
 
-    The quick ones are tried first.
+    The quick ones are tried first. A clause that a theorem without a row names can wait for that row.
     """
-    theorems = sorted(games.theorems(game), key=lambda each: each.slow)
+    tried = [theorem for theorem in games.theorems(game) if theorem.name in rows]
+    theorems = sorted(tried, key=lambda each: each.slow)
+    waiting = clauses_untried(games.theorems(game), rows)
     for wrong in wrong_clauses(games.specified(game).rulebook):
+        if wrong.clause in waiting:
+            continue
         for theorem in theorems:
             row = rows[theorem.name]
             if noticing(rows, wrong.id):
@@ -217,10 +221,10 @@ def read(path: Path) -> Rows:
     return found
 
 
-def untried_of(folder: Path, game: str) -> tuple[str, ...]:
-    """Read which theorems of a game have no row yet."""
-    found: dict[str, list[str]] = json.loads((folder / "untried.json").read_text("utf-8"))
-    return tuple(found.get(game, ()))
+def untried_of(folder: Path, game: str) -> dict[str, str]:
+    """Read which theorems of a game have no row, and for what reason."""
+    found: dict[str, dict[str, str]] = json.loads((folder / "untried.json").read_text("utf-8"))
+    return found.get(game, {})
 
 
 def write(path: Path, rows: Rows) -> None:
@@ -232,12 +236,14 @@ def write(path: Path, rows: Rows) -> None:
 def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str]:
     """Say what is wrong with the rows of a game: stale, missing, unexplained, or explained in vain.
 
-    The theorems `untried` have no row yet; as long as there are any, silence about a mutant is no fault.
+    The theorems `untried` have no row. Whether they notice mutants of the clauses that they name is not
+    known, so silence about these is no fault.
     """
     theorems, reasons = games.theorems(game), games.unnoticed(game)
     mutants = wrong_clauses(games.specified(game).rulebook)
     known = {theorem.name for theorem in theorems}
-    yield from (f"{name}: no such theorem" for name in rows if name not in known)
+    strangers = [name for name in (*rows, *untried) if name not in known]
+    yield from (f"{name}: no such theorem" for name in strangers)
     for theorem in theorems:
         row = rows.get(theorem.name)
         if row is None:
@@ -250,8 +256,13 @@ def faults(game: str, rows: Rows, untried: Collection[str] = ()) -> Iterator[str
         else:
             yield from faults_of_row(theorem, row, mutants, reasons)
     yield from vain(rows, mutants, reasons)
-    if not untried:
-        yield from faults_of_silence(rows, mutants, games.noticed_by_none(game))
+    known_of = [wrong for wrong in mutants if wrong.clause not in clauses_untried(theorems, rows)]
+    yield from faults_of_silence(rows, known_of, games.noticed_by_none(game))
+
+
+def clauses_untried(theorems: Sequence[Theorem], rows: Rows) -> set[str]:
+    """Return the clauses that a theorem without a row names."""
+    return {clause for each in theorems if each.name not in rows for clause in each.clauses}
 
 
 MAKE = "run `python docs/theorem_mutants.py`"

@@ -11,26 +11,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from common.queries import pigeons
+from common.full_disk import without_room
+from common.queries import ORDER, pigeons
 
 from rulewright.certificates.answers import check
 from rulewright.certificates.folder import summary
 from rulewright.certifying.cadical import CaDiCaL, Found
-from rulewright.certifying.certifier import Certifier, Limits
+from rulewright.certifying.certifier import Allotted, Certifier
 from rulewright.certifying.keeping import Kept, digest
 from rulewright.cli import application
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query
 
 TEXT = pigeons(2)
 CLAIM = Query("claim", TEXT, UNSAT)
-ORDER = """(declare-fun x () Int)
-(declare-fun y () Int)
-(declare-fun z () Int)
-(assert (or (< x y) (= x (+ y 1))))
-(assert (and (< y z) (< z x)))
-(assert (not (= x (+ y 1))))
-(check-sat)
-"""
 WITNESS = Query("witness", "(declare-fun a () Bool)(assert a)", SAT, model={"a": True})
 
 
@@ -45,6 +38,18 @@ def test_an_unsatisfiable_query_is_certified(text: str) -> None:
     found = certifier()([Query("query", text, UNSAT), WITNESS])
     assert (found.certified, found.evaluated, found.agreed, found.without) == (1, 1, 0, 0)
     assert (found.against, found.missing) == ("", "")
+
+
+@pytest.mark.parametrize("text", [TEXT, "x" * 100_000])
+def test_a_full_disk_keeps_nothing(text: str, tmp_path: Path) -> None:
+    """It is no error: the query is certified again next time. And no empty file stays."""
+    kept = Kept(tmp_path)
+    with without_room():
+        kept.put(text, "certificate", text)
+        assert kept.get(text, "certificate") is None
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    kept.put(text, "certificate", text)
+    assert kept.get(text, "certificate") == text
 
 
 def test_a_query_that_constants_decide_is_counted_apart() -> None:
@@ -137,7 +142,7 @@ PROGRAMS = {
 def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
     """CaDiCaL and cvc5 alike: never certified, never agreed."""
     checking = certifier()
-    checking.limits = Limits(0.2, 0.2, 0.2)
+    checking.limits = Allotted(0.2, 0.2, 0.2)
     assert checking.cadical is not None
     assert checking.cvc5 is not None
     for process in (checking.cadical.process, checking.cvc5):
@@ -255,11 +260,19 @@ def answered_otherwise(place: Path) -> None:
     write_manifest(place, queries)
 
 
+def uncertified(place: Path) -> None:
+    """Leave a query without its certificate, as one that a second solver agreed on is."""
+    queries = listed(place)
+    queries[0]["certificate"] = None
+    (place / "claim.certificate").unlink()
+    write_manifest(place, queries)
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (lambda place: (place / "claim.smt2").unlink(), "claim: cannot read claim.smt2"),
-        (lambda place: (place / "claim.certificate").unlink(), "claim: cannot read"),
+        (lambda place: (place / "claim.smt2").unlink(), "claim: [Errno 2] No such file"),
+        (lambda place: (place / "claim.certificate").unlink(), "claim: [Errno 2] No such file"),
         (lambda place: (place / "other.smt2").touch(), "other.smt2: not listed"),
         (lambda place: (place / "claim.smt2").write_bytes(b"\xff"), "claim: claim.smt2 is not"),
         (truncated, "claim: claim.certificate is not the file that the manifest lists"),
@@ -268,6 +281,7 @@ def answered_otherwise(place: Path) -> None:
         (stamped, "claim: "),
         (weakened, "claim: "),
         (answered_otherwise, "witness: "),
+        (uncertified, "1 unsat with a certificate, 1 sat with a model, 1 without: 0 wrong"),
     ],
 )
 def test_a_spoilt_folder_is_not_all_right(

@@ -1,83 +1,16 @@
 """The verdict of a verification on its checks: a check that compares nothing does not pass."""
 
-import os
-import signal
-from time import sleep
-from typing import Any
-
 import pytest
-from attrs import evolve, frozen
-from common.work import dies_on_three
+from attrs import evolve
+from common.canned_checks import Canned, Killed, Silent, WithinIsKilled
 
 from rulewright.checks import NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
-from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.processes import side_by_side
+from rulewright.checks.outcome import Outcome
 from rulewright.checks.unplayed import SHORT, as_data, left_out, unplayed
 from rulewright.checks.verification import all_held, verify
 from rulewright.commands.verify import readings_left_out, status_of, summary
-from rulewright.interface import RulewrightError
 from rulewright.play import games
-
-
-@frozen
-class Canned:
-    """A check with a prescribed outcome."""
-
-    cases: int = 1
-    held: bool = True
-    reason: str = ""
-    name: str = "canned"
-
-    def left_out(self, game: str) -> str:
-        """Return the reason."""
-        del game
-        return self.reason
-
-    def run(self, game: str, *_: Any) -> Outcome:
-        """Return the outcome."""
-        if self.cases < 0:
-            raise RulewrightError("it cannot begin")
-        return Outcome(game, self.name, self.held, self.cases, "cases", 0.0)
-
-
-@frozen
-class Killed:
-    """A check whose process is killed."""
-
-    name: str = "killed"
-
-    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Die as if memory had run out."""
-        del effort, seed
-        progress("game 7")
-        os.kill(os.getpid(), signal.SIGKILL)
-        return Outcome(game, self.name, True, 1, "cases", 0.0)
-
-
-@frozen
-class Silent:
-    """A check of an implementation that never ends."""
-
-    name: str = "silent"
-
-    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Take long, and report nothing."""
-        del effort, seed, progress
-        sleep(600)
-        return Outcome(game, self.name, True, 1, "cases", 0.0)
-
-
-@frozen
-class WithinIsKilled:
-    """A check that starts processes, one of which is killed."""
-
-    name: str = "within"
-
-    def run(self, game: str, *_: Any) -> Outcome:
-        """Work in two processes."""
-        made = sum(side_by_side(dies_on_three, (2, 3), 2))
-        return Outcome(game, self.name, True, made, "cases", 0.0)
 
 
 def outcomes(*checks: Canned) -> list[Outcome]:

@@ -241,6 +241,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
     assert names == [
         "verify",
         "prove",
+        "certificates",
         "conform",
         "perft",
         "explain",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from common.full_disk import without_room
 
 from rulewright.cli import application
 from rulewright.console import files
@@ -37,3 +38,14 @@ def test_a_position_from_an_endless_file_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(files, "LARGEST", 1 << 20)
     line = refused("show", "nonaga", "--position", "/dev/zero")
     assert line == "error: cannot read '/dev/zero': it has more than 1 MiB, so it is no position\n"
+
+
+def test_a_full_disk_is_said_and_leaves_what_was_there(tmp_path: Path) -> None:
+    """The old file stays as it was, and no temporary one beside it."""
+    file = tmp_path / "page"
+    file.write_text("old", encoding="utf-8")
+    with without_room():
+        files.must_be_writable(str(file))
+        with pytest.raises(files.UnusableFile, match=r"cannot write .*page': File too large"):
+            files.write(str(file), "new")
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["old"]

@@ -45,7 +45,7 @@ class MovesWhenCounting(Counts):
 
 
 class TiredOfCounting(Counts):
-    """Tells and lists everything right after a count, but refuses the action that comes next."""
+    """States and lists everything right after a count, but refuses the action that comes next."""
 
     def begin(self) -> None:
         """Set the game up."""

@@ -62,7 +62,7 @@ class Table(NamedTuple):
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
 def among(things: Any, count: int, wanted: int) -> bool:
-    """Tell whether a number is one of the first so many."""
+    """Return whether a number is one of the first so many."""
     for each in range(count):  # noqa: SIM110 - the compiler knows no `any`
         if things[each] == wanted:
             return True
@@ -93,7 +93,7 @@ def still_lie(table: Any, cell: int) -> int:
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
 def may_be_laid(game: Any, table: Any, cell: int, mover: int) -> bool:
-    """Tell whether a tile may be laid on a cell, as far as the symbols are not known."""
+    """Return whether a tile may be laid on a cell, as far as the symbols are not known."""
     if game.near[cell, 0] < 0 or table.owner[cell] != 0:
         return False
     lost = (table.loser[cell] >> mover) & 1

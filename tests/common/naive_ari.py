@@ -98,7 +98,7 @@ class NaiveAri:
         return turn
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return state["turn"] is None
 
     def scores(self, state: State) -> dict[str, int]:
@@ -110,7 +110,7 @@ class NaiveAri:
         return [player for player in PLAYERS if player == state["winner"]]
 
     def inside(self, cell: Cell) -> bool:
-        """Tell whether a cell is on the board."""
+        """Return whether a cell is on the board."""
         return 0 <= cell[0] < self.n and 0 <= cell[1] < self.n
 
     def dice_cells(self, state: State) -> set[Cell]:
@@ -145,7 +145,7 @@ class NaiveAri:
         return max(apart) == 1
 
     def queen_may_stand(self, state: State, player: str, cell: Cell) -> bool:
-        """Tell whether a queen may be put on a cell."""
+        """Return whether a queen may be put on a cell."""
         enemy = state["queens"][OTHER[player]]
         return cell in self.vacant(state) and (
             enemy is None or not self.queens_next(cell, cell_of(enemy))
@@ -248,7 +248,7 @@ class NaiveAri:
         return not any(self.threatens(after, enemy, die) for die in after["dice"][enemy])
 
     def in_play(self, state: State) -> bool:
-        """Tell whether the set-up is over."""
+        """Return whether the set-up is over."""
         return None not in state["queens"].values()
 
     def actions_of(self, state: State, player: str) -> list[str]:

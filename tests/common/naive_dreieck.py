@@ -207,11 +207,11 @@ class NaiveDreieck:
         return state
 
     def turn(self, state: dict[str, Any]) -> str | None:
-        """Tell who is to act."""
+        """Return who is to act."""
         return state["turn"]
 
     def is_over(self, state: dict[str, Any]) -> bool:
-        """Tell whether the game has ended (DRE-9)."""
+        """Return whether the game has ended (DRE-9)."""
         return state["turn"] is None
 
     def scores(self, state: dict[str, Any]) -> dict[str, int]:

@@ -31,7 +31,7 @@ def contacts(cell: Cell, discs: set[Cell]) -> int:
 
 
 def connected(cells: set[Cell]) -> bool:
-    """Tell whether cells hang together."""
+    """Return whether cells hang together."""
     waiting = [min(cells)]
     seen = set(waiting)
     while waiting:
@@ -239,7 +239,7 @@ class NaiveNonaga:
         return turn
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return state["turn"] is None
 
     def scores(self, state: State) -> dict[str, int]:

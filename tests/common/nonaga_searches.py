@@ -76,7 +76,7 @@ def played_next(game: Any, rows: Any, actions: Any, left: Any, ply: int) -> Any:
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
 def parts(strict: Any, loose: Any, row: Any, key: Any, other: Any) -> bool:
-    """Tell whether two games permit different numbers of actions in the position of a row."""
+    """Return whether two games permit different numbers of actions in the position of a row."""
     kernel.write_key(strict, row, key)
     return count_in(strict, key, other) != count_in(loose, key, other)
 
@@ -114,7 +114,7 @@ def parted_later(  # noqa: PLR0917
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
 def has_pocket_disc(strict: Any, loose: Any, row: Any) -> bool:
-    """Tell whether a disc, whatever it carries, can go by the loose reading of removal only."""
+    """Return whether a disc, whatever it carries, can go by the loose reading of removal only."""
     look_round(strict, row)
     for line in range(row[LOW], row[HIGH] + 1):
         for column in range(64):

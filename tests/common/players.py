@@ -58,7 +58,7 @@ class Playing:
         self.plies += 1
 
     def state(self) -> dict[str, Any]:
-        """Tell the position."""
+        """Return the position."""
         engine = self.engine
         return {
             "over": engine.is_over(self.position),
@@ -93,7 +93,7 @@ class ReadsFreely(Playing):
 
 
 class ShufflesOnRefusal(Playing):
-    """Refuses what is misspelt and tells the same state, but forgets a legal action."""
+    """Refuses what is misspelt and reports the same state, but forgets a legal action."""
 
     def begin(self) -> None:
         """Set the game up."""
@@ -144,13 +144,13 @@ class ForgetsOne(Playing):
 
 
 class TellsOtherwise(Playing):
-    """Tells one thing of the state wrong: `what` is `value`."""
+    """Reports one thing of the state wrong: `what` is `value`."""
 
     what = "scores"
     value: Any = None
 
     def state(self) -> dict[str, Any]:
-        """Tell the state, and one thing wrong once something was played."""
+        """Return the state, and one thing wrong once something was played."""
         told = super().state()
         return told | {self.what: self.value} if self.plies else told
 
@@ -223,7 +223,7 @@ class TellsNoPosition(Counts):
     """Leaves the position out."""
 
     def state(self) -> dict[str, Any]:
-        """Tell all but the position."""
+        """Return all but the position."""
         told = super().state()
         del told["position"]
         return told
@@ -233,7 +233,7 @@ class TellsPositionEarly(TellsNoPosition):
     """Leaves the position out once a few plies are played."""
 
     def state(self) -> dict[str, Any]:
-        """Tell all, or all but the position."""
+        """Return all, or all but the position."""
         return Playing.state(self) if self.plies < 3 else super().state()
 
 
@@ -253,7 +253,7 @@ class BlamesAnother(Counts):
 
 
 class KeepsRulings(Counts):
-    """Takes over the readings of the game before, where it is told none."""
+    """Takes over the readings of the game before, where it is given none."""
 
     def __init__(self) -> None:
         """Nothing was asked for."""
@@ -268,7 +268,7 @@ class KeepsRulings(Counts):
 
 
 class MisreadsDefaults(Counts):
-    """Plays another reading if it is told the default one."""
+    """Plays another reading if it is given the default one."""
 
     def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
         """Begin a game."""
@@ -301,7 +301,7 @@ class PlaysOn(Counts):
 
 
 class TellsTheSameObject(Counts):
-    """Tells one object, which it goes on changing; and what it refuses, it plays in part."""
+    """Reports one object, which it goes on changing; and what it refuses, it plays in part."""
 
     def begin(self) -> None:
         """Set the game up."""
@@ -310,7 +310,7 @@ class TellsTheSameObject(Counts):
         self.refused = 0
 
     def play(self, action: str) -> None:
-        """Play; a refused action leaves a trace in what is told."""
+        """Play; a refused action leaves a trace in what is reported."""
         try:
             super().play(action)
         except IllegalAction:
@@ -319,7 +319,7 @@ class TellsTheSameObject(Counts):
             raise
 
     def state(self) -> dict[str, Any]:
-        """Tell the state, with the trace, in the object that was told before."""
+        """Return the state, with the trace, in the object that was returned before."""
         told = super().state()
         self.told.clear()
         self.told.update(told["position"])
@@ -350,15 +350,15 @@ class Exits(Counts):
 
 
 class TellsWhatIsNoJson(Counts):
-    """Tells a position with a set in it."""
+    """Reports a position with a set in it."""
 
     def state(self) -> dict[str, Any]:
-        """Tell the state."""
+        """Return the state."""
         return super().state() | {"position": {"sticks": set()}}
 
 
 class TiresOfTelling(Counts):
-    """Tells another turn where it is asked a second time."""
+    """Reports another turn when it is asked a second time."""
 
     def begin(self) -> None:
         """Set the game up."""
@@ -366,7 +366,7 @@ class TiresOfTelling(Counts):
         self.told_at = -1
 
     def state(self) -> dict[str, Any]:
-        """Tell the state, and the second time the turn of nobody."""
+        """Return the state, and the second time the turn of nobody."""
         told = super().state()
         again, self.told_at = self.told_at == self.plies, self.plies
         return told | ({"turn": None} if again and self.plies > 2 else {})

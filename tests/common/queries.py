@@ -7,11 +7,20 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rulewright.certificates.answers import holds
-from rulewright.certificates.text import Query
+from rulewright.certificates.text import Assertions
 
 BOOLEANS, INTEGERS = ("a", "b", "|c,-1|"), ("x", "y")
 VALUES = range(-1, 3)
 """What the integers of a random query can be: its text says so."""
+ORDER = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (or (< x y) (= x (+ y 1))))
+(assert (and (< y z) (< z x)))
+(assert (not (= x (+ y 1))))
+(check-sat)
+"""
+"""A query about integers without bounds that has no model."""
 
 
 def fact(depth: int, draw: random.Random) -> str:
@@ -68,7 +77,7 @@ def assignments(integers: int = len(INTEGERS)) -> Iterator[Mapping[str, bool | i
 
 def has_model(text: str) -> bool:
     """Return whether some assignment satisfies a query."""
-    query = Query(text)
+    query = Assertions(text)
     return any(holds(query, model) for model in assignments())
 
 

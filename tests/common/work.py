@@ -14,7 +14,7 @@ PATIENCE = 60.0
 
 
 def squared(number: int, note: Note) -> int:
-    """Tell the number and square it."""
+    """Return the number and square it."""
     note("squaring", str(number))
     return number * number
 

@@ -37,7 +37,7 @@ class TicTacToe:
         return {square for who, square in self.moves if who == player}
 
     def has_won(self, player: str) -> bool:
-        """Tell whether a player has three in a row."""
+        """Return whether a player has three in a row."""
         lines = ROWS + COLUMNS + DIAGONALS
         if self.wrong == "no diagonals":
             lines = ROWS + COLUMNS
@@ -57,7 +57,7 @@ class TicTacToe:
         return won[:1]
 
     def is_over(self) -> bool:
-        """Tell whether anybody can play on."""
+        """Return whether anybody can play on."""
         stops = self.wrong != "plays on" and any(map(self.has_won, "xo"))
         return stops or len(self.moves) >= len(SQUARES)
 
@@ -82,7 +82,7 @@ class TicTacToe:
         self.moves.append((mover, action))
 
     def state(self) -> dict[str, Any]:
-        """Tell the position."""
+        """Return the position."""
         won = self.winners()
         marks = {player: sorted(self.marks(player)) for player in "xo"}
         return {

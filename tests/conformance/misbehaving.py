@@ -173,7 +173,7 @@ def play(request: dict[str, Any]) -> None:
 
 
 def state(request: dict[str, Any]) -> None:
-    """Tell a state."""
+    """Return a state."""
     del request
     wrong = MODE == "state-types"
     scores = {"red": 0.5 if wrong else 0, "blue": 0}

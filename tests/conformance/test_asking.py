@@ -45,7 +45,7 @@ def test_a_default_that_is_misread_deviates() -> None:
 
 
 def test_defaults_that_must_be_left_out_are_counted() -> None:
-    """Whoever tells the defaults cannot play with it; that is no deviation."""
+    """Whoever names the defaults cannot play with it; that is no deviation."""
     found, game = report(NeedsDefaultsLeftOut())
     assert found.verdict is Conformity.CONFORMS
     assert evolve(found, strict=True).exit_status() == 1

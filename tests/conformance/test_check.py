@@ -78,7 +78,7 @@ def test_a_deviation_of_each_kind_of_action(
     assert not clause or clause in {each.clause for each in told.clauses}
     assert told.svg.startswith("<svg")
     assert told.text
-    # The game that is told is a legal one, and its end is what the sentence says.
+    # The game that is shown is a legal one, and its end is what the sentence says.
     engine = games.implementation("minoa", SMALL)
     state = engine.initial()
     for action in told.moves:
@@ -110,7 +110,7 @@ class TellsTruthForOne(Playing):
     """Writes true for one, and one for true, within the position."""
 
     def state(self) -> dict[str, Any]:
-        """Tell the state."""
+        """Return the state."""
         told = super().state()
         return told | {"position": exchanged(told["position"])}
 
@@ -194,7 +194,7 @@ def test_nonsense_is_a_fault() -> None:
 
 
 def test_nonsense_that_shows_late_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found before is told as it was met; what the engine lists then is its fault."""
+    """What was found before is reported as it was met; what the engine lists then is its fault."""
 
     def draw(_: Conclusion) -> None:
         raise MalformedActions("nonsense", "it is no action")

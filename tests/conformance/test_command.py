@@ -97,7 +97,7 @@ FAULTS = ["die", "garbage", "long", "utf8", "types", "error", "duplicate", "malf
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", FAULTS)
 def test_an_adapter_at_fault_is_survived(mode: str) -> None:
-    """Status 3, whatever the fault; it is told what was going on."""
+    """Status 3, whatever the fault; the line says what was going on."""
     done = conform(*SMALL, "--", *MISBEHAVING, mode)
     assert done.returncode == 3, done.stdout + done.stderr
     assert "fault (" in done.stdout
@@ -222,7 +222,7 @@ def test_an_end_from_outside_leaves_nothing_running(number: int, tmp_path: Path)
 
 
 def gone(pid: int) -> bool:
-    """Tell whether a process has ended, waiting a moment for it."""
+    """Return whether a process has ended, waiting a moment for it."""
     for _ in range(200):
         try:
             os.kill(pid, 0)

@@ -48,7 +48,7 @@ READINGS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 def test_a_combination_of_readings_is_named(
     game: str, params: dict[str, Any], readings: dict[str, str]
 ) -> None:
-    """They explain every deviation, and the run to try instead is told."""
+    """They explain every deviation, and the run to try instead is named."""
     found = identified(Playing(**readings), game, params, QUICK)
     assert found.verdict is Conformity.DEVIATES
     about = said(found)
@@ -107,13 +107,13 @@ class ForgetsScores(Playing):
     """Has a clause wrong, and besides counts nothing after nine actions: no hypothesis has both."""
 
     def state(self) -> dict[str, Any]:
-        """Tell the state, after nine actions without the scores."""
+        """Return the state, after nine actions without the scores."""
         told = super().state()
         return told | ({"scores": {"red": -1, "blue": -1}} if self.plies == 9 else {})
 
 
 def test_what_is_closest_explains_the_most() -> None:
-    """One clause mutant explains nearly all, and the rest is told without an explanation."""
+    """One clause mutant explains nearly all, and the rest is reported without an explanation."""
     found = identified(ForgetsScores("MIN-10 without effect"), "minoa", {"n": 1})
     assert "closest, not exact: MIN-10 without effect" in found.plays
     explained, observed = map(int, re.findall(r"\d+", found.plays.split("effect")[1]))
@@ -142,7 +142,7 @@ def test_what_is_not_supported_is_blamed_where_it_would_help() -> None:
 
 
 def test_each_reading_breaks_where_it_is_said_to() -> None:
-    """The games told for the other readings are replayed: there the reading and the engine part."""
+    """The games shown for the other readings are replayed: there the reading and the engine part."""
     found = identified(Playing(), "minoa", {"n": 1})
     laboratory, broken = Laboratory("minoa"), 0
     for question in found.questions:

@@ -65,20 +65,20 @@ READERS: list[tuple[str, Callable[[str], str], str]] = [
 def test_a_misspelt_action_that_is_taken_deviates(
     game: str, reads: Callable[[str], str], way: str
 ) -> None:
-    """It is told as such, with a game that the rules allow; no reading is blamed for it."""
+    """It is reported as such, with a game that the rules allow; no reading is blamed for it."""
     _, found = offered(ReadsFreely(reads), game)
-    (told,) = found.deviations
-    assert told.kind == KIND
-    assert "misspelt" in told.sentence
-    assert not told.clauses
-    assert not told.explained_by
-    assert way in told.source
+    (deviation,) = found.deviations
+    assert deviation.kind == KIND
+    assert "misspelt" in deviation.sentence
+    assert not deviation.clauses
+    assert not deviation.explained_by
+    assert way in deviation.source
     engine = games.specification(game, PARAMS[game])
     state = engine.initial()
-    for action in told.moves:
+    for action in deviation.moves:
         state = engine.play(state, action)
     with pytest.raises(MalformedAction):
-        engine.play(state, told.action or "")
+        engine.play(state, deviation.action or "")
 
 
 def test_an_empty_text_that_is_taken_deviates() -> None:
@@ -100,22 +100,25 @@ def test_other_readings_are_still_named() -> None:
     assert not found.suggestion
 
 
-SAYS = [(MovesAnyway(), "the engine tells {"), (ShufflesOnRefusal(), 'the engine tells {"legal": ')]
+SAYS = [
+    (MovesAnyway(), "the engine reports {"),
+    (ShufflesOnRefusal(), 'the engine reports {"legal": '),
+]
 
 
 @pytest.mark.parametrize(("player", "says"), SAYS, ids=["state", "legal"])
 def test_a_refused_action_leaves_the_position(player: Playing, says: str) -> None:
-    """What `state` tells, and what `legal` lists."""
+    """What `state` returns, and what `legal` lists."""
     _, found = offered(player)
-    told = {each.kind: each for each in found.deviations}["refusal changed the position"]
-    assert told.moves == ()
-    assert f" was refused {says}" in told.sentence
+    deviation = {each.kind: each for each in found.deviations}["refusal changed the position"]
+    assert deviation.moves == ()
+    assert f" was refused {says}" in deviation.sentence
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.game_names())
 def test_what_the_rules_spell_is_never_offered(game: str) -> None:
-    """An engine that is right is told nothing, and in every game something was offered."""
+    """Nothing is reported of an engine that is right, and in every game something was offered."""
     run, found = offered(Playing(), game)
     assert not found.deviations
     cases = run.evidence.cases

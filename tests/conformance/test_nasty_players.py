@@ -42,7 +42,7 @@ def test_actions_after_the_end_are_illegal() -> None:
 
 
 def test_what_was_told_is_kept_as_it_was() -> None:
-    """A player that changes what it has told cannot change what is compared."""
+    """A player that changes what it has returned cannot change what is compared."""
     found, game = report(TellsTheSameObject())
     assert found.verdict is Conformity.DEVIATES
     assert "refusal changed the position" in {each.kind for each in game.deviations}
@@ -64,7 +64,7 @@ def test_a_player_that_ends_the_program_is_at_fault() -> None:
 
 
 def test_a_fault_is_told_with_the_options_that_are_not_the_defaults() -> None:
-    """So that somebody else can follow it, wherever it is told."""
+    """So that somebody else can follow it, wherever it is shown."""
     rulings = {"closure": "coloured", "end": "full"}
     found = check(Exits(), "minoa", {"n": 1}, rulings, effort=QUICK, seed=1)
     fault = found.games[0].faults[0]

@@ -106,7 +106,7 @@ def test_each_kind_is_found_alone(player: Playing, what: str) -> None:
 
 
 def test_what_another_reading_explains_is_still_named() -> None:
-    """An engine that follows one reading whatever it is told, and takes any."""
+    """An engine that follows one reading whatever it is given, and takes any."""
     game = checked(TakesAnyOption(closure="coloured"))
     assert {each.explained_by for each in game.deviations} == {"", "closure=coloured"}
     assert "closure=coloured explains everything observed" in game.plays

@@ -43,7 +43,7 @@ def process_of(conversation: Conversation) -> AdapterProcess:
 
 
 def gone(pid: int) -> bool:
-    """Tell whether a process has ended (one that nobody has waited for has)."""
+    """Return whether a process has ended (one that nobody has waited for has)."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except OSError:
@@ -140,7 +140,7 @@ def test_a_banner_is_found_before_the_first_request() -> None:
 
 
 def test_a_program_that_is_not_there() -> None:
-    """The system's reason is told."""
+    """The system's reason is given."""
     with pytest.raises(
         faults.ProgramNotFound, match="cannot start 'no-such-program x': No such file"
     ):

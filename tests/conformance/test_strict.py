@@ -34,7 +34,7 @@ def in_part() -> Report:
 
 
 def test_a_pass_in_part_is_not_bright_green(in_part: Report) -> None:
-    """The status is 0, the count is told, and no output has the green of a pass."""
+    """The status is 0, the count is shown, and no output has the green of a pass."""
     assert in_part.exit_status() == 0
     assert badge(in_part) == ("conforms, 1 unsupported", "yellowgreen")
     assert list(terminal(in_part))[-1].startswith("conforms; effort quick")

@@ -22,7 +22,7 @@ class NamesTheLastFirst(Playing):
     """Names several winners in the wrong order."""
 
     def state(self) -> dict[str, Any]:
-        """Tell the state."""
+        """Return the state."""
         told = super().state()
         return told | {"winners": told["winners"][::-1]}
 

@@ -38,10 +38,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def write_verdicts(path: Path, name: str) -> None:
     """Write verdicts such as `rulewright prove --json` prints; the last theorem fails."""
     theorems = games.theorems(name)
+    summary = "12345 certificates, 6789 models evaluated, 0 agreed only, 0 without either"
     verdict = {"queries": 12_345, "seconds": 0.5, "detail": "a_detail", "witness": ["a", "b"]}
+    verdict |= {"enumerated": 2, "assumed": 1, "certification": {"summary": summary}}
     answers = [
         {"name": each.name, "status": "proved", "holds": True, **verdict} for each in theorems
     ]
+    answers[0] |= {"certification": None}
     answers[-1] |= {"status": "open", "holds": False}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"game": name, "theorems": answers}), encoding="utf-8")

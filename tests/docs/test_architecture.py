@@ -80,8 +80,9 @@ def test_a_wrong_arrow_is_noticed() -> None:
     assert "no import: interface > cli" in complaints(upward, tree)
     implied = f'{drawing}<path data-from="commands" data-to="interface"/>'
     assert "implied by others: commands > interface" in complaints(implied, tree)
-    ground = 'data-package="interface" data-floor="{}"'
-    raised = drawing.replace(ground.format(0), ground.format(1))
+    floor = 'data-package="interface" data-floor="{}"'
+    (number,) = (each for each in range(3) if floor.format(each) in drawing)
+    raised = drawing.replace(floor.format(number), floor.format(number + 1))
     assert "interface is on the wrong floor" in complaints(raised, tree)
 
 

@@ -30,8 +30,8 @@ def runs(monkeypatch: pytest.MonkeyPatch, status: int = 0) -> list[str]:
     """Prove by writing down which games were asked for."""
     asked: list[str] = []
 
-    def proved(game: str) -> tuple[int, str]:
-        asked.append(game)
+    def proved(game: str, *options: str) -> tuple[int, str]:
+        asked.append(" ".join((game, *options)))
         return status, HELD
 
     monkeypatch.setattr(verdicts, "proved", proved)
@@ -45,6 +45,17 @@ def test_what_is_unchanged_is_not_proved_again(monkeypatch: pytest.MonkeyPatch) 
     assert asked == ["nonaga"]
 
 
+@pytest.mark.usefixtures("source")
+def test_verdicts_without_certificates_do_not_do_where_these_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other way round they do."""
+    asked = runs(monkeypatch)
+    for given in (["nonaga"], ["--certify", "nonaga"], ["--certify", "nonaga"], ["nonaga"]):
+        assert verdicts.main(given) == 0
+    assert asked == ["nonaga", "nonaga --certify"]
+
+
 def test_an_edit_that_changes_no_size_and_no_time_is_noticed(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -53,6 +64,24 @@ def test_an_edit_that_changes_no_size_and_no_time_is_noticed(
     source.write_text("LIMIT = 4\n", encoding="utf-8")
     os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))
     verdicts.main(["nonaga"])
+    assert asked == ["nonaga", "nonaga"]
+
+
+def test_a_comment_and_another_layout_are_nothing_new(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = runs(monkeypatch)
+    verdicts.main(["nonaga"])
+    source.write_text("# The most.\nLIMIT = (\n    3\n)\n", encoding="utf-8")
+    verdicts.main(["nonaga"])
+    assert asked == ["nonaga"]
+
+
+def test_a_text_is_something_new(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = runs(monkeypatch)
+    for words in ("at most three", "at most four"):
+        source.write_text(f'LIMIT = 3\n"""{words}"""\n', encoding="utf-8")
+        verdicts.main(["nonaga"])
     assert asked == ["nonaga", "nonaga"]
 
 

@@ -133,7 +133,7 @@ def planted(about: str, differs_under: str) -> Mutant:
 
 @pytest.mark.slow
 def test_what_differs_elsewhere_only_is_neither_killed_nor_alike(variants: Variants) -> None:
-    """There is no second witness, and the game that the specification alone shows is told."""
+    """There is no second witness, and the game that the specification alone shows is reported."""
     why = explained_survivor(
         variants, planted("stops elsewhere", "straight"), reverse_is_killed=False
     )

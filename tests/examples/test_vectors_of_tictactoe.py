@@ -236,8 +236,8 @@ def test_a_game_without_vectors_has_no_matrix(
 ) -> None:
     """Nothing was made yet, and nothing is checked, which is no success where it was asked for."""
     monkeypatch.setattr(games, "folder_of_guest", lambda _: tmp_path)
-    told = CliRunner().invoke(application, ["vectors", "matrix", GAME])
-    assert told.stdout == f"{GAME}: there are no vectors\n"
+    shown = CliRunner().invoke(application, ["vectors", "matrix", GAME])
+    assert shown.stdout == f"{GAME}: there are no vectors\n"
     done = CliRunner().invoke(application, ["vectors", "check", GAME])
     assert done.exit_code == 1
     assert f"{GAME}: there are no vectors, so nothing was checked" in done.stdout
@@ -292,7 +292,7 @@ class Naive:
         return tuple(sorted(self.at(state).legal()))
 
     def __getattr__(self, name: str) -> Any:
-        """Answer from what the game tells."""
+        """Answer from what the game knows."""
         key = {"is_over": "over", "to_json": "position"}.get(name, name)
         kind = tuple if name == "winners" else lambda value: value
         return lambda state: kind(self.at(state).state()[key])
@@ -360,7 +360,7 @@ def test_conform_notices_a_wrong_engine_by_its_vectors(wrong: str) -> None:
     report = check(Player(wrong), GAME, effort=QUICK, seed=1)
     assert not passes(report)
     assert failing(report)
-    met = {told.moves for told in report.games[0].deviations if told.moves}
+    met = {each.moves for each in report.games[0].deviations if each.moves}
     assert met & {vector.moves for vector in load(GAME)}
 
 
@@ -387,11 +387,11 @@ def test_conform_plays_the_vectors_on_a_process(wrong: str, status: int) -> None
     script = Path(__file__).parents[1] / "common" / "wrong_tictactoe.py"
     adapter = [sys.executable, str(script), *wrong.split()]
     command = [sys.executable, "-m", "rulewright", "conform", "--quick", "--seed", "1", "--game"]
-    told = subprocess.run(
+    ended = subprocess.run(
         [*command, GAME, "--", *adapter], capture_output=True, text=True, check=False
     )
-    assert told.returncode == status, told.stdout + told.stderr
-    (line,) = [each for each in told.stdout.splitlines() if each.startswith("vectors ")]
+    assert ended.returncode == status, ended.stdout + ended.stderr
+    (line,) = [each for each in ended.stdout.splitlines() if each.startswith("vectors ")]
     passed, deviates, unsupported, faults = map(int, line.split()[1:])
     assert passed + deviates == len(load(GAME))
     assert (unsupported, faults) == (0, 0)

@@ -11,11 +11,13 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from common.full_disk import without_room
 
 from rulewright.impl import cache
 from rulewright.impl.cache import digests, fingerprint, user_cache
@@ -67,6 +69,9 @@ def test_a_full_disk_leaves_no_part_of_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Neither an entry that cannot be read, nor an empty file for each attempt."""
+    with without_room(), pytest.raises(OSError, match="File too large"):
+        cache.put(tmp_path / "entry.bin", b"code")
+    assert list(tmp_path.iterdir()) == []
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -75,6 +80,23 @@ def test_a_full_disk_leaves_no_part_of_a_file(
     with pytest.raises(OSError, match="No space left"):
         cache.put(tmp_path / "entry.bin", b"code")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", [False, True])
+def test_on_a_full_disk_a_run_goes_on_without_the_cache(tmp_path: Path, *, room: bool) -> None:
+    """What it compiles is not kept, and nothing else stays; with room the same run keeps it."""
+    environment = {**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path)}
+    with nullcontext() if room else without_room():
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", STREAM],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    assert done.stdout.strip().isdigit()
+    assert done.stderr == ""
+    assert any(path.is_file() for path in tmp_path.rglob("*")) == room
 
 
 ROOT = Path(__file__).parents[2]

@@ -171,7 +171,7 @@ def test_a_ring_with_a_hole_agrees_with_plain_code(outline: str, trigger: str, l
     """Random games hardly ever make a hole, so one is built: p2's ring, in it and around it p1's.
 
     One cell is open: one on the rim with an empty hole, or the hole with a full rim. What the last
-    tile captures tells the readings of `outline` apart, and with a full rim those of `trigger`.
+    tile captures separates the readings of `outline` apart, and with a full rim those of `trigger`.
     """
     rulings = {"outline": outline, "trigger": trigger, "claim": "may"}
     trio = Trio({"k": 2, "s": 4}, rulings)

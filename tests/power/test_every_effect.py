@@ -96,9 +96,9 @@ def first_effect(identifier: str, specified: Any, options: Any, recording: Recor
 def is_noticed(
     identifier: str, path: Path, specified: Any, options: Any, recording: Recording
 ) -> bool:
-    """Tell whether a recording is refuted when one fact of an effect is changed.
+    """Return whether a recording is refuted when one fact of an effect is changed.
 
-    A thing that cannot be there at all may also be told as missing where it is looked up.
+    A thing that cannot be there at all may also be reported as missing where it is looked up.
     """
     effect = specified.rulebook[identifier].effect
     for counts in (False, True):

@@ -36,7 +36,7 @@ LONG = 3
 
 @frozen
 class Bug:
-    """A change of one line of the compiled rules; `{on}` in it tells whether the bug is switched on."""
+    """A change of one line of the compiled rules; `{on}` in it says whether the bug is switched on."""
 
     name: str
     file: str

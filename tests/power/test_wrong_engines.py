@@ -90,7 +90,7 @@ def test_a_known_reading_is_named(game: str, engine: str, readings: set[str]) ->
 
 
 def differs(process: Process, row: dict[str, Any]) -> bool:
-    """Play the game of a row once, and tell whether the engine answers anything wrongly."""
+    """Play the game of a row once, and return whether the engine answers anything wrongly."""
     shown = row["shown_by"]
     engine: Any = games.engine(row["game"], shown["params"], shown["rulings"])
     state = engine.initial()
@@ -112,7 +112,7 @@ def differs(process: Process, row: dict[str, Any]) -> bool:
 
 
 def misjudges(process: Process, engine: Any, state: Any) -> bool:
-    """Tell whether an engine says something wrong of a position."""
+    """Return whether an engine says something wrong of a position."""
     expected = {
         "ok": True,
         "over": engine.is_over(state),
@@ -127,7 +127,7 @@ def misjudges(process: Process, engine: Any, state: Any) -> bool:
 
 
 def played(game: str, engine: str, row: dict[str, Any], times: int) -> bool:
-    """Start an engine and play the game of a row, again and again; tell whether it was wrong."""
+    """Start an engine and play the game of a row, again and again; return whether it was wrong."""
     with started(survey.command(game, engine)) as process:
         for _ in range(times):
             if differs(process, row):
@@ -164,7 +164,7 @@ def test_the_right_engine_passes_the_same_games(game: str) -> None:
 
 
 def replayable(row: dict[str, Any]) -> bool:
-    """Tell whether the game of a row can be played under the rules that it was found under."""
+    """Return whether the game of a row can be played under the rules that it was found under."""
     shown = row["shown_by"]
     engine: Any = games.engine(row["game"], shown["params"], shown["rulings"])
     state = engine.initial()

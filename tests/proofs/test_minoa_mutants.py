@@ -73,6 +73,7 @@ MUTANTS = (
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(("theorem", "mutant"), MUTANTS, ids=[each.name for each, _ in MUTANTS])
 def test_theorem_falls_with_its_clause(
     theorem: Theorem, mutant: Rulebook, monkeypatch: pytest.MonkeyPatch

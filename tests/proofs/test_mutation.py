@@ -16,7 +16,8 @@ from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 
 A, B = z3.Bools("a b")
 P, Q = z3.BitVecs("p q", 64)
-HARD = z3.And(P * Q == 0x7FFFFFFF12345671, z3.UGT(P, 2), z3.UGT(Q, 2))
+FACTORED = z3.ZeroExt(64, P) * z3.ZeroExt(64, Q) == 4_294_967_291 * 4_294_967_279
+HARD = z3.And(FACTORED, z3.UGT(P, 1), z3.UGE(Q, P))
 
 NONE = TheoremScope("facts", "")
 
@@ -36,7 +37,7 @@ BAD_TWIN = Twin("a gives a", lambda: Case("a gives a", (A,), A))
 
 def fails_to_be_shown() -> Computed:
     """Show nothing."""
-    return Computed(holds=False, detail="not so")
+    return Computed(holds=False, detail="not so", looked=1)
 
 
 def refuses() -> Computed:
@@ -81,3 +82,10 @@ def test_the_claims_of_a_slow_theorem_are_tried_last() -> None:
     quick = Theorem("a_name", "", NONE, (), (FALSE, BAD_TWIN))
     assert tried(quick, 1.0).part == "claim: a gives b"
     assert tried(evolve(quick, slow=True), 1.0).part == "twin: a gives a"
+
+
+def test_recorded_games_are_not_looked_at() -> None:
+    """Under wrong rules they are other games: a claim that is held against them is tried without."""
+    no_games: Any = object()
+    held = evolve(TRUE, real=no_games)
+    assert tried(Theorem("a_name", "", NONE, (), (held, GOOD_TWIN)), 1.0).outcome == SURVIVES

@@ -103,7 +103,7 @@ def test_no_win_no_missing_step_and_no_pocket_within_seven_actions() -> None:
     """All 73,403,796 sequences of six actions, and every piece step after each of them.
 
     No player wins within seven actions; nobody is without a piece step after six or fewer, or without a
-    disc step after five or fewer; and no disc step after seven or fewer tells `path` from `local`.
+    disc step after five or fewer; and no disc step after seven or fewer separates `path` from `local`.
     """
     found = walk_of("removal", "path", "local", depth=6, look_on=True)
     assert found.sequences == SEQUENCES

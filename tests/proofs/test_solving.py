@@ -8,7 +8,7 @@ import pytest
 import z3
 
 from rulewright.certificates.answers import holds
-from rulewright.certificates.text import Query
+from rulewright.certificates.text import Assertions
 from rulewright.proofs.solving import SAT, UNSAT, Solving, is_decided, smt_text
 from rulewright.proofs.theorem import COUNTED, added_up, counts_generalised
 
@@ -64,7 +64,7 @@ def test_the_text_says_what_the_terms_say(seed: int) -> None:
     """Our evaluator on the text and Z3 on the terms agree under random models."""
     draw = random.Random(seed)
     terms = [random_fact(3, draw) for _ in range(2)]
-    query = Query(smt_text(terms))
+    query = Assertions(smt_text(terms))
     for _ in range(8):
         values: dict[str, bool | int] = {str(each): draw.random() < 0.5 for each in (A, B, C)}
         values |= {str(each): draw.randint(-4, 4) for each in (X, Y)}
@@ -81,7 +81,7 @@ def test_the_text_is_not_that_of_a_solver_that_has_solved() -> None:
     assert solving.ask("query", terms).result == UNSAT
     (query,) = solving.asked
     assert query.text == smt_text(terms)
-    assert Query(query.text).symbols.keys() == {str(A), str(B)}
+    assert Assertions(query.text).symbols.keys() == {str(A), str(B)}
     solver = z3.SimpleSolver()
     solver.add(*terms)
     solver.check()
@@ -116,8 +116,8 @@ def test_a_model_names_every_declared_symbol() -> None:
     assert solving.ask("query", (z3.Or(odd, A), X + Y == 3, X >= 5)).result == SAT
     (query,) = solving.asked
     assert query.model is not None
-    assert query.model.keys() == {str(odd), "a", "x", "y"} == Query(query.text).symbols.keys()
-    assert holds(Query(query.text), query.model)
+    assert query.model.keys() == {str(odd), "a", "x", "y"} == Assertions(query.text).symbols.keys()
+    assert holds(Assertions(query.text), query.model)
 
 
 def test_the_text_is_the_same_in_each_run() -> None:

@@ -234,3 +234,15 @@ def test_a_mixture_of_algebras_is_refused() -> None:
         logic.all_of([5, z3.Bool("a")])
     with pytest.raises((TypeError, z3.Z3Exception)):
         logic.all_of([z3.Bool("a"), 5])
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_exactly_one_is_refuted_by_a_second_fact_in_every_lane(size: int) -> None:
+    """All cases in one vector: lane i has the facts that are the bits of i, and so has what is above."""
+    lanes = range(1 << size)
+    facts = [sum(1 << lane for lane in lanes if lane >> fact & 1) for fact in range(size)]
+    expected = sum(1 << lane for lane in lanes if lane.bit_count() == 1)
+    assert logic.exactly_one(facts) == expected
+    above = -1 << len(lanes)
+    assert logic.exactly_one([fact | above for fact in facts]) == expected
+    assert logic.exactly_one([facts[0] | above, *facts[1:]]) == expected | above

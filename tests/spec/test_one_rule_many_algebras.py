@@ -168,7 +168,7 @@ def test_clauses_know_nothing_of_lanes(game: str) -> None:
 
 
 def asks_a_constant(node: ast.AST) -> bool:
-    """Tell whether a comparison asks if a fact is the constant True or False: a branch on the state."""
+    """Return whether a comparison asks for the constant True or False: a branch on the state."""
     return isinstance(node, ast.Compare) and any(
         isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in node.comparators
     )

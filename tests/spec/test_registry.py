@@ -76,7 +76,7 @@ def test_clauses_are_formulas_that_name_and_say_their_demand(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_violation_quotes_every_sentence_of_its_clause(game: str) -> None:
-    """Of one source, and one language: which of them was broken, the formula does not tell."""
+    """Of one source, and one language: the formula does not say which of them was broken."""
     engine = games.specification(game)
     for clause in games.specified(game).rulebook.clauses:
         violation = engine.violation(clause.identifier)

@@ -41,7 +41,7 @@ class Played:
         return [] if self.engine.turn is None else list(self.engine.legal())
 
     def __getattr__(self, name: str) -> Any:
-        """Answer what the wrapped engine can tell, whatever the state."""
+        """Answer what the wrapped engine knows, whatever the state."""
         answers = {
             "is_over": lambda _: self.engine.turn is None,
             "turn": lambda _: self.engine.turn,

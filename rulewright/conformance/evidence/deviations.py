@@ -31,7 +31,7 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "refusal": (
         "refusal changed the position",
-        "after {action} was refused the engine tells {given}, before it {expected},",
+        "after {action} was refused the engine reports {given}, before it {expected},",
     ),
     "over": ("end", "'over' is {given}, expected {expected},"),
     "turn": ("turn", "'turn' is {given}, expected {expected},"),

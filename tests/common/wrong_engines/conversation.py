@@ -97,7 +97,7 @@ class Conversation:
         return list(self.found[1])
 
     def legal(self, _: Answer) -> Answer:
-        """Tell the legal actions."""
+        """Return the legal actions."""
         return {"actions": self.actions()}
 
     def play(self, request: Answer) -> Answer:
@@ -114,7 +114,7 @@ class Conversation:
         """Do nothing about an illegal action."""
 
     def state(self, _: Answer) -> Answer:
-        """Tell everything about the position."""
+        """Return everything about the position."""
         engine, current = self.engine, self.current
         return {
             "over": engine.is_over(current),

@@ -120,7 +120,7 @@ class ExactTargetCanBeShielded(Rules):
         return super().threatens(state, player, die) and self.clear(state, player, die)
 
     def clear(self, state: State, player: str, die: str) -> bool:
-        """Tell whether nothing stands between a die and the enemy queen."""
+        """Return whether nothing stands between a die and the enemy queen."""
         (x, y), (a, b) = (
             cell_of(state["dice"][player][die][0]),
             cell_of(state["queens"][OTHER[player]]),
@@ -276,7 +276,7 @@ class AttackersDiceDoNotShield(Rules):
         return super().threatens(state, player, die) or self.passes(state, player, die, player)
 
     def passes(self, state: State, player: str, die: str, owner: str) -> bool:
-        """Tell whether a die would threaten but for dice of an owner that do not lie beside it."""
+        """Return whether a die would threaten but for dice of an owner that do not lie beside it."""
         x, y = cell_of(state["dice"][player][die][0])
         near = {(x + dx, y + dy) for dx, dy in SIDES}
         kept = {

@@ -265,7 +265,7 @@ class PassingIsAlwaysAllowed(Rules):
 
 @FAULTS.rules
 class TilesAreToldByName(Rules):
-    """The position tells the name of each tile, not how it lies."""
+    """The position names each tile, not how it lies."""
 
     def to_json(self, state: dict[str, Any]) -> dict[str, Any]:
         tiles = {c: [owner, min(turned(t))] for c, (owner, t) in state["tiles"].items()}

@@ -25,7 +25,7 @@ around = naive_nonaga.around = cache(naive_nonaga.around)
 
 
 def leads_out(disc: Cell, others: set[Cell]) -> bool:
-    """Tell whether a round disc can go from its cell to beyond all others."""
+    """Return whether a round disc can go from its cell to beyond all others."""
     low_q, high_q = min(q for q, _ in others), max(q for q, _ in others)
     low_r, high_r = min(r for _, r in others), max(r for _, r in others)
     seen, waiting = {disc}, [disc]
@@ -178,7 +178,7 @@ class HooksDoNotWin(Rules):
 
     @staticmethod
     def is_hook(cells: set[Cell]) -> bool:
-        """Tell a hook from a line and a triangle."""
+        """Distinguish a hook from a line and a triangle."""
         middle = [cell for cell in cells if len(set(around(cell)) & cells) == 2]
         if not connected(cells) or len(middle) != 1:
             return False
@@ -244,7 +244,7 @@ class DiscMayBePutBack(Rules):
 
 
 def vacant_cells_lead_out(disc: Cell, discs: set[Cell]) -> bool:
-    """Tell whether vacant cells lead from a disc to the outside, however narrow the way is."""
+    """Return whether vacant cells lead from a disc to the outside, however narrow the way is."""
     far = max(max(map(abs, cell)) for cell in discs) + 2
     seen, waiting = {disc}, [disc]
     while waiting:
