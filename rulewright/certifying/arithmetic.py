@@ -35,27 +35,26 @@ class ArithmeticClause:
         return " ".join(map(str, words))
 
 
-def arithmetic_clauses(
-    encoded: Encoding, cadical: CaDiCaL, seconds: float
-) -> list[ArithmeticClause] | None:
-    """Return clauses with which those of a query contradict each other; None if none were found."""
+def add_arithmetic_clauses(
+    made: list[ArithmeticClause], encoded: Encoding, cadical: CaDiCaL, seconds: float
+) -> bool:
+    """Add clauses to those made before, until those of a query contradict each other; or give up."""
     deadline = process_time() + seconds
-    made: list[ArithmeticClause] = []
     atoms = {abs(literal) for literal in encoded.meaning} - {1}
     search = _Search(encoded.meaning)
     while (left := deadline - process_time()) > 0:
         clauses = [*encoded.clauses, *(each.literals for each in made)]
         found = cadical.solve(clauses, left)
         if found.answer != SAT:
-            return made if found.lines else None
+            return bool(found.lines)
         values = {abs(int(word)): int(word) for word in found.lines}
         clause = search.contradiction(
             [values[atom] for atom in sorted(atoms & values.keys())], values
         )
         if clause is None:
-            return None
+            return False
         made.append(clause)
-    return None
+    return False
 
 
 class _Search:
@@ -70,6 +69,7 @@ class _Search:
         self.solver.set("timeout", int(Z3_SECONDS * 1000))
         self.solver.set("core.minimize", True)
         self.marks: dict[str, int] = {}
+        self.made: dict[str, z3.BoolRef] = {}
         for key, number in self.numbers.items():
             if key > 0:
                 self.solver.add(number >= 0, number <= 1)
@@ -77,16 +77,16 @@ class _Search:
     def mark(self, literal: int, is_value: bool) -> z3.BoolRef:
         """Name that the inequality of a literal holds, or that a Boolean in a sum has this value."""
         name = f"{'v' if is_value else 'a'}{literal}"
-        mark = z3.Bool(name)
         if name not in self.marks:
             self.marks[name] = literal
+            mark = self.made[name] = z3.Bool(name)
             if is_value:
                 fact = self.numbers[abs(literal)] == int(literal > 0)
             else:
                 items, most = self.meaning[literal]
                 fact = z3.Sum([by * self.numbers[key] for key, by in items]) <= most
             self.solver.add(z3.Implies(mark, fact))
-        return mark
+        return self.made[name]
 
     def contradiction(
         self, atoms: Sequence[int], values: Mapping[int, int]

@@ -15,7 +15,7 @@ from rulewright.certificates.answers import check, refute
 from rulewright.certificates.clauses import Encoding
 from rulewright.certificates.text import Assertions, RefusedError
 from rulewright.certifying import cadical
-from rulewright.certifying.arithmetic import arithmetic_clauses
+from rulewright.certifying.arithmetic import ArithmeticClause, add_arithmetic_clauses
 from rulewright.certifying.cadical import CaDiCaL
 from rulewright.certifying.hints import with_hints
 from rulewright.certifying.keeping import Kept, digest
@@ -146,6 +146,7 @@ class Certifier:
 
     def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
+        farkas: list[ArithmeticClause] = []
         for sums, seconds in (
             ("diagrams", self.limits.first),
             ("linear", self.limits.first),
@@ -159,21 +160,20 @@ class Certifier:
             if encoded.integers > 1 and sums != "linear":
                 continue
             try:
-                certificate = self._by(encoded, seconds)
+                certificate = self._by(encoded, seconds, farkas)
             except ContradictionError as error:
                 raise ContradictionError(f"{name}: {error}") from error
             if certificate is not None:
                 yield certificate
 
-    def _by(self, encoded: Encoding, seconds: float) -> str | None:
-        """Make a certificate with one encoding; None if time is up."""
+    def _by(self, encoded: Encoding, seconds: float, farkas: list[ArithmeticClause]) -> str | None:
+        """Make a certificate with one encoding, None if time is up; what arithmetic gave is kept."""
         clauses = list(encoded.clauses)
         lines = [encoded.sums]
         steps = with_hints(clauses, ["0"])
         if steps is None and self.cadical is not None:
             if encoded.sums == "linear":
-                farkas = arithmetic_clauses(encoded, self.cadical, seconds)
-                if farkas is None:
+                if not add_arithmetic_clauses(farkas, encoded, self.cadical, seconds):
                     return None
                 lines += [each.line() for each in farkas]
                 clauses += [each.literals for each in farkas]

@@ -366,7 +366,7 @@ def _made(certifier: Certifier, read: Assertions, sums: str) -> str | None:
     from rulewright.certifying.certifier import ContradictionError  # noqa: PLC0415
 
     try:
-        return certifier._by(Encoding(read, sums), 10)
+        return certifier._by(Encoding(read, sums), 10, [])
     except ContradictionError:
         return None
 
