@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, evolve, field, fields, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interface import RulewrightError
 from rulewright.proofs.prove import PartVerdict, prove
 from rulewright.proofs.solving import UNKNOWN, Solving
-from rulewright.proofs.theorem import Claim, Theorem
+from rulewright.proofs.theorem import Claim, Part, Theorem, Twin
 
 NOTICED = "noticed"
 """A part of the theorem fails, or the specification refuses a game that the theorem shows."""
@@ -23,6 +23,8 @@ SURVIVES = "survives"
 """The theorem is proved of the wrong rules as well."""
 UNREAD = "unread"
 """The proof never asks the formula that is wrong."""
+WRONG = "under wrong rules other games are played"
+"""Why no part is held against games, or replayed."""
 
 
 @frozen
@@ -91,11 +93,11 @@ def _watched(parts: _Parts) -> Iterator[None]:
         Solving.ask = genuine  # type: ignore[method-assign]
 
 
-def not_held(claim: Claim) -> Claim:
-    """Return a claim that is held against no recorded games, and says why if it has to."""
-    words: dict[str, Any] = {"real": None, "why_not_real": "under wrong rules, games are others"}
-    known = {each.name for each in fields(Claim)}
-    return evolve(claim, **{name: value for name, value in words.items() if name in known})
+def without_games(part: Part) -> Part:
+    """Return a part that is neither held against recorded games nor replayed, and says why."""
+    if isinstance(part, Claim):
+        return evolve(part, real=None, why_not_real=part.why_not_real or WRONG)
+    return evolve(part, not_replayed=part.not_replayed or WRONG) if isinstance(part, Twin) else part
 
 
 def tried(theorem: Theorem, time_limit: float) -> TheoremTrial:
@@ -105,7 +107,7 @@ def tried(theorem: Theorem, time_limit: float) -> TheoremTrial:
     notices nothing; then the others are tried. The claims of a slow theorem are tried last. Recorded
     games are not looked at: under wrong rules they are other games, whatever the theorem is about.
     """
-    parts = [evolve(part, real=None) if isinstance(part, Claim) else part for part in theorem.parts]
+    parts = [without_games(part) for part in theorem.parts]
     if theorem.slow:
         parts.sort(key=lambda part: isinstance(part, Claim))
     theorem = evolve(theorem, parts=tuple(parts))

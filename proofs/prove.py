@@ -21,17 +21,31 @@ from rulewright.interface import IllegalAction
 from rulewright.proofs import refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
+from rulewright.proofs.replay import replayed
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.second_solver import SecondSolver
-from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, write_smt2
-from rulewright.proofs.theorem import Case, Claim, Lemma, Part, Premises, Term, Theorem, Twin
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, values_of, write_smt2
+from rulewright.proofs.theorem import (
+    Case,
+    Claim,
+    Lemma,
+    Part,
+    Premises,
+    Term,
+    Theorem,
+    Twin,
+    as_terms,
+)
 
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 FOUND = "found"
 NOT_ASKED, NOT_INSTALLED = "not asked", "not installed"
 SECONDS_ALONE = 2.0
 """How long a sum may take to follow without its lemmas: what does follow does so at once."""
+EXACT_SECONDS = 60.0
+"""How long a model may take in which what is reached is worked out."""
 SHOWN = 40
 """Most characters of a model's value that a detail quotes."""
 
@@ -53,6 +67,8 @@ class PartVerdict:
     witness: ShownGame | None = None
     enumerated: int = 0
     """Cases that were computed: those of an enumeration, and those of a claim that are `decided`."""
+    replayed: bool | None = None
+    """Of a twin that is refuted by a model: whether that was replayed."""
 
     @property
     def is_twin(self) -> bool:
@@ -85,6 +101,12 @@ class TheoremVerdict:
     """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None = None
     """The first game that the theorem shows, if any."""
+
+    @property
+    def replayed(self) -> str:
+        """How many of the twins' models were replayed, in words."""
+        models = [part.replayed for part in self.parts if part.replayed is not None]
+        return f"{models.count(True)} of {len(models)} counterexamples replayed"
 
     @property
     def enumerated(self) -> int:
@@ -131,6 +153,10 @@ class _Proving:
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     """For each claim that was proved, its cases."""
     twins: dict[str, Case] = field(factory=dict)
+    replayed: set[str] = field(factory=set)
+    """The twins whose models were replayed."""
+    exactly: Solving = field(factory=lambda: Solving(EXACT_SECONDS))
+    """Asks for a model in which all is reached that is reached really: not counted either."""
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
@@ -155,6 +181,7 @@ class _Proving:
             detail,
             found.game if found is not None and status == FOUND else None,
             enumerated,
+            part.name in self.replayed if isinstance(part, Twin) else None,
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -224,9 +251,20 @@ class _Proving:
             return PROVED, False, "the broken twin was proved as well"
         if answer.result != SAT or answer.model is None:
             return OPEN, False, "the solver gave no answer on the broken twin"
-        if twin.replay is not None and not twin.replay(answer.model):
-            return OPEN, False, "the specification does not confirm the counterexample"
+        if not twin.not_replayed:
+            if why := self.replay(twin, case, answer.model):
+                return OPEN, False, f"its counterexample cannot be replayed: {why}"
+            self.replayed.add(twin.name)
         return REFUTED, True, ""
+
+    def replay(self, twin: Twin, case: Case, model: z3.ModelRef) -> str:
+        """Say why a twin has no counterexample with what is really reached; empty if it has one."""
+        why = replayed(twin.case, values_of(model))
+        if why and (exact := as_terms(exactly_reached(case.in_full()))):
+            answer = self.exactly.ask(twin.name, (*case.in_full(), *exact))
+            if answer.model is not None:
+                why = replayed(twin.case, values_of(answer.model))
+        return why
 
 
 def prove(

@@ -16,13 +16,16 @@ the induction, and that the layers come to an end, are the assumption `BY_LAYERS
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 import z3
 from attrs import define, field, frozen
 
+from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, as_term, as_terms, lemma
+from rulewright.proofs.unknowns import boolean, integer, is_replaying
 from rulewright.spec.logic import (
     Fact,
     Link,
@@ -54,6 +57,10 @@ BY_LAYERS = Assumption(
 )
 
 
+ANSWERS: dict[str, Reached] = {}
+"""The answers that were given, by name."""
+
+
 @frozen(eq=False)
 class Reached:
     """One answer: for each node a fact, that it is reached from the start."""
@@ -61,21 +68,46 @@ class Reached:
     name: str
     start: tuple[Fact, ...]
     links: tuple[Link, ...]
+    worked: tuple[dict[int, int], set[int]] | None = field(init=False, repr=False)
+    """While a model is replayed: the layer of each node reached, and the ways to chosen parents."""
     marks: tuple[Fact, ...] = field(init=False)
     ways: tuple[tuple[int, int, Fact, Fact], ...] = field(init=False, repr=False)
     """Child, parent, whether the link is open, whether that parent is the chosen one."""
 
+    @worked.default
+    def _worked(self) -> tuple[dict[int, int], set[int]] | None:
+        if not is_replaying():
+            return None
+        is_open = [bool(fact) for _, _, fact in self.links]
+        return worked_off(self.links, list(map(bool, self.start)), is_open)
+
     @marks.default
     def _marks(self) -> tuple[Fact, ...]:
-        return tuple(z3.Bool(f"{self.name}.reached.{node}") for node in range(len(self.start)))
+        nodes = range(len(self.start))
+        if self.worked is not None:
+            return tuple(node in self.worked[0] for node in nodes)
+        return tuple(boolean(f"{self.name}.reached.{node}") for node in nodes)
 
     @ways.default
     def _ways(self) -> tuple[tuple[int, int, Fact, Fact], ...]:
         return tuple(
-            (child, parent, is_open, z3.Bool(f"{self.name}.parent.{index}.{child}"))
+            (child, parent, is_open, self._is_chosen(index, side))
             for index, (left, right, is_open) in enumerate(self.links)
-            for child, parent in ((left, right), (right, left))
+            for side, (child, parent) in enumerate(((left, right), (right, left)))
         )
+
+    def _is_chosen(self, link: int, side: int) -> Fact:
+        if self.worked is not None:
+            return 2 * link + side in self.worked[1]
+        return boolean(f"{self.name}.parent.{link}.{self.links[link][side]}")
+
+    def __attrs_post_init__(self) -> None:
+        """Let the answer be found by its name."""
+        ANSWERS[self.name] = self
+
+    def exact(self) -> tuple[Fact, ...]:
+        """What makes the answer that of `reachable`: all of it is reached, layer by layer."""
+        return (*self.closed(), *self.has_parents())
 
     def begins(self, node: int) -> Fact:
         """A node of the start is reached."""
@@ -117,7 +149,9 @@ class Reached:
 
     def rank(self, node: int) -> Number:
         """The number of the layer in which a node is reached."""
-        return z3.Int(f"{self.name}.rank.{node}")
+        if self.worked is not None:
+            return self.worked[0].get(node, 0)
+        return integer(f"{self.name}.rank.{node}")
 
     def has_parents(self) -> tuple[Fact, ...]:
         """Every node that needs one has one chosen parent, which precedes it."""
@@ -222,12 +256,21 @@ def union(regions: Iterable[Sequence[Fact]]) -> list[Fact]:
     return [any_of(marks) for marks in zip(*regions, strict=True)]
 
 
+def exactly_reached(terms: Iterable[z3.BoolRef]) -> list[Fact]:
+    """For each answer that terms speak of: what makes it that of `reachable`."""
+    found = (re.match(CERTIFICATE, fact) for fact in unknowns(terms))
+    called = sorted({f"{name['name']}.{name['digest']}" for name in found if name})
+    return [fact for name in called if name in ANSWERS for fact in ANSWERS[name].exact()]
+
+
 def real_answers(base: Iterable[Fact], calls: Iterable[Reached]) -> tuple[Fact, ...]:
     """Compute layer by layer what is reached where `base` fixes all basic facts.
 
     Returns the base and a fact for each mark, rank and chosen parent: a witness in which reachability
-    is true reachability.
+    is true reachability. Nothing, while a model is replayed: it has such values itself.
     """
+    if is_replaying():
+        return ()
     fixed = list(as_terms(base))
     for call in calls:
         solver = z3.SimpleSolver()
@@ -239,32 +282,39 @@ def real_answers(base: Iterable[Fact], calls: Iterable[Reached]) -> tuple[Fact, 
         def holds(fact: Fact, model: z3.ModelRef = model) -> bool:
             return bool(z3.is_true(model.eval(as_term(fact), model_completion=True)))
 
+        is_open = [holds(fact) for _, _, fact in call.links]
+        rank, chosen = worked_off(call.links, list(map(holds, call.start)), is_open)
         fixed += as_terms(
-            _worked_off(
-                call, list(map(holds, call.start)), [holds(is_open) for _, _, is_open in call.links]
+            (
+                *(iff(mark, node in rank) for node, mark in enumerate(call.marks)),
+                *(call.rank(node) == rank.get(node, 0) for node in range(len(call.start))),
+                *(iff(way[3], index in chosen) for index, way in enumerate(call.ways)),
             )
         )
     return tuple(fixed)
 
 
-def _worked_off(call: Reached, start: list[bool], is_open: list[bool]) -> list[Fact]:
+def worked_off(
+    links: Sequence[Link], start: Sequence[bool], is_open: Sequence[bool]
+) -> tuple[dict[int, int], set[int]]:
+    """Return the layer of each node that is reached, and the ways from these to a chosen parent.
+
+    The ways are two for each link: from its first node to its second, and back.
+    """
+    ways = [way for left, right, _ in links for way in ((left, right), (right, left))]
     rank = {node: 0 for node, begins in enumerate(start) if begins}
     chosen: set[int] = set()
     front, layer = set(rank), 0
     while front:
         layer += 1
         new: dict[int, int] = {}
-        for index, (child, parent, _, _) in enumerate(call.ways):
+        for index, (child, parent) in enumerate(ways):
             if is_open[index // 2] and parent in front and child not in rank:
                 new.setdefault(child, index)
         chosen |= set(new.values())
         rank |= dict.fromkeys(new, layer)
         front = set(new)
-    return [
-        *(iff(mark, node in rank) for node, mark in enumerate(call.marks)),
-        *(call.rank(node) == rank.get(node, 0) for node in range(len(start))),
-        *(iff(way[3], index in chosen) for index, way in enumerate(call.ways)),
-    ]
+    return rank, chosen
 
 
 def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> tuple[Claim, Twin]:
@@ -313,7 +363,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
 
 
 def _fresh(name: str, size: int) -> list[Fact]:
-    return [z3.Bool(f"{name}.{index}") for index in range(size)]
+    return [boolean(f"{name}.{index}") for index in range(size)]
 
 
 def _steps_of_parents(

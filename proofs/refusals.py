@@ -20,6 +20,7 @@ from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import Speaking, excluded, says_nothing
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import subterms, unknowns
 from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem, Twin
 
 Cases = Mapping[str, tuple[Case, ...]]
@@ -180,22 +181,9 @@ def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
     return False
 
 
-def _subterms(terms: Iterable[z3.ExprRef]) -> Iterator[z3.ExprRef]:
-    """Yield all terms within some, each once."""
-    waiting: list[z3.ExprRef] = list(terms)
-    seen = {term.get_id() for term in waiting}
-    while waiting:
-        term = waiting.pop()
-        yield term
-        for child in term.children():
-            if child.get_id() not in seen:
-                seen.add(child.get_id())
-                waiting.append(child)
-
-
 def _formulas(terms: Iterable[z3.ExprRef]) -> set[int]:
     """Return the ids of all formulas within some terms that join two things at least."""
-    return {term.get_id() for term in _subterms(terms) if z3.is_bool(term) and term.num_args() > 1}
+    return {term.get_id() for term in subterms(terms) if z3.is_bool(term) and term.num_args() > 1}
 
 
 def _unknowns(terms: Iterable[z3.ExprRef]) -> set[str]:
@@ -203,11 +191,7 @@ def _unknowns(terms: Iterable[z3.ExprRef]) -> set[str]:
 
     Facts of a reachability certificate go by its digest: which was asked for first does not matter.
     """
-    return {
-        re.sub(CERTIFICATE, r"\g<digest>.\3.", str(term.decl().name()))
-        for term in _subterms(terms)
-        if term.num_args() == 0 and term.decl().kind() == z3.Z3_OP_UNINTERPRETED
-    }
+    return {re.sub(CERTIFICATE, r"\g<digest>.\3.", name) for name in unknowns(terms)}
 
 
 def functions_called(called: Callable[..., object], depth: int = 3) -> set[object]:

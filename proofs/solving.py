@@ -105,6 +105,16 @@ def smt_text(terms: Iterable[Term]) -> str:
     return NUMBERED.sub(renamed, text)
 
 
+def values_of(model: z3.ModelRef) -> dict[str, bool | int]:
+    """Return the value of each symbol that a model decides."""
+    return {
+        str(symbol.name()): z3.is_true(model[symbol])
+        if symbol.range() == z3.BoolSort()
+        else int(model[symbol].as_long())
+        for symbol in model.decls()
+    }
+
+
 def values_in(model: z3.ModelRef, text: str) -> dict[str, bool | int]:
     """Return the value of each symbol that a query declares; one that is free is false, or 0."""
     values: dict[str, bool | int] = {}

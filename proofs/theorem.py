@@ -212,17 +212,18 @@ def lemma(name: str, make: Cases) -> Lemma:
 class Twin:
     """A case that is wrong on purpose, and must be refuted by a model.
 
-    It is asked in full: no premise is left out, and no count generalised. `replay`, if given, replays
-    the model on the executable specification, and returns whether it is a true counterexample.
+    It is asked in full: no premise is left out, and no count generalised. The model is replayed: put in
+    for the unknowns of the specification's own formulas, with what is really reached.
     """
 
     name: str
     case: Callable[[], Case]
-    replay: Callable[[z3.ModelRef], bool] | None = None
     of: str = field(default="", kw_only=True)
     """The claim of the same theorem that it breaks, by name."""
     changed: str = field(default="", kw_only=True)
     """What is changed of it, in a few words."""
+    not_replayed: str = field(default="", kw_only=True)
+    """Why its model is not replayed, if it is not."""
     kind: ClassVar[str] = "twin"
 
 

@@ -81,7 +81,8 @@ def stands_on(verdict: Mapping[str, Any]) -> str:
     """Return what stands behind the answers of the solver, in one line."""
     certification = verdict["certification"]
     answers = certification["summary"] if certification else "answers not checked"
-    return f"{answers}; {verdict['enumerated']} enumerated, {verdict['assumed']} assumed"
+    computed = f"{verdict['enumerated']} enumerated, {verdict['assumed']} assumed"
+    return f"{answers}; {computed}; {verdict['replayed']}"
 
 
 def theorem_section(

@@ -10,6 +10,7 @@ from rulewright.proofs.ari.setting import NUMBERS
 from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import integer
 from rulewright.spec.ari.board import Net, orientations, turnings
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.ari.symmetry import mirrored_net
@@ -23,14 +24,14 @@ MOST = 9
 
 def sides_of_turnings() -> list[tuple[z3.ArithRef, ...]]:
     """The four sides of a die with six unknown numbers, in each of its turnings."""
-    face = [z3.Int(f"face.{label}") for label in LABELS]
+    face = [integer(f"face.{label}") for label in LABELS]
     return [tuple(face[label] for label in lying[1:5]) for lying in turnings(LABELS)]
 
 
 def turnings_differ(*, distinct: bool = True) -> Case:
     """Any two turnings show different quadruples of sides, if the six numbers differ."""
     shown = sides_of_turnings()
-    faces = [z3.Int(f"face.{label}") for label in LABELS]
+    faces = [integer(f"face.{label}") for label in LABELS]
     given = [fact for face in faces for fact in (face >= 1, face <= MOST)]
     given += [z3.Distinct(faces)] if distinct else []
     return Case(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import z3
-
 from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     WHOLE,
@@ -19,6 +17,7 @@ from rulewright.proofs.ari.setting import (
 )
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Move, Outlook, Position, Rules
@@ -39,7 +38,7 @@ def apart(rules: Rules, position: Position) -> Fact:
 def whole_position() -> Position:
     """Any position of any phase, whoever is to move."""
     seen = any_position()
-    turn = z3.Bool("turn.white"), z3.Bool("turn.black")
+    turn = boolean("turn.white"), boolean("turn.black")
     return Position((seen.own, seen.enemy), (seen.last[:3], seen.last[3:]), turn)
 
 

@@ -7,11 +7,9 @@ Everything a theorem says of the rules goes through the rulebook or the very for
 from __future__ import annotations
 
 from itertools import chain, combinations
-from typing import Any
-
-import z3
 
 from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.ari import GAME, geometry
 from rulewright.spec.ari.board import DIRECTIONS, USUAL_NETS
 from rulewright.spec.ari.facts import (
@@ -53,16 +51,16 @@ def permits(identifier: str, rules: Rules, before: View, move: Move) -> Fact:
 
 def any_cell(name: str) -> Cell:
     """A cell, on the board or not."""
-    return Cell(z3.Int(f"{name}.x"), z3.Int(f"{name}.y"))
+    return Cell(integer(f"{name}.x"), integer(f"{name}.y"))
 
 
 def any_sides(name: str) -> Numbers:
     """Four numbers."""
     return (
-        z3.Int(f"{name}.north"),
-        z3.Int(f"{name}.east"),
-        z3.Int(f"{name}.south"),
-        z3.Int(f"{name}.west"),
+        integer(f"{name}.north"),
+        integer(f"{name}.east"),
+        integer(f"{name}.south"),
+        integer(f"{name}.west"),
     )
 
 
@@ -86,10 +84,10 @@ def any_position() -> View:
     """Any position of any phase: each piece is on the board or not."""
     armies = []
     for name in ("own", "enemy"):
-        dice = tuple(any_die(f"{name}.{die}", z3.Bool(f"{name}.{die}.lies")) for die in DICE)
-        queen = Queen(z3.Bool(f"{name}.queen.stands"), any_cell(f"{name}.queen"))
+        dice = tuple(any_die(f"{name}.{die}", boolean(f"{name}.{die}.lies")) for die in DICE)
+        queen = Queen(boolean(f"{name}.queen.stands"), any_cell(f"{name}.queen"))
         armies.append(Army(dice, queen))
-    last = tuple(z3.Bool(f"last.{index}") for index in range(6))
+    last = tuple(boolean(f"last.{index}") for index in range(6))
     return View(armies[0], armies[1], last)
 
 
@@ -144,9 +142,9 @@ SET_UP_SEEN = RealPositions(GAME.engine, seen_values, 200, stride=1, max_plies=8
 def any_move() -> Move:
     """Any action of which exactly one thing is done."""
     return Move(
-        die=tuple(z3.Bool(f"move.{die}") for die in DICE),
-        queen=z3.Bool("move.queen"),
-        strike=tuple(z3.Bool(f"strike.{die}") for die in DICE),
+        die=tuple(boolean(f"move.{die}") for die in DICE),
+        queen=boolean("move.queen"),
+        strike=tuple(boolean(f"strike.{die}") for die in DICE),
         cell=any_cell("to"),
         sides=any_sides("to"),
     )
@@ -154,7 +152,7 @@ def any_move() -> Move:
 
 def any_outlook() -> Outlook:
     """Whoever can act after a move."""
-    return Outlook((z3.Bool("white.can.act"), z3.Bool("black.can.act")))
+    return Outlook((boolean("white.can.act"), boolean("black.can.act")))
 
 
 def one_action(rules: Rules, before: View, move: Move) -> Fact:
@@ -220,22 +218,3 @@ def within_reach(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
         for number in numbers
         for fact in (number >= 0, number <= most)
     )
-
-
-def cell_in(model: z3.ModelRef, cell: Cell) -> tuple[int, int]:
-    """Read a cell from a model."""
-    return value_in(model, cell.x), value_in(model, cell.y)
-
-
-def value_in(model: z3.ModelRef, number: Any) -> int:
-    """Read a number from a model, or take it as it is."""
-    if isinstance(number, int):
-        return number
-    return int(model.eval(number, model_completion=True).as_long())
-
-
-def die_in(model: z3.ModelRef, die: Die) -> Die:
-    """Read a die from a model, as plain numbers."""
-    x, y = cell_in(model, die.cell)
-    north, east, south, west = (value_in(model, side) for side in die.sides)
-    return Die(True, Cell(x, y), (north, east, south, west))

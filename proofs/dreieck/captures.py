@@ -181,6 +181,7 @@ COINCIDE = Theorem(
             lambda: across_is_the_mover_s(3, MIDDLE[0]),
             of="across the edges of a region lie only own tiles",
             changed="three players",
+            not_replayed="regions that are alike are asked about once, and it needs each",
         ),
     ),
 )

@@ -35,6 +35,7 @@ from rulewright.proofs.dreieck.setting import (
 from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
+from rulewright.proofs.unknowns import integer
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
 from rulewright.spec.dreieck.facts import Position, Rules
@@ -234,7 +235,7 @@ def becomes_of_each_tile() -> Iterator[Case]:
 
 def lost_before(player: int, to: int) -> z3.ArithRef:
     """How many tiles of a player another one has captured: any number."""
-    return z3.Int(f"lost {player} to {to}")
+    return integer(f"lost {player} to {to}")
 
 
 def lost_after(here: Laid, player: int, to: int, *, forgotten: int | None = None) -> z3.ArithRef:
@@ -247,7 +248,7 @@ def lost_after(here: Laid, player: int, to: int, *, forgotten: int | None = None
 def is_full(position: Position, lost: Callable[[int, int], z3.ArithRef]) -> tuple[Fact, ...]:
     """Each player's tiles are a full set; what is captured was lost, by others."""
     players = range(len(position.owner))
-    full = z3.Int("full set")
+    full = integer("full set")
     return tuple(
         all_of(
             (

@@ -181,6 +181,7 @@ THEOREM = Theorem(
             lambda: only_walled_in_tiles_are_taken(LaidAndCaptured(2, MIDDLE[0], "outer")),
             of=WALLED_IN,
             changed="the reading of outline under which a region may have a hole",
+            not_replayed="a region with a hole does not fit into 18 cells",
         ),
         Twin(
             "under match=one as well",

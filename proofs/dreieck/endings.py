@@ -24,10 +24,11 @@ from rulewright.proofs.dreieck.setting import (
 )
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import integer
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, name_of
 from rulewright.spec.dreieck.facts import Position
-from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_, pick
 
 FULL = 24
 """Tiles of each player, with four symbols."""
@@ -35,7 +36,7 @@ FULL = 24
 
 def tiles_left(k: int, when: str) -> list[z3.ArithRef]:
     """For each player, the number of tiles left: any number."""
-    return [z3.Int(f"tiles of {player} left {when}") for player in range(k)]
+    return [integer(f"tiles of {player} left {when}") for player in range(k)]
 
 
 def measure(
@@ -82,7 +83,7 @@ def laying_lowers_it(k: int, *, by: int = 1) -> Case:
         all_of((was - number(own) == now, implies(own, was > 0)))
         for was, now, own in zip(old, new, before.turn, strict=True)
     )
-    remaining = z3.If(over, z3.IntVal(0), lower)
+    remaining = pick(over, 0, lower)
     return Case(
         f"laying lowers the measure by {by}, k={k}",
         (*is_on(before, old), *falls),
@@ -99,7 +100,7 @@ def passing_lowers_it(k: int) -> Case:
     left = tiles_left(k, "before")  # and after: see `a_pass_changes_nothing`
     turn = effect("DRE-2", rules, passed.turn, False)
     lower, higher = measure(left, passed.passes, turn), measure(left, before.passes, before.turn)
-    remaining = z3.If(passed.passes[-1], z3.IntVal(0), lower)
+    remaining = pick(passed.passes[-1], 0, lower)
     return Case(
         f"passing lowers the measure, k={k}",
         is_on(before, left),
@@ -130,7 +131,7 @@ def bound(k: int, n: int) -> int:
 def starts_at_the_bound(k: int) -> Case:
     """After the first tile the measure is one less than the bound, whatever n."""
     rules = rules_of(k)
-    n = z3.Int("n")
+    n = integer("n")
     left = [n - 1, *([n] * (k - 1))]
     passes = effect("DRE-1", rules).passes
     turn = effect("DRE-2", rules, effect("DRE-1", rules).turn, False)

@@ -7,7 +7,7 @@ vector, and so is its image. What is taken, what stays and what is counted come 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -27,6 +27,7 @@ from rulewright.proofs.dreieck.setting import (
     permitted,
 )
 from rulewright.proofs.theorem import as_terms
+from rulewright.proofs.unknowns import once
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation
 from rulewright.spec.dreieck.facts import Facts, Position, Rules, seen_through
@@ -85,7 +86,7 @@ class TablesAfter:
         return lanes_in(any_of(self.gone), self.width).bit_count()
 
 
-@cache
+@once
 def tables_of(k: int) -> NDArray[np.int8]:
     """All tables of the patch: 0, or the number of a player from 1; ``[table, cell]``."""
     numbers = np.arange((k + 1) ** len(PATCHES[k]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import z3
 from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
@@ -23,6 +22,7 @@ from rulewright.proofs.dreieck.tables import no_capture_by, one_neighbour_by, tr
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, complement
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.dreieck import regions
 from rulewright.spec.dreieck.board import players_of, tiles_of
 from rulewright.spec.dreieck.facts import Facts, Rules
@@ -291,7 +291,7 @@ def stricter_permits_less(question: str, clause: str, stricter: str, wider: str)
     """What a clause permits under the one reading it permits under the other."""
     for cell in MIDDLE:
         here = Laid(2, cell)
-        move = evolve(here.move, captures=z3.Bool("captures"))
+        move = evolve(here.move, captures=boolean("captures"))
         (narrow,), (wide,) = (
             permitted(ruled(**{question: name}), here.before, move, clause)
             for name in (stricter, wider)

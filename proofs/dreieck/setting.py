@@ -13,6 +13,7 @@ import z3
 
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, players_of, tiles_of, window_from
 from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules, Symbols
@@ -56,9 +57,9 @@ def any_position(rules: Rules, window: Window = WINDOW, name: str = "") -> Posit
             booleans(f"{name}{player} top", rules.tiles)
             for player, _ in zip(players, rules.stacks, strict=False)
         ),
-        captured=tuple(z3.Int(f"{name}{player} captured") for player in players),
+        captured=tuple(integer(f"{name}{player} captured") for player in players),
         passes=booleans(f"{name}passes", range(len(players) + 1)),
-        begun=z3.Bool(f"{name}begun"),
+        begun=boolean(f"{name}begun"),
         turn=booleans(f"{name}turn", players),
     )
 
@@ -71,7 +72,7 @@ def any_symbols(rules: Rules, name: str) -> Symbols:
 
 def booleans(name: str, things: Iterable[object]) -> Facts:
     """A fact for each of some things."""
-    return tuple(z3.Bool(f"{name} {thing}") for thing in things)
+    return tuple(boolean(f"{name} {thing}") for thing in things)
 
 
 def laid_on(rules: Rules, position: Position, cell: Cell) -> Move:
@@ -81,8 +82,8 @@ def laid_on(rules: Rules, position: Position, cell: Cell) -> Move:
         at={position.window.number[cell]: True},
         symbols=symbols,
         tile=effect("DRE-5", rules, symbols),
-        named=z3.Bool("named"),
-        leaves=z3.Bool("leaves"),
+        named=boolean("named"),
+        leaves=boolean("leaves"),
         passes=False,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import z3
 from attrs import evolve
 
 from rulewright.proofs.computed import Enumeration, FalseExhibit
@@ -29,6 +28,7 @@ from rulewright.proofs.dreieck.setting import (
 )
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, name_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols
 from rulewright.spec.dreieck.symmetry import about_first, moved
@@ -121,7 +121,7 @@ def keeps_permission(
     move = laid_on(rules, before, cell)
     image, action = renaming(rules, before, move)
     action = evolve(
-        action, tile=effect("DRE-5", rules, action.symbols), named=z3.Bool("image named")
+        action, tile=effect("DRE-5", rules, action.symbols), named=boolean("image named")
     )
     mine: Fact = all_of(permitted(rules, before, move, *CLAUSES))
     theirs: Fact = all_of(permitted(rules, image, action, *CLAUSES))

@@ -8,6 +8,7 @@ from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
 from rulewright.proofs.dreieck.setting import any_symbols, effect, rules_of
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import integer
 from rulewright.spec.dreieck.board import name_of, tiles_of, ways_to_lie
 from rulewright.spec.logic import exactly_one
 
@@ -22,7 +23,7 @@ def tiles_for(s: z3.ArithRef) -> z3.ArithRef:
 
 def four_alone(least: int = 1) -> Case:
     """Solve (s³ + 2s)/3 = 24 for whole numbers."""
-    s = z3.Int("s")
+    s = integer("s")
     return Case(
         "s³ + 2s = 72 for s = 4 alone", (s >= least, tiles_for(s) == 3 * PRINTED), s == least + 3
     )
@@ -30,7 +31,7 @@ def four_alone(least: int = 1) -> Case:
 
 def three_alone() -> Case:
     """Claim wrongly that three symbols do."""
-    s = z3.Int("s")
+    s = integer("s")
     return Case("s³ + 2s = 72 for s = 3", (s >= 1, tiles_for(s) == 3 * PRINTED), s == 3)  # noqa: PLR2004
 
 

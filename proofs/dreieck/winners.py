@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import z3
 from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
@@ -10,12 +9,13 @@ from rulewright.proofs.dreieck.laying import PLAYERS
 from rulewright.proofs.dreieck.setting import any_position, effect, rules_of
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import tiles_of
 from rulewright.spec.dreieck.facts import Facts, Position
 from rulewright.spec.logic import Fact, Number, all_of, any_of, iff, implies, none_of, not_
 
-OVER = z3.Bool("over")
+OVER = boolean("over")
 """Whether the game is over: nothing else is known of it here."""
 
 

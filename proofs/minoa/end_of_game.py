@@ -6,7 +6,6 @@ Where a boundary line is vacant, somebody has a piece for it; where none is, a s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from attrs import evolve
 
@@ -44,6 +43,7 @@ from rulewright.proofs.minoa.vacant_lines import (
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
+from rulewright.proofs.unknowns import once
 from rulewright.spec.logic import Fact, all_of, any_of, at_most, count, not_
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Move
@@ -61,13 +61,13 @@ def piece_on_a_vacant_line(here: Setting, *, whose: Sequence[Fact]) -> Move:
     )
 
 
-@cache
+@once
 def has_a_piece(here: Setting) -> list[Fact]:
     """For each player: a piece is left in hand."""
     return [at_most(here.rules.material - 1, own) for own in here.position.pieces]
 
 
-@cache
+@once
 def some_hand_is_not_empty(here: Setting) -> Case:
     """Where a boundary line is vacant, somebody has a piece; with two players, both (MIN-10)."""
     equal = vacant_lines_are_pieces_in_hand(here.rules)
@@ -83,7 +83,7 @@ def some_hand_is_not_empty(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def some_line_is_vacant(here: Setting) -> Case:
     """Where the boundary is not full, at least one line is vacant."""
     return Case(
@@ -93,7 +93,7 @@ def some_line_is_vacant(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def piece_may_be_placed(here: Setting, *, needs_hand: bool = True) -> Case:
     """Every clause permits a piece on the first vacant line, from whoever has one.
 
@@ -180,6 +180,7 @@ SOMEBODY = Theorem(
             lambda: spare_lines_cut_nothing_off(setting(), ways_stay=False),
             of="k=2, partners=separate: a stick on a spare line cuts nothing off",
             changed="a way to the boundary need not be open",
+            not_replayed="ways that are not open are those of no position",
         ),
         Twin(
             "a piece is left whether or not MIN-10 leaves nobody alone",

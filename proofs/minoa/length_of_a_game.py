@@ -8,10 +8,6 @@ after such a player's last one. With two players whose turns alternate that take
 
 from __future__ import annotations
 
-from functools import cache
-
-import z3
-
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.minoa.pieces import (
     BY_ACTIONS,
@@ -46,6 +42,7 @@ from rulewright.proofs.minoa.vacant_lines import (
 )
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin, added_up, lemma
+from rulewright.proofs.unknowns import integer, once
 from rulewright.spec.logic import (
     Fact,
     Number,
@@ -84,7 +81,7 @@ def done(rules: Rules, position: Position) -> Fact:
     return any_of(at_least(rules.material, own) for own in position.pieces)
 
 
-@cache
+@once
 def action_places_one(here: ArbitraryAction) -> Case:
     """An action puts down one thing more than lay there."""
     return added_up(
@@ -95,7 +92,7 @@ def action_places_one(here: ArbitraryAction) -> Case:
     )
 
 
-@cache
+@once
 def filling_places_more(here: ArbitraryAction) -> tuple[Case, ...]:
     """What MIN-10 adds is only added."""
     return (
@@ -110,7 +107,7 @@ def filling_places_more(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def actions_are_at_most_placements(here: ArbitraryAction) -> Case:
     """If the actions so far are at most the placements, they are after another action."""
     return added_up(
@@ -130,7 +127,7 @@ def there_is_no_more(here: ArbitraryAction, most: int = MOST) -> Case:
     )
 
 
-@cache
+@once
 def last_action_places_two(here: ArbitraryAction) -> Case:
     """With two players: who fills puts down two things at least, so actions + 1 <= placements then."""
     begun, ended = done(here.rules, here.before), done(here.rules, here.after)
@@ -158,7 +155,7 @@ def counted(here: Position, rules: Rules, actions: Number) -> Fact:
 
 def actions_stay_below(here: ArbitraryAction) -> Case:
     """The bound on the actions so far is kept by another action."""
-    actions = z3.Int("actions")
+    actions = integer("actions")
     bound = counted(here.before, here.rules, actions)
     return added_up(
         "one action more, and one placement, or two",
@@ -171,7 +168,7 @@ def actions_stay_below(here: ArbitraryAction) -> Case:
 
 def at_most_83_actions(here: ArbitraryAction, most: int = MOST - 1) -> Case:
     """Add up: 60 sticks and 24 pieces, less one action if no piece is left."""
-    actions = z3.Int("actions")
+    actions = integer("actions")
     return Case(
         f"at most {most} actions",
         (*holds(here.rules, here.before, "MIN-8"), counted(here.before, here.rules, actions)),
@@ -205,7 +202,7 @@ def only_the_mover_places(here: ArbitraryAction, mover: int) -> Case:
 
 def pieces_come_one_by_one(here: ArbitraryAction, mover: int) -> Case:
     """The bound on pieces by actions is kept by another action of one player."""
-    before = (z3.Int("actions.red"), z3.Int("actions.blue"))
+    before = (integer("actions.red"), integer("actions.blue"))
     after = (before[0] + (1 - mover), before[1] + mover)
     own = only_the_mover_places(here, mover)
     bound = placed_by_own_actions(here.before, before)
@@ -228,7 +225,7 @@ def nothing_is_vacant(here: ArbitraryAction) -> Case:
 
 def at_least_23_actions(here: ArbitraryAction, least: int = SHORTEST) -> Case:
     """Red and blue take turns, so a full boundary takes 12 actions of one and 11 of the other."""
-    red, blue = z3.Int("actions.red"), z3.Int("actions.blue")
+    red, blue = integer("actions.red"), integer("actions.blue")
     bound = placed_by_own_actions(here.before, (red, blue))
     turns = (blue <= red, red <= blue + 1)
     empty = nothing_is_vacant(here)

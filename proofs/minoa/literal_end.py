@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-import z3
 from attrs import frozen
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
@@ -29,6 +28,7 @@ from rulewright.proofs.minoa.setting import (
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, complement
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, none_of
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Facts, Position
@@ -49,7 +49,7 @@ class Literal(Deal):
     @cached_property
     def can_move(self) -> Facts:
         """For each player: they could move; nothing is known of it."""
-        return tuple(z3.Bool(f"can_move.{player}") for player in self.rules.players)
+        return tuple(boolean(f"can_move.{player}") for player in self.rules.players)
 
     @cached_property
     def over(self) -> Fact:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import z3
-
 from rulewright.proofs.computed import Computed, Enumeration, FalseExhibit
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Theorem, Twin
-from rulewright.spec.logic import Fact, Number, iff
+from rulewright.proofs.unknowns import integer
+from rulewright.spec.logic import Fact, Number, all_of, iff
 from rulewright.spec.minoa.board import COLOURS, Board, Vertex, board_of
 from rulewright.spec.minoa.facts import Rules
 from rulewright.spec.minoa.options import Parameters
@@ -44,7 +43,7 @@ def numbers_of(n: Number) -> dict[str, tuple[Number, int]]:
 
 def each_gives_the_size(*, least: int | None = 1) -> Iterable[Case]:
     """Each number is the rulebook's exactly when the size is 4."""
-    n = z3.Int("n")
+    n = integer("n")
     sizes: tuple[Fact, ...] = () if least is None else (n >= least,)
     for name, (number, named) in numbers_of(n).items():
         yield Case(
@@ -57,13 +56,13 @@ def each_gives_the_size(*, least: int | None = 1) -> Iterable[Case]:
 
 def each_gives_the_others() -> Case:
     """Any one of the three numbers gives the two others."""
-    n = z3.Int("n")
+    n = integer("n")
     fits = [number == named for number, named in numbers_of(n).values()]
     sized = tuple(each_gives_the_size())
     return Case(
         "one number gives the others",
         (n >= 1,),
-        z3.And(*(iff(one, other) for one in fits for other in fits)),
+        all_of(iff(one, other) for one in fits for other in fits),
         sized,
         using=(),
     )

@@ -7,7 +7,7 @@ action keeps them, the pieces of MIN-10 included.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 
 from attrs import evolve, frozen
 
@@ -49,6 +49,7 @@ from rulewright.proofs.theorem import (
     as_cases,
     lemma,
 )
+from rulewright.proofs.unknowns import once
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, implies, none_of, not_
 from rulewright.spec.minoa import clauses
 from rulewright.spec.minoa.facts import Facts, Move, Position, Rules
@@ -127,19 +128,19 @@ def action(k: int) -> ArbitraryAction:
     return _action(k, setting.RULEBOOK.clauses)
 
 
-@cache
+@once
 def _action(k: int, _clauses: tuple[Clause, ...]) -> ArbitraryAction:
     return ArbitraryAction(rules_of(AbstractReach("area"), k))
 
 
-@cache
+@once
 def puts_down_one_thing(here: ArbitraryAction) -> Case:
     """An action puts down one stick or one piece, and nothing else."""
     everything = [here.move.stick, *here.move.piece]
     return Case("an action puts down one thing", here.puts_one, sum(map(count, everything)) == 1)
 
 
-@cache
+@once
 def puts_down_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """Of each kind it puts down one or none: one if there is any."""
     kinds = (here.move.stick, *here.move.piece)
@@ -158,7 +159,7 @@ def puts_down_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def lines_hold_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     """MIN-4, MIN-5 and MIN-6 hold with what was put down, and with what MIN-10 adds."""
     return tuple(
@@ -171,7 +172,7 @@ def lines_hold_at_most_one(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def putting_down_adds(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count each line: what lies there is what lay there and what is put there."""
     old = (here.before.sticks, *here.before.pieces)
@@ -190,7 +191,7 @@ def putting_down_adds(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def filling_adds(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count each line: who fills has one piece more on each vacant line, who does not has none."""
     vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))
@@ -208,7 +209,7 @@ def filling_adds(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     )
 
 
-@cache
+@once
 def every_filling(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the lines of each player, who fills or does not."""
     return tuple(
@@ -218,7 +219,7 @@ def every_filling(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def material_suffices_for_what_is_put_down(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what was put down."""
     return added_up(
@@ -230,21 +231,21 @@ def material_suffices_for_what_is_put_down(here: ArbitraryAction) -> Case:
     )
 
 
-@cache
+@once
 def lines_put(here: ArbitraryAction) -> Case:
     """Count the lines with what was put down."""
     put, _ = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.put, here.given, (put,))
 
 
-@cache
+@once
 def lines_after(here: ArbitraryAction) -> Case:
     """Count the lines with what MIN-10 adds."""
     _, filled = lines_hold_at_most_one(here)
     return lines_carry_one_piece(here.after, here.given, (filled,))
 
 
-@cache
+@once
 def vacant_lines_are_pieces_in_hand_put(here: ArbitraryAction) -> Case:
     """The equality holds with what was put down."""
     return added_up(
@@ -255,7 +256,7 @@ def vacant_lines_are_pieces_in_hand_put(here: ArbitraryAction) -> Case:
     )
 
 
-@cache
+@once
 def vacant_lines_are_pieces_in_hand_after(here: ArbitraryAction) -> Case:
     """The equality holds after the action."""
     return added_up(
@@ -266,7 +267,7 @@ def vacant_lines_are_pieces_in_hand_after(here: ArbitraryAction) -> Case:
     )
 
 
-@cache
+@once
 def pieces_after(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count a player's pieces: all of them if the player fills, else those that were put down."""
     counted = filling_adds(here, player, fills=fills)
@@ -285,7 +286,7 @@ def pieces_after(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     )
 
 
-@cache
+@once
 def every_hand(here: ArbitraryAction) -> tuple[Case, ...]:
     """Count the pieces of each player, who fills or does not."""
     return tuple(
@@ -295,7 +296,7 @@ def every_hand(here: ArbitraryAction) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def material_suffices(here: ArbitraryAction) -> Case:
     """MIN-8 holds with what MIN-10 adds: the last hand is just what the vacant lines take."""
     return added_up(
@@ -306,7 +307,7 @@ def material_suffices(here: ArbitraryAction) -> Case:
     )
 
 
-@cache
+@once
 def nobody_is_left_alone(here: ArbitraryAction) -> Case:
     """MIN-10 holds: no player alone has pieces in hand."""
     return added_up(

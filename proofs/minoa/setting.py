@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-import z3
 from attrs import frozen
 
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.theorem import Claim, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, all_of
 from rulewright.spec.minoa.board import Board, board_of
 from rulewright.spec.minoa.facts import Move, Outlook, Position, Rules
@@ -44,11 +44,11 @@ def any_position(rules: Rules) -> Position:
     """A position of which nothing is known: a fact for each line, and for each piece on it."""
     names = rules.board.names
     return Position(
-        sticks=tuple(z3.Bool(f"stick.{name}") for name in names),
+        sticks=tuple(boolean(f"stick.{name}") for name in names),
         pieces=tuple(
-            tuple(z3.Bool(f"{player}.{name}") for name in names) for player in rules.players
+            tuple(boolean(f"{player}.{name}") for name in names) for player in rules.players
         ),
-        turn=tuple(z3.Bool(f"turn.{player}") for player in rules.players),
+        turn=tuple(boolean(f"turn.{player}") for player in rules.players),
     )
 
 
@@ -88,9 +88,9 @@ def any_move(rules: Rules) -> Move:
     """A move of which nothing is known."""
     names = rules.board.names
     return Move(
-        stick=tuple(z3.Bool(f"put.stick.{name}") for name in names),
+        stick=tuple(boolean(f"put.stick.{name}") for name in names),
         piece=tuple(
-            tuple(z3.Bool(f"put.{player}.{name}") for name in names) for player in rules.players
+            tuple(boolean(f"put.{player}.{name}") for name in names) for player in rules.players
         ),
     )
 

@@ -7,8 +7,9 @@ some interior line is free and no triangle's way to the boundary: a stick there 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
+
+import z3
 
 from rulewright.proofs.minoa.setting import BOARD, holds, owners, permitted
 from rulewright.proofs.minoa.supply import (
@@ -19,6 +20,7 @@ from rulewright.proofs.minoa.supply import (
 )
 from rulewright.proofs.reachability import complement, number, real_answers, union, within
 from rulewright.proofs.theorem import Case, Premises, Term, added_up, as_terms
+from rulewright.proofs.unknowns import once
 from rulewright.spec.logic import (
     Fact,
     all_of,
@@ -42,20 +44,20 @@ INVARIANT = ("MIN-4", "MIN-5", "MIN-6", "MIN-8")
 # --------------------------------------------------------------------------------- what is given
 
 
-@cache
+@once
 def owners_of(here: Setting) -> list[list[Fact]]:
     """For each owner (player, or team if `shared`), the triangles whose area carries them."""
     rules, position = here.rules, here.position
     return [clauses.areas_carrying(rules, position, owner) for owner in owners(rules)]
 
 
-@cache
+@once
 def is_contested(here: Setting) -> list[Fact]:
     """For each triangle: its area does not carry pieces of exactly one owner."""
     return [not_(exactly_one(facts)) for facts in zip(*owners_of(here), strict=True)]
 
 
-@cache
+@once
 def ended(here: Setting) -> Fact:
     """The game is over by assignment, whoever can move (MIN-11)."""
     return clauses.game_ends_when_all_areas_are_assigned(here.rules, here.position, (True,))
@@ -66,38 +68,38 @@ def first(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     return tuple(all_of((fact, none_of(facts[:index]))) for index, fact in enumerate(facts))
 
 
-@cache
+@once
 def unasked(here: Setting) -> Position:
     """The position as every player would find it, were it their turn."""
     return here.position.with_turn((True,) * len(here.position.turn))
 
 
-@cache
+@once
 def held(here: Setting) -> tuple[Fact, ...]:
     """The clauses that hold in every position."""
     return (*holds(here.rules, here.position, *INVARIANT), here.traced)
 
 
-@cache
+@once
 def full(here: Setting) -> Premises:
     """The boundary is full."""
     return Premises((*held(here), clauses.boundary_is_full(here.rules, here.position)))
 
 
-@cache
+@once
 def at_a_contested_area(here: Setting) -> Premises:
     """The triangle `at` is one of a contested area."""
     return Premises((here.is_one_triangle(), within(here.at, is_contested(here))))
 
 
-@cache
+@once
 def full_but_not_over(here: Setting) -> Premises:
     """The boundary is full and the game is not over; `at` is a triangle of a contested area."""
     contested = at_a_contested_area(here)
     return Premises((*full(here), not_(ended(here)), *contested, *facts_of_reachability(here)))
 
 
-@cache
+@once
 def contested_board(here: Setting) -> tuple[Fact, ...]:
     """Work out what is reached on the undivided board, where all owners meet, and after a stick."""
     owners_of(here)
@@ -108,20 +110,20 @@ def contested_board(here: Setting) -> tuple[Fact, ...]:
 # --------------------------------------------------------------------------------- a stick is left
 
 
-@cache
+@once
 def is_spare(here: Setting, index: int) -> Fact:
     """An interior line is free, and no triangle's chosen way to the boundary."""
     ways = here.from_boundary.ways[2 * index : 2 * index + 2]
     return none_of((here.position.sticks[BOARD.interior[index]], *(way[3] for way in ways)))
 
 
-@cache
+@once
 def spare_lines(here: Setting) -> list[Fact]:
     """For each interior line: it is spare."""
     return [is_spare(here, index) for index in range(len(BOARD.interior))]
 
 
-@cache
+@once
 def stick_on_a_spare_line(here: Setting) -> Move:
     """The move that puts a stick on the first spare line."""
     chosen = dict(zip(BOARD.interior, first(spare_lines(here)), strict=True))
@@ -130,7 +132,7 @@ def stick_on_a_spare_line(here: Setting) -> Move:
     return Move(stick, (nothing,) * len(here.rules.players))
 
 
-@cache
+@once
 def some_area_is_contested(here: Setting) -> Case:
     """If the game is not over, `at`, the first triangle of a contested area, is there."""
     named = zip(here.at, first(is_contested(here)), strict=True)
@@ -142,7 +144,7 @@ def some_area_is_contested(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def ways_from_pieces(here: Setting) -> Premises:
     """What is needed of the ways from pieces to triangles."""
     carried = owners_of(here)
@@ -156,13 +158,13 @@ def ways_from_pieces(here: Setting) -> Premises:
     )
 
 
-@cache
+@once
 def in_contested_area(here: Setting) -> Premises:
     """The boundary is full and the game is not over; and what is needed of the ways from pieces."""
     return Premises((*full_but_not_over(here), *ways_from_pieces(here)))
 
 
-@cache
+@once
 def owned_lines_of_the_area(here: Setting) -> list[list[Fact]]:
     """For each owner, for each boundary line: it is one of the area's, and carries their piece."""
     pieces = here.position.pieces
@@ -175,7 +177,7 @@ def owned_lines_of_the_area(here: Setting) -> list[list[Fact]]:
     ]
 
 
-@cache
+@once
 def carried_here(here: Setting) -> list[Fact]:
     """For each owner: the area of `at` carries a piece of theirs."""
     return [any_of(map(all_of, zip(here.at, marks, strict=True))) for marks in owners_of(here)]
@@ -186,7 +188,7 @@ def two_of(facts: Sequence[Fact]) -> Fact:
     return any_of(map(all_of, combinations(facts, 2)))
 
 
-@cache
+@once
 def two_owners_meet(here: Setting) -> Case:
     """The area of `at` carries pieces of two owners: it carries one, as the boundary is full."""
     return Case(
@@ -198,7 +200,7 @@ def two_owners_meet(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def owner_has_a_line(here: Setting) -> Case:
     """An owner whose pieces the area carries has one on a boundary line of that area."""
     return Case(
@@ -215,7 +217,7 @@ def owner_has_a_line(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def lines_have_one_owner(here: Setting) -> Case:
     """Count each boundary line: no two owners have a piece there."""
     owned = owned_lines_of_the_area(here)
@@ -238,7 +240,7 @@ def lines_have_one_owner(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def contested_area_has_two_lines(here: Setting) -> Case:
     """A contested area has two boundary lines."""
     return Case(
@@ -252,7 +254,7 @@ def contested_area_has_two_lines(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def sticks_left(here: Setting) -> Case:
     """At most 59 sticks lie."""
     two = contested_area_has_two_lines(here)
@@ -267,7 +269,7 @@ def sticks_left(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def triangles_have_one_parent(here: Setting) -> Case:
     """Count parents on the ways to the boundary: one for each triangle that is not there already."""
     from_boundary, triangles = here.from_boundary, range(len(BOARD.triangles))
@@ -281,7 +283,7 @@ def triangles_have_one_parent(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def other_lines_serve(here: Setting) -> Case:
     """A line that is not spare carries a stick, or is a way."""
     ways = here.from_boundary.ways
@@ -301,7 +303,7 @@ def other_lines_serve(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def some_line_is_spare(here: Setting, sticks: int = BOARD.supply - 1) -> Case:
     """With at most 59 sticks some interior line is spare: 132 lines, 72 triangles off the boundary."""
     parents = triangles_have_one_parent(here)
@@ -315,7 +317,7 @@ def some_line_is_spare(here: Setting, sticks: int = BOARD.supply - 1) -> Case:
     )
 
 
-@cache
+@once
 def spare_lines_cut_nothing_off(here: Setting, *, ways_stay: bool = True) -> Case:
     """After a stick on a spare line every area has a boundary line: all ways there remain."""
     rules, move = here.rules_after, stick_on_a_spare_line(here)
@@ -335,7 +337,7 @@ def spare_lines_cut_nothing_off(here: Setting, *, ways_stay: bool = True) -> Cas
     )
 
 
-@cache
+@once
 def spare_line_may_take_a_stick(here: Setting) -> Case:
     """Every clause permits a stick on a spare line, for whoever is to move.
 
@@ -371,6 +373,6 @@ def spare_line_may_take_a_stick(here: Setting) -> Case:
 
 def all_given(*cases: Case, but: tuple[Term, ...], more: Sequence[Fact] = ()) -> tuple[Term, ...]:
     """Join what several cases are given, each term once, without what one of them shows another."""
-    shown = {term.get_id() for term in but}
+    shown = {term.get_id() for term in but if not z3.is_false(term)}
     terms = (*(term for case in cases for term in case.given), *as_terms(more))
     return tuple({term.get_id(): term for term in terms if term.get_id() not in shown}.values())

@@ -9,9 +9,7 @@ all others had placed all of theirs. That adds up to a least number of actions, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-
-import z3
+from functools import partial
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.minoa.end_of_game import has_a_piece, piece_on_a_vacant_line
@@ -54,6 +52,7 @@ from rulewright.proofs.minoa.vacant_lines import (
 from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, added_up, lemma
+from rulewright.proofs.unknowns import integer, once
 from rulewright.spec.logic import Fact, Number, all_of, any_of, at_least, at_most, count
 from rulewright.spec.minoa.facts import Position
 
@@ -64,7 +63,7 @@ SOONEST = {k: BOARD.supply + PIECES // k for k in (3, 4)}
 # ------------------------------------------------------------------------------- who can still move
 
 
-@cache
+@once
 def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
     """With at most 59 sticks everybody may put one more (`closure=line`)."""
     spare, uncut = some_line_is_spare(here), spare_lines_cut_nothing_off(here)
@@ -80,7 +79,7 @@ def fewer_than_sixty_sticks_leave_one(here: Setting) -> Case:
     )
 
 
-@cache
+@once
 def hand_finds_a_vacant_line(here: Setting, player: int) -> Case:
     """Where a player has a piece in hand, a boundary line is vacant."""
     material = holds(here.rules, here.position, "MIN-8")
@@ -94,7 +93,7 @@ def hand_finds_a_vacant_line(here: Setting, player: int) -> Case:
     )
 
 
-@cache
+@once
 def piece_in_hand_may_be_placed(here: Setting, player: int, *, in_hand: bool = True) -> Case:
     """Every clause permits a player with a piece in hand, to move, to place it."""
     players = range(len(here.rules.players))
@@ -116,7 +115,7 @@ def piece_in_hand_may_be_placed(here: Setting, player: int, *, in_hand: bool = T
 
 def actions_so_far(k: int) -> tuple[Number, tuple[Number, ...]]:
     """Name the numbers of actions: those that put a stick, and for each player those with a piece."""
-    return z3.Int("actions.stick"), tuple(z3.Int(f"actions.{player}") for player in range(k))
+    return integer("actions.stick"), tuple(integer(f"actions.{player}") for player in range(k))
 
 
 def laid_by_actions(
@@ -144,7 +143,7 @@ def laid_by_actions(
     )
 
 
-@cache
+@once
 def actions_lay_what_lies(here: ArbitraryAction) -> Case:
     """The bounds on sticks and pieces by actions are kept by another action.
 

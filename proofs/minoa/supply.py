@@ -11,9 +11,7 @@ area <= 3n(n+1) + 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 
-import z3
 from attrs import evolve, field, frozen
 
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, replay
@@ -37,6 +35,7 @@ from rulewright.proofs.minoa.setting import (
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, Reached, number, real_answers
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Cases, Claim, Theorem, Twin, added_up, as_cases, lemma
+from rulewright.proofs.unknowns import boolean, once
 from rulewright.spec.logic import (
     Fact,
     Number,
@@ -84,7 +83,7 @@ class Setting:
 
     @at.default
     def _some_triangle(self) -> tuple[Fact, ...]:
-        return tuple(z3.Bool(f"at.{triangle}") for triangle in range(len(BOARD.triangles)))
+        return tuple(boolean(f"at.{triangle}") for triangle in range(len(BOARD.triangles)))
 
     @traced.default
     def _traced(self) -> Fact:
@@ -124,7 +123,7 @@ def setting(k: int = 2, partners: str = "separate", closure: str = "line") -> Se
     return _setting(k, partners, closure, RULES.RULEBOOK.clauses)
 
 
-@cache
+@once
 def _setting(k: int, partners: str, closure: str, _clauses: tuple[Clause, ...]) -> Setting:
     reach = AbstractReach("area")
     rules = rules_of(reach, k, partners=partners, closure=closure)
@@ -161,7 +160,7 @@ def undivided_board(here: Setting) -> tuple[Fact, ...]:
     )
 
 
-@cache
+@once
 def witness(here: Setting) -> tuple[Fact, ...]:
     """Work out what is reached on the undivided board."""
     return real_answers(undivided_board(here), here.reach.calls)
@@ -197,7 +196,7 @@ def line_serves_one(here: Setting, index: int, line: int, *, nearer: bool = True
     )
 
 
-@cache
+@once
 def rows(here: Setting) -> tuple[Case, ...]:
     """List the small counts: one for each triangle, one for each interior line."""
     return (
@@ -206,7 +205,7 @@ def rows(here: Setting) -> tuple[Case, ...]:
     )
 
 
-@cache
+@once
 def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
     """Add up: sticks and boundary lines of one area are at most 3n(n+1) + 1."""
     return Case(
@@ -224,7 +223,7 @@ def size_of_an_area(here: Setting, bound: int = BOARD.supply + 1) -> Case:
     )
 
 
-@cache
+@once
 def facts_of_reachability(here: Setting) -> tuple[Fact, ...]:
     """What is true of the way in from the boundary, and of the area."""
     return tuple(
@@ -245,7 +244,7 @@ def counting_parents(k: int = 2) -> tuple[Claim, Claim]:
     )
 
 
-@cache
+@once
 def cap(here: Setting) -> Case:
     """Bound the sticks alone: the area of a boundary triangle has at least one boundary line."""
     at_boundary = all_of(
@@ -382,6 +381,7 @@ THEOREM = Theorem(
             a_line_serves_one_in_any_order,
             of="every triangle has a parent, and no line serves two",
             changed="parents need not be nearer",
+            not_replayed="parents without an order are those of no position",
         ),
         Twin(
             "with 59 sticks no area has two boundary lines",

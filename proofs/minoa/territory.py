@@ -7,10 +7,9 @@ pieces they carry, the clauses about territory never count a triangle twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import zip_longest
 
-import z3
 from attrs import frozen
 
 from rulewright.proofs.computed import Computed, Exhibit
@@ -28,6 +27,7 @@ from rulewright.proofs.minoa.setting import (
 from rulewright.proofs.reachability import number
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
+from rulewright.proofs.unknowns import boolean, once
 from rulewright.spec.logic import Fact, Number, all_of, any_of, count, none_of
 from rulewright.spec.minoa import clauses
 from rulewright.spec.registry import Clause
@@ -96,7 +96,7 @@ def settings() -> tuple[CountedTerritories, ...]:
     return _settings(setting.RULEBOOK.clauses)
 
 
-@cache
+@once
 def _settings(_clauses: tuple[Clause, ...]) -> tuple[CountedTerritories, ...]:
     return tuple(CountedTerritories(*deal) for deal in DEALS)
 
@@ -137,7 +137,7 @@ def final_scores_sum_to_all_triangles() -> Iterable[Case]:
 def the_full_reading_assigns_all_areas() -> Iterable[Case]:
     """Under `end=full` a game that ends while somebody can move has all areas assigned."""
     for here in settings():
-        able = tuple(z3.Bool(f"able.{player}") for player in here.rules.players)
+        able = tuple(boolean(f"able.{player}") for player in here.rules.players)
         yield Case(
             f"{here.name()}: what `end=full` asks for",
             (effect("MIN-11", here.rules, here.position, able), any_of(able)),

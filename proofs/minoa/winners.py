@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import z3
-
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
 from rulewright.proofs.minoa.setting import any_position, effect, engine, rules_of
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.logic import Fact, Number, all_of, any_of, iff, none_of, not_
 from rulewright.spec.minoa.facts import Facts, Rules
 
 PLAYERS = (2, 3, 4)
-OVER = z3.Bool("over")
+OVER = boolean("over")
 """Whether the game is over: nothing else is known of it here."""
 
 
 def any_totals(k: int) -> tuple[Rules, list[Number], Facts]:
     """The rules, what each team has together, and which players win."""
     rules = rules_of(AbstractReach("area"), k)
-    totals: list[Number] = [z3.Int(f"total.{name}") for name in rules.team_names]
+    totals: list[Number] = [integer(f"total.{name}") for name in rules.team_names]
     return rules, totals, effect("MIN-13", rules, totals, OVER)
 
 

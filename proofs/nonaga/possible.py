@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-import z3
 from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration
@@ -26,6 +25,7 @@ from rulewright.proofs.nonaga.setting import (
 from rulewright.proofs.reachability import BY_LAYERS, AbstractReach, steps_of_layers
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Assumption, Case, Claim, Part, Theorem, Twin
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import (
     Fact,
     all_of,
@@ -68,7 +68,7 @@ def any_outlook_before(name: str) -> tuple[Outlook, Fact]:
 
 def outlook_after(now: Outlook, after: Position) -> tuple[Outlook, tuple[Fact, ...]]:
     """What can be done on the same board once the turn has passed on, and what is known of that."""
-    later = evolve(now, can_relocate=z3.Bool("relocates.later"))
+    later = evolve(now, can_relocate=boolean("relocates.later"))
     over = none_of(after.turn)
     barred = any_of(after.barred)
     as_before = if_then_else(barred, now.can_relocate, now.can_relocate_unbarred)

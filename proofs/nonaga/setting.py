@@ -11,10 +11,9 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import z3
-
 from rulewright.proofs.computed import Computed, replay
 from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga import clauses
 from rulewright.spec.nonaga.board import Window
@@ -56,7 +55,7 @@ def ways_of_passing_on() -> Iterator[dict[str, str]]:
 
 def any_facts(name: str, window: Window) -> Facts:
     """A fact for each cell, of which nothing is known."""
-    return tuple(z3.Bool(f"{name}.{q},{r}") for q, r in window.cells)
+    return tuple(boolean(f"{name}.{q},{r}") for q, r in window.cells)
 
 
 def any_position(rules: Rules, *, disc_step: Fact = None) -> Position:
@@ -65,8 +64,8 @@ def any_position(rules: Rules, *, disc_step: Fact = None) -> Position:
     return Position(
         discs=any_facts("disc", window),
         pieces=tuple(any_facts(player, window) for player in players),
-        turn=tuple(z3.Bool(f"turn.{player}") for player in players),
-        disc_step=z3.Bool("step.disc") if disc_step is None else disc_step,
+        turn=tuple(boolean(f"turn.{player}") for player in players),
+        disc_step=boolean("step.disc") if disc_step is None else disc_step,
         barred=any_facts("barred", window),
         won=(False, False),
     )
@@ -79,8 +78,8 @@ def any_move(rules: Rules) -> Move:
 
 def any_outlook(name: str) -> Outlook:
     """What could be done: nothing is known of it."""
-    can_step = tuple(z3.Bool(f"{name}.steps.{player}") for player in ("first", "second"))
-    barred, unbarred = z3.Bool(f"{name}.relocates"), z3.Bool(f"{name}.relocates.unbarred")
+    can_step = tuple(boolean(f"{name}.steps.{player}") for player in ("first", "second"))
+    barred, unbarred = boolean(f"{name}.relocates"), boolean(f"{name}.relocates.unbarred")
     return Outlook(can_step, barred, unbarred)
 
 

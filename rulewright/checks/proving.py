@@ -59,6 +59,8 @@ class Proved:
     """Queries that constants decide."""
     enumerated: int
     """Exhibits and enumerations, which are computed by the specification and not by a solver."""
+    replayed: str
+    """How many of the counterexamples that refute twins were replayed on the specification, in words."""
     certification: Certification | None
     """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None
@@ -93,6 +95,7 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
         0 if second is None else second.agreed,
         verdict.decided,
         sum(part.kind in COMPUTED for part in verdict.parts),
+        verdict.replayed,
         verdict.certification,
         verdict.witness,
     )

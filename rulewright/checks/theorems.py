@@ -74,6 +74,7 @@ class TheoremsCheck:
                         "cross_check": each.cross_check,
                         "decided": each.decided,
                         "enumerated": each.enumerated,
+                        "replayed": each.replayed,
                         "certification": certification_as_json(each.certification),
                         "witness": each.witness and asdict(each.witness),
                     }

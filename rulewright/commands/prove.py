@@ -155,7 +155,8 @@ def stands_on(theorem: Theorem, verdict: Proved) -> str:
         checked = f"{verdict.decided} decided before the solver, the others not checked"
     else:
         checked = str(verdict.certification)
-    return f"{checked}; {verdict.enumerated} enumerated, {len(theorem.assumptions)} assumed"
+    computed = f"{verdict.enumerated} enumerated, {len(theorem.assumptions)} assumed"
+    return f"{checked}; {computed}; {verdict.replayed}"
 
 
 def empty_folder(name: str) -> Path:
@@ -201,6 +202,7 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
         "cross_check": verdict.cross_check,
         "decided": verdict.decided,
         "enumerated": verdict.enumerated,
+        "replayed": verdict.replayed,
         "assumed": len(theorem.assumptions),
         "certification": certification_as_json(verdict.certification),
         "witness": verdict.witness and asdict(verdict.witness),

@@ -43,7 +43,8 @@ class TheoremRow:
         if not self.verdict or not certification:
             return "not asked"
         enumerated, assumed = self.verdict["enumerated"], len(self.theorem.assumptions)
-        return f"{certification['summary']}; {enumerated} enumerated, {assumed} assumed"
+        computed = f"{enumerated} enumerated, {assumed} assumed"
+        return f"{certification['summary']}; {computed}; {self.verdict['replayed']}"
 
     @property
     def parts(self) -> dict[str, list[str]]:

@@ -40,7 +40,12 @@ def write_verdicts(path: Path, name: str) -> None:
     theorems = games.theorems(name)
     summary = "12345 certificates, 6789 models evaluated, 0 agreed only, 0 without either"
     verdict = {"queries": 12_345, "seconds": 0.5, "detail": "a_detail", "witness": ["a", "b"]}
-    verdict |= {"enumerated": 2, "assumed": 1, "certification": {"summary": summary}}
+    verdict |= {
+        "enumerated": 2,
+        "assumed": 1,
+        "replayed": "3 of 4 counterexamples replayed",
+        "certification": {"summary": summary},
+    }
     answers = [
         {"name": each.name, "status": "proved", "holds": True, **verdict} for each in theorems
     ]

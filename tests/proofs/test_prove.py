@@ -139,14 +139,6 @@ def test_a_part_of_the_premises_must_be_a_part() -> None:
         prove(theorem(Claim("more", lambda: (Case("more", (A,), B, using=(B,)),)), GOOD_TWIN))
 
 
-def test_a_replayed_twin_must_be_confirmed() -> None:
-    """A model that the specification does not confirm refutes nothing."""
-    doubtful = Twin("b gives a", case("b gives a", (B,), A), lambda _: False, **BROKEN)
-    verdict = prove(theorem(TRUE_CLAIM, doubtful))
-    assert not verdict.holds
-    assert "does not confirm" in verdict.detail
-
-
 QUERIES = [Query("yes", "(set-logic ALL)\n(declare-const a Bool)\n(assert a)\n(check-sat)\n", SAT)]
 
 

@@ -95,6 +95,7 @@ def outcomes(game: str) -> tuple[Outcome, ...]:
         "cross_check": "not asked",
         "decided": 1,
         "enumerated": 2,
+        "replayed": "3 of 4 counterexamples replayed",
         "certification": {"summary": "9 certificates, 7 models evaluated"},
         "witness": None,
     }
