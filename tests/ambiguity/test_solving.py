@@ -18,7 +18,9 @@ from rulewright.play.plain import PlainDriver
 @pytest.mark.parametrize(
     ("game", "params", "said", "results"),
     [
-        ("nonaga", {"n": 1}, "red can force a win", {("red",)}),
+        pytest.param(
+            *("nonaga", {"n": 1}, "red can force a win", {("red",)}), marks=pytest.mark.soak
+        ),
         ("dreieck", {"s": 1}, "nobody can force a win", {("p1", "p2")}),
         ("dreieck", {"k": 4, "s": 1}, None, None),
     ],

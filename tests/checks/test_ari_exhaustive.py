@@ -114,7 +114,10 @@ def test_keys_are_positions() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rulings", [{}, OTHERS], ids=["default", "others"])
+@pytest.mark.parametrize(
+    "rulings",
+    [pytest.param({}, id="default"), pytest.param(OTHERS, id="others", marks=pytest.mark.soak)],
+)
 def test_a_part_of_all_arrangements(rulings: dict[str, str]) -> None:
     """One in 128, for each number that stays on the board."""
     assert sum(compared(number, rulings, 128) for number in (1, 2, 3)) > 60_000

@@ -89,6 +89,7 @@ def test_the_literal_end_is_found_where_no_other_reading_is_known() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_with_the_registration_the_finding_names_the_question() -> None:
     """The same hole, with a question about it."""
     (found,) = ended_at_once(Subject.of("minoa", 1, 2, 120))

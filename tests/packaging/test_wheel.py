@@ -76,6 +76,8 @@ def test_only_rulewright_is_installed(elsewhere: Path, name: str) -> None:
     done(elsewhere / "python", "-c", f"import rulewright.{name}", cwd=elsewhere)
 
 
+@pytest.mark.slow
+@pytest.mark.soak
 def test_the_main_job_runs_there(elsewhere: Path) -> None:
     """The quick verification, with its table and exit status 0."""
     output = done(elsewhere / "rulewright", "verify", "minoa", "--quick", "--seed=1", cwd=elsewhere)

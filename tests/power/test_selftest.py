@@ -104,6 +104,7 @@ def test_what_the_selftest_chooses_for_itself_cannot_be_chosen(given: list[str])
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_all_ten_bugs_are_found() -> None:
     """Where nothing has been compiled before."""
     findings = list(selftest.selftest())

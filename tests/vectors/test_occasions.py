@@ -22,6 +22,8 @@ from rulewright.vectors.vector import FOLDER
 
 GAMES = games.game_names()
 MATRIX: dict[str, Any] = json.loads((FOLDER / "matrix.json").read_text("utf-8"))
+LONGEST = {"ari"}
+"""Whose games are so long that to look for all occasions takes minutes."""
 WITH_OCCASIONS = [game for game in GAMES if games.specified(game).occasions]
 
 
@@ -31,7 +33,9 @@ def of_kind(game: str, kind: str) -> list[Vector]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", WITH_OCCASIONS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(g, marks=[pytest.mark.soak] * (g in LONGEST)) for g in WITH_OCCASIONS]
+)
 def test_each_occasion_has_its_vectors(game: str) -> None:
     """Wherever one is met there is a vector; under the default rulings, too, where these allow it."""
     variants = Variants(game, MATRIX[game]["seed"])
