@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 import z3
+from attrs import evolve
 
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.proofs.real_positions import RealPositions, Values
@@ -231,9 +232,9 @@ def has_begun(state: Position) -> bool:
     return bool(state.begun)
 
 
-REAL = RealPositions(GAME.engine, seen, 110, stride=2, max_plies=26)
-LAYING = RealPositions(GAME.engine, seen, 130, stride=2, max_plies=26, wanted=can_be_laid_on)
-BEGUN = RealPositions(GAME.engine, seen, 110, stride=2, max_plies=26, wanted=has_begun)
+REAL = RealPositions(GAME.engine, seen, 220, stride=2, max_plies=26)
+LAYING = evolve(REAL, wanted=can_be_laid_on)
+BEGUN = evolve(REAL, wanted=has_begun)
 """Positions of recorded games, through the window; those in which a cell of each kind can be
 laid on; those in which a tile has been laid."""
 IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
