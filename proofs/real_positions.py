@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import z3
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
-from rulewright.spec.play import play
+from rulewright.spec.play import Ply, play
 
 Values = Mapping[str, bool | int]
 """For each fact and number of a position, by the name that it has in the proofs, its value."""
@@ -28,6 +28,8 @@ Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any
 LEAST_POSITIONS, LEAST_GAMES = 1_000, 100
 FEWEST = 6
 """Games under each of the options, where there are so many that each has few."""
+AT_ONCE = 40
+"""Games played side by side, at least: a game is the same whatever the number, and little more work."""
 SEED = 1
 
 
@@ -131,15 +133,17 @@ def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: in
     """Return positions of random games in which somebody is to move; none is played or read twice."""
     engine = real.engine(parameters_of(rules), rulings)
     key = (repr((engine.game, options_of(rules, rulings))), engine.rulebook.clauses)
-    kept = UnderKey((engine, real, rules, games), (*key, real.key, games))
-    return tables(UnderKey((kept, real, rules), (kept, real, real.through(rules))))
+    played = max(games, AT_ONCE)
+    kept = UnderKey((engine, real, played), (*key, real.key, played))
+    return tables(UnderKey((kept, real, rules, games), (kept, real, real.through(rules), games)))
 
 
 @cache
 def tables(kept: UnderKey) -> Tabled:
     """Read the positions that a claim speaks of, as some rules see them."""
-    of_games, real, rules = kept.what
-    found = tuple(each for each in games_played(of_games) if real.wanted(each.state))
+    of_games, real, rules, games = kept.what
+    played = games_played(of_games).positions(games)
+    found = tuple(each for each in played if real.wanted(each.state))
     values = [real.values(rules, each.state) for each in found]
     names = values[0] if values else ()
     table = {name: np.array([each[name] for each in values]) for name in names}
@@ -162,19 +166,30 @@ class UnderKey:
         return hash(self.key)
 
 
-@cache
-def games_played(kept: UnderKey) -> tuple[RecordedPosition, ...]:
-    """Play random games, and keep one position in so many."""
-    engine, real, _, games = kept.what
+@define(eq=False)
+class PlayedGames:
+    """Random games, played side by side; a position is taken out of them when it is asked for."""
 
-    def positions() -> Iterator[RecordedPosition]:
-        plies = play(engine.in_bulk(), SEED, range(games), max_plies=real.max_plies)
-        for ply, found in enumerate(plies):
+    plies: tuple[Ply, ...]
+    stride: int
+    _taken: dict[tuple[int, int], RecordedPosition] = field(factory=dict)
+
+    def positions(self, games: int) -> Iterator[RecordedPosition]:
+        """Yield one position in so many of the first games, those in which somebody is to move."""
+        for ply, found in enumerate(self.plies):
             for game in range(games):
-                if (ply + game) % real.stride == 0 and found.results.turn[game] >= 0:
-                    yield RecordedPosition(game, found.state(game))
+                if (ply + game) % self.stride == 0 and found.results.turn[game] >= 0:
+                    if (ply, game) not in self._taken:
+                        self._taken[ply, game] = RecordedPosition(game, found.state(game))
+                    yield self._taken[ply, game]
 
-    return tuple(positions())
+
+@cache
+def games_played(kept: UnderKey) -> PlayedGames:
+    """Play random games."""
+    engine, real, games = kept.what
+    plies = play(engine.in_bulk(), SEED, range(games), max_plies=real.max_plies)
+    return PlayedGames(tuple(plies), real.stride)
 
 
 def says_nothing(premises: Iterable[z3.BoolRef]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.real_positions import RealPositions, Values
@@ -159,8 +159,8 @@ def has_a_vacant_line(position: Position) -> bool:
     return not all(any(own[line] for own in position.pieces) for line in BOARD.boundary)
 
 
-REAL = RealPositions(minoa, values_of)
-NOT_FULL = RealPositions(minoa, values_of, wanted=has_a_vacant_line)
+REAL = RealPositions(minoa, values_of, 160)
+NOT_FULL = evolve(REAL, wanted=has_a_vacant_line)
 """Positions of recorded games at full size; those with a vacant boundary line."""
 IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
 """The test of what happens at the rim of an induction."""
