@@ -12,10 +12,10 @@ from rulewright.proofs.ari.setting import (
     FULL_SIZE,
     SET_UP,
     any_move,
+    armies_within_reach,
     one_action,
     permits,
     rules_of,
-    within_reach,
 )
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit, game_of, replay
 from rulewright.proofs.scope import TheoremScope
@@ -93,7 +93,7 @@ def the_set_up_goes_on(rulings: dict[str, str], *, until_play: bool = True) -> C
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
-            within_reach(rules, position.view.pieces),
+            armies_within_reach(rules, position),
             permits("ARI-9", rules, position.view, move),
             not_(position.view.in_play),
             *((not_(queens_stand(placed)),) if until_play else ()),

@@ -10,10 +10,10 @@ from rulewright.proofs.ari.setting import (
     any_move,
     any_outlook,
     any_position,
+    armies_within_reach,
     one_action,
     permits,
     rules_of,
-    within_reach,
 )
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
@@ -73,7 +73,7 @@ def afterwards(reading: str, capture: str = "strike", *, obeyed: bool = True) ->
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
-            within_reach(rules, position.view.pieces),
+            armies_within_reach(rules, position),
             apart(rules, position),
             *((permits("ARI-3", rules, position.view, move),) if obeyed else ()),
         ),

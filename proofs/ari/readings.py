@@ -23,6 +23,7 @@ from rulewright.proofs.ari.setting import (
     SET_UP_SEEN,
     any_move,
     any_position,
+    armies_within_reach,
     one_action,
     permits,
     pieces_apart,
@@ -303,6 +304,7 @@ def same_effects_before_play() -> Iterator[Case]:
             f"effects before play {rulings}",
             (
                 *any_action(rules, position.view, move),
+                armies_within_reach(rules, position),
                 exactly_one(position.turn),
                 not_(position.view.in_play),
                 not_(clauses.queens_stand(by_default)),

@@ -204,6 +204,13 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     return all_of((within_reach(rules, pieces), *there, *shown, *pairs))
 
 
+def armies_within_reach(rules: Rules, position: Position) -> Fact:
+    """The same of all pieces by armies: whose they are to whoever is to move has no part in it."""
+    return within_reach(
+        rules, tuple(piece for army in position.armies for piece in (*army.dice, army.queen))
+    )
+
+
 def within_reach(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
     """Every cell is on the board or next to it, and sides show at most 9, also of absent pieces.
 

@@ -22,6 +22,7 @@ from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.ari import GAME
 from rulewright.spec.ari.board import orientations
 from rulewright.spec.ari.facts import Army, Cell, Die, Move, Numbers, Queen, Rules, View
+from rulewright.spec.ari.geometry import is_on_the_board
 from rulewright.spec.logic import iff
 
 Image = Callable[[Rules, Cell], Cell]
@@ -76,7 +77,11 @@ def allowed_alike(identifier: str, cells: Image, sides: SideImage, rulings: dict
     moved: Move = evolve(move, cell=cells(rules, move.cell), sides=sides(move.sides))
     return Case(
         f"{identifier} under {cells.__name__}, {rulings or 'default rulings'}",
-        (pieces_apart(rules, before.pieces), shows_numbers(move.sides)),
+        (
+            pieces_apart(rules, before.pieces),
+            is_on_the_board(rules, move.cell),
+            shows_numbers(move.sides),
+        ),
         iff(permits(identifier, rules, before, move), permits(identifier, rules, image, moved)),
         decided=LOOKS_AT_NO_CELL.get(identifier, ""),
         under=rules,

@@ -10,21 +10,41 @@ from pathlib import Path
 
 from common.one_place import Mutant
 from rulewright.checks import selftest
-from rulewright.checks.plants import PROBES as OF_THE_SELFTEST
 from rulewright.checks.plants import Probe
+from rulewright.play import games
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rulewright"
 UNCHANGED = "unchanged"
-PROBES = (
-    *(OF_THE_SELFTEST[check] for check in ("vectors", "lockstep", "laws", "bulk")),
-    Probe("vectors", "minoa", {"n": 2}, {"closure": "line", "end": "full"}),
-    Probe("lockstep", "minoa", {"n": 2}),
-    Probe("lockstep", "minoa", {"n": 2}, {"closure": "line", "end": "literal"}),
-    Probe("bulk", "minoa", {"n": 2}),
-    Probe("bulk", "minoa", {"n": 2, "k": 4}, {"closure": "coloured", "end": "full"}),
-)
-"""Quick checks of Minoa."""
+TOLD = {"__init__", "drawing", "emojis", "examples", "occasions", "sentences", "symmetry", "wordings"}
+"""Files of a specification that say how a game looks and is spoken of, not what is legal."""
+HARNESS = "minoa"
+"""The game on which the harness is tried: what takes the least time."""
+
+
+def own_files(floor: str, game: str) -> tuple[str, ...]:
+    """Return the files with the rules of a game, on one floor: `spec` or `impl`."""
+    return tuple(
+        str(path.relative_to(PACKAGE))
+        for path in sorted((PACKAGE / floor / game).glob("*.py"))
+        if path.stem not in TOLD
+    )
+
+
+def probes_of(game: str) -> tuple[Probe, ...]:
+    """Return quick checks of a game: by default, with all other readings, on other boards."""
+    catalogue = games.specified(game)
+    others = {question: readings[-1] for question, readings in catalogue.readings.items()}
+    small, other = catalogue.played[1], catalogue.played[-2]
+    return (
+        *(Probe(check, game, small) for check in ("vectors", "lockstep", "laws", "bulk")),
+        Probe("vectors", game, {}, others),
+        Probe("lockstep", game, {}, others),
+        Probe("bulk", game, {}),
+        Probe("bulk", game, other, others),
+    )
+
+
 TESTS = {
     "spec/lanes.py": (
         "tests/spec/test_logic.py",
@@ -33,6 +53,20 @@ TESTS = {
     ),
     "spec/logic.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
     "spec/counting.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
+    "spec/judge.py": ("tests/spec/test_one_rule_many_algebras.py", "tests/spec/test_play.py"),
+    "spec/side_by_side.py": ("tests/spec/test_one_rule_many_algebras.py",),
+    "impl/comparison.py": ("tests/impl/test_drivers.py", "tests/checks/test_recordings.py"),
+    "impl/drivers.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
+    "impl/loops.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
+    "checks/bulk.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
+    "checks/exhaustive.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
+    "checks/laws.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
+    "checks/lockstep.py": ("tests/checks/test_lockstep.py", "tests/power/test_planted_bugs.py"),
+    "play/driver.py": ("tests/play/test_driver.py", "tests/impl/test_drivers.py"),
+    "play/plain.py": ("tests/play/test_driver.py",),
+    "play/compiled.py": ("tests/play/test_driver.py",),
+    "play/pair.py": ("tests/checks/test_lockstep.py", "tests/power/test_planted_bugs.py"),
+    "play/lockstep.py": ("tests/checks/test_lockstep.py", "tests/power/test_planted_bugs.py"),
 }
 """The tests of a file of the harness."""
 PYTEST = (sys.executable, *["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"], "not slow")
@@ -53,12 +87,15 @@ def killed_by(folder: Path, mutant: Mutant) -> str:
     text = mutant.planted(place.read_text("utf-8"))
     place.unlink()
     place.write_text(text, encoding="utf-8")
-    return failure_of(folder, name, TESTS.get(mutant.file, ()))
+    floor, _, rest = mutant.file.partition("/")
+    game = rest.partition("/")[0] if mutant.file not in TESTS else HARNESS
+    assert mutant.file in TESTS or mutant.file in own_files(floor, game)
+    return failure_of(folder, name, probes_of(game), TESTS.get(mutant.file, ()))
 
 
-def failure_of(folder: Path, name: str, tests: tuple[str, ...]) -> str:
-    """Run the checks, then the tests of the harness; return the first failure, or nothing."""
-    for probe in PROBES:
+def failure_of(folder: Path, name: str, probes: tuple[Probe, ...], tests: tuple[str, ...]) -> str:
+    """Run checks, then tests of the harness; return the first failure, or nothing."""
+    for probe in probes:
         outcomes, trouble = selftest.run(folder, name, [probe])
         for outcome in outcomes:
             if not outcome["held"]:

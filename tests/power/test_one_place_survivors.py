@@ -1,7 +1,7 @@
-"""Power: which one-place mutants of a specification and of the harness nothing notices.
+"""Power: which one-place mutants of a game's engines and of the harness nothing notices.
 
 `make soak` runs a sample. What survives has a reason in `one_place_survivors.json`: either the mutant
-computes the same, or it says what would notice it. Compiled code is not in the sample.
+computes the same, or it says what would notice it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,30 @@ from pathlib import Path
 
 import pytest
 from common.one_place import mutants, sample
-from common.one_place_run import PACKAGE, PROBES, TESTS, UNCHANGED, failure_of, killed_by, prepare
+from common.one_place_run import (
+    HARNESS,
+    PACKAGE,
+    TESTS,
+    UNCHANGED,
+    failure_of,
+    killed_by,
+    own_files,
+    prepare,
+    probes_of,
+)
+
+from rulewright.play import games
 
 REASONS = json.loads(Path(__file__).with_name("one_place_survivors.json").read_text("utf-8"))
-OWN = tuple(
-    f"spec/minoa/{name}.py" for name in ("clauses", "evaluation", "board", "notation", "game")
-)
+SAMPLES = {
+    "harness": tuple(TESTS),
+    **{
+        f"{game}, {floor}": own_files(floor, game)
+        for game in games.game_names("impl")
+        for floor in ("spec", "impl")
+    },
+}
+COUNT = 8
 SEED = 15
 
 
@@ -30,27 +48,22 @@ def test_a_survivor_is_still_a_mutant(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the package; everything holds there, and has been compiled."""
+    """Copy the package; the tests of the harness pass there."""
     made = tmp_path_factory.mktemp("copies")
     prepare(made)
     every = tuple(dict.fromkeys(test for tests in TESTS.values() for test in tests))
-    assert failure_of(made, UNCHANGED, every) == ""
+    assert failure_of(made, UNCHANGED, (), every) == ""
     return made
 
 
 @pytest.mark.slow
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    ("files", "count"),
-    [(OWN, 12), (tuple(TESTS), 12)],
-    ids=["own", "harness"],
-)
-def test_a_mutant_is_noticed_or_its_reason_is_known(
-    files: tuple[str, ...], count: int, folder: Path
-) -> None:
-    """By a check of Minoa, or by a test of the harness."""
-    drawn = sample(PACKAGE, files, count, SEED)
-    assert len(drawn) == count
-    assert PROBES
+@pytest.mark.parametrize("place", SAMPLES)
+def test_a_mutant_is_noticed_or_its_reason_is_known(place: str, folder: Path) -> None:
+    """By a check of the game, or by a test of the harness."""
+    drawn = sample(PACKAGE, SAMPLES[place], COUNT, SEED)
+    assert len(drawn) == COUNT
+    game = place.partition(",")[0] if "," in place else HARNESS
+    assert failure_of(folder, UNCHANGED, probes_of(game), ()) == ""
     survivors = [each.name for each in drawn if not killed_by(folder, each)]
     assert [name for name in survivors if name not in REASONS] == []
