@@ -48,7 +48,7 @@ EFFORT: Thoroughness = evolve(
     by_hand=3,
     replays=60,
     nearest=40,
-    seconds=0.4,
+    trials=2_000,
     separations=0,
 )
 SMALL: dict[str, list[dict[str, Any]]] = {

@@ -14,6 +14,7 @@ from rulewright.protocol.messages import StateAnswer
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
 PLAYED, MISSPELT = "played", "misspelt"
 """How an engine says that an action is legal or not."""
+LEGAL = "legal"
 ASPECTS = ("over", "turn", "winners", "scores", "position")
 """What `state` reports, in the order in which differences are reported after those of `legal`."""
 
@@ -67,3 +68,12 @@ class Discrepancy:
     """The action in question, where the difference is about one."""
     depth: int | None = None
     """The length of the sequences that were counted, where the difference is about a count."""
+
+    @property
+    def part(self) -> str:
+        """What of an answer differs: ``legal``, an aspect, or one part of the position."""
+        if self.action is not None:
+            return PLAYED if self.given == PLAYED else LEGAL
+        if self.kind != "position":
+            return self.kind
+        return ".".join((self.kind, *sorted({*self.expected, *self.given})))

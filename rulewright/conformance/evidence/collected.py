@@ -42,6 +42,8 @@ class Evidence:
     recent: deque[Script] = field(factory=lambda: deque(maxlen=REMEMBERED_SCRIPTS), init=False)
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
+    sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)
+    """By which test a position was first observed."""
     kept: int = field(default=0, init=False)
     unkept: int = field(default=0, init=False)
     """Observations that agree with the rules in force and were not kept, for lack of room."""
@@ -82,12 +84,13 @@ class Evidence:
         if len(self.faults) >= MOST_FAULTS:
             raise TooManyFaults
 
-    def observe(self, observation: Observation, *, deviates: bool) -> None:
+    def observe(self, observation: Observation, source: str, *, deviates: bool) -> None:
         """Keep an observation, if it deviates or as long as there is room."""
         size = len(observation.seen.legal or ()) + 50
         if deviates or self.kept + size <= ROOM:
             self.kept += size
             self.notebook.add(observation)
+            self.sources.setdefault(observation.key, source)
         else:
             self.unkept += 1
 

@@ -10,11 +10,14 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import Observation, spelled
-from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.evidence.reference import Item, Reference
 from rulewright.interface import Engine, RulewrightError
 from rulewright.play import games
 from rulewright.play.mutants import mutants_of
 from rulewright.spec.registry import Clause, Rulebook
+
+NOT_PLAYED: Item = ("parameters", "")
+"""What is wrong with a hypothesis under parameters that it does not have."""
 
 
 @frozen
@@ -83,6 +86,8 @@ class Laboratory:
     """Engines of one game for any hypothesis, made when they are first needed."""
 
     game: str
+    aside: set[str] = field(factory=set, init=False)
+    """Parts of an answer that are not compared any more: see `Reference.aside`."""
     references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
 
     MOST = 300
@@ -98,7 +103,7 @@ class Laboratory:
 
     def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         try:
-            return Reference(self.engine(hypothesis, params))
+            return Reference(self.engine(hypothesis, params), self.aside)
         except RulewrightError:
             return None
 
@@ -115,10 +120,10 @@ class Laboratory:
         reference = self.reference(hypothesis, observation.params)
         return reference is not None and reference.explains(observation)
 
-    def matched(self, hypothesis: Hypothesis, observation: Observation) -> float:
-        """Return the share of an observation that a hypothesis explains, from 0 to 1."""
+    def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
+        """Return the items of an observation that a hypothesis has otherwise."""
         reference = self.reference(hypothesis, observation.params)
-        return 0.0 if reference is None else reference.matched(observation)
+        return frozenset({NOT_PLAYED}) if reference is None else reference.wrong(observation)
 
     def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:
         """Yield every combination of readings, those nearest to a hypothesis first."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from attrs import define, field
 
 from rulewright.conformance.adapter.observation import (
-    ASPECTS,
+    LEGAL,
     LISTED,
     MISSPELT,
     NOT_LISTED,
@@ -18,9 +18,28 @@ from rulewright.conformance.adapter.observation import (
     Observation,
     Seen,
 )
-from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, RulewrightError
+from rulewright.interface import (
+    Action,
+    Engine,
+    IllegalAction,
+    Json,
+    MalformedAction,
+    RulewrightError,
+)
 from rulewright.play.view import view
 from rulewright.protocol.messages import StateAnswer
+
+Item = tuple[str, str]
+"""One thing that an engine says: a part of its answer, and the action that it is about, if any."""
+BROKEN: Item = ("broken", "")
+"""Stands for all that an engine says where a reference breaks."""
+BREAKING = (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError, AssertionError)
+"""What an engine with a wrong clause may raise."""
+
+
+def item_of(difference: Discrepancy) -> Item:
+    """Return the item that differs."""
+    return difference.part, difference.action or ""
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -46,6 +65,8 @@ class Reference:
     """An engine, and the states that moves from the start lead to."""
 
     engine: Engine[Any]
+    aside: Container[str] = ()
+    """Parts of an answer that are not compared: what the engine has wrong of them is known."""
     states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
 
     MOST = 20_000
@@ -93,9 +114,12 @@ class Reference:
         except IllegalAction as refusal:
             yield Discrepancy("extra", "illegal", PLAYED, refusal.action)
             return
-        yield from self.about_actions(state, observation.seen)
+        if LEGAL not in self.aside:
+            yield from self.about_actions(state, observation.seen)
         if observation.seen.state is not None:
-            yield from self.about_state(state, observation.seen.state)
+            for each in self.about_state(state, observation.seen.state):
+                if each.part not in self.aside:
+                    yield each
 
     def about_actions(self, state: Any, seen: Seen) -> Iterator[Discrepancy]:
         """Compare the legal actions."""
@@ -129,30 +153,25 @@ class Reference:
             if given != expected:
                 yield Discrepancy(kind, expected, given)
         if answer.position is not None:
-            position = engine.to_json(state)
-            if not same_json(answer.position, position):
-                yield Discrepancy("position", position, answer.position)
+            yield from self.about_position(engine.to_json(state), answer.position)
+
+    def about_position(self, expected: Json, given: Json) -> Iterator[Discrepancy]:
+        """Compare the position part by part."""
+        for name in (*expected, *(other for other in given if other not in expected)):
+            one, other = ({name: each[name]} if name in each else {} for each in (expected, given))
+            if not same_json(one, other):
+                yield Discrepancy("position", one, other)
 
     def explains(self, observation: Observation) -> bool:
         """Return whether an observation agrees with this engine; one that breaks agrees with none."""
         try:
             return next(self.compared(observation), None) is None
-        except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):
-            return False
-        except AssertionError:
+        except BREAKING:
             return False
 
-    def matched(self, observation: Observation) -> float:
-        """Return the share of an observation's aspects that agree with this engine, from 0 to 1."""
-        seen = observation.seen
-        asked = 1 if seen.state is None else 1 + len(ASPECTS) - (seen.state.position is None)
+    def wrong(self, observation: Observation) -> frozenset[Item]:
+        """Return the items of an observation that this engine has otherwise."""
         try:
-            kinds = {
-                "legal" if each.kind in {"extra", "missing", MISSPELT} else each.kind
-                for each in self.compared(observation)
-            }
-        except (RulewrightError, ArithmeticError, LookupError, ValueError, TypeError):
-            return 0.0
-        except AssertionError:
-            return 0.0
-        return 1 - len(kinds) / asked
+            return frozenset(map(item_of, self.compared(observation)))
+        except BREAKING:
+            return frozenset({BROKEN})

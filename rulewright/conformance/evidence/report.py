@@ -10,6 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.interface import Action, Json, Violation
+from rulewright.wording.numbers import counted
 
 OPTIONS = "options"
 NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
@@ -104,6 +105,20 @@ class QuestionFound:
     """The reading that was asked for."""
     breaks: Mapping[str, Break]
     """For each reading that does not fit: a shortest observed game where it breaks."""
+    agreeing: int = 0
+    """Answers that this question alone decides, and that are as the reading followed has them."""
+    against: int = 0
+    """Such answers that are otherwise."""
+
+    @property
+    def evidence(self) -> str:
+        """Say how many answers the question alone decides, and how."""
+        if not self.agreeing + self.against:
+            return ""
+        decided = counted(self.agreeing + self.against, "answers")
+        if not self.against:
+            return f"{decided} that only this decides, all so"
+        return f"{decided} that only this decides, {self.against:,} of them otherwise"
 
     @property
     def said(self) -> str:

@@ -30,8 +30,8 @@ class Thoroughness:
     """Games replayed to shorten one deviation."""
     nearest: int
     """Positions searched, nearest first, for a still shorter game."""
-    seconds: float
-    """Seconds to search for one explanation."""
+    trials: int
+    """Positions in which combinations of readings are weighed to explain what was observed."""
     separations: int
     """Random games in the search for one that distinguishes two readings."""
 
@@ -48,7 +48,7 @@ QUICK = Thoroughness(
     whole=150,
     replays=120,
     nearest=60,
-    seconds=5,
+    trials=12_000,
     separations=6,
 )
 NORMAL = Thoroughness(
@@ -63,7 +63,7 @@ NORMAL = Thoroughness(
     whole=6_000,
     replays=400,
     nearest=400,
-    seconds=20,
+    trials=40_000,
     separations=30,
 )
 THOROUGH = Thoroughness(
@@ -78,6 +78,6 @@ THOROUGH = Thoroughness(
     whole=60_000,
     replays=2_000,
     nearest=5_000,
-    seconds=300,
+    trials=400_000,
     separations=500,
 )

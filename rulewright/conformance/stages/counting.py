@@ -150,7 +150,7 @@ def guilty(run: GameRun, detection: Detection) -> Detection:
     if result.made is None:
         return detection
     there, difference = result.made
-    run.observe(there, deviates=True)
+    run.observe(there, detection.source, deviates=True)
     found = evolve(detection, observation=there, difference=difference)
     detections = run.evidence.detections
     detections[detections.index(detection)] = found
@@ -173,7 +173,7 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
         return
     wrong = [] if found.wrong is None else [Detection(*found.wrong, f"{STAGE}: {table.name}")]
     for each in wrong:
-        run.observe(each.observation, deviates=True)
+        run.observe(each.observation, each.source, deviates=True)
     run.evidence.detections.extend(wrong)
     run.evidence.add_case(STAGE, table.name, wrong)
 

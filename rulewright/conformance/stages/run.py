@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -17,7 +17,7 @@ from rulewright.conformance.evidence.collected import Evidence
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
-from rulewright.interface import Json
+from rulewright.interface import Action, Json
 
 Note = Callable[[str], None]
 Played = Result[Script, Performance]
@@ -125,18 +125,31 @@ class GameRun:
                 different = rules.discrepancies(observation)
             found.extend(Detection(observation, each, source, clauses) for each in different)
             # What follows a detection is not compared, but shows what the engine does play.
-            self.observe(observation, deviates=bool(found))
+            self.observe(observation, source, deviates=bool(found))
         if not found:  # what is wrong in a position makes its count wrong as well
             wrong = next(rules.miscounted(performance.counts), None)
             found.extend([] if wrong is None else [Detection(*wrong, source, clauses)])
         evidence.detections.extend(found)
         return found
 
-    def observe(self, observation: Observation, *, deviates: bool) -> None:
+    def observe(self, observation: Observation, source: str, *, deviates: bool) -> None:
         """Keep an observation, without misspelt actions: that they are taken is about no rule."""
         seen = observation.seen
         if seen.accepted and self.rules.has(observation.params):
             reference = self.rules.reference(observation.params)
             accepted = tuple(each for each in seen.accepted if not reference.misspelling(each))
             observation = evolve(observation, seen=evolve(seen, accepted=accepted))
-        self.evidence.observe(observation, deviates=deviates)
+        self.evidence.observe(observation, source, deviates=deviates)
+
+    def judged_again(self, observations: Sequence[Observation]) -> Iterator[Detection]:
+        """Judge observations without what was set aside since: each game up to what differs first."""
+        wrong: set[tuple[str, tuple[Action, ...]]] = set()
+        for each in observations:  # shortest first
+            params, moves = each.key
+            if any((params, moves[:plies]) in wrong for plies in range(len(moves))):
+                continue
+            different = self.rules.discrepancies(each)
+            if different:
+                wrong.add(each.key)
+            source = self.evidence.sources.get(each.key, "what was observed")
+            yield from (Detection(each, difference, source) for difference in different)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
 from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
@@ -9,10 +13,30 @@ from rulewright.conformance.adapter.observation import MISSPELT, PLAYED, Observa
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.identify import by_length, separating
+from rulewright.conformance.verdict.clauses import Clauses
+from rulewright.conformance.verdict.identify import by_length, given_up, separating
+from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
 from rulewright.interface import IllegalAction
+
+
+@frozen
+class Cause:
+    """What a detection is due to: departures, or a bug in words; else what can be said of it."""
+
+    names: tuple[str, ...] = ()
+    """Departures that explain it together, or the words of a pattern; nothing if none does."""
+    kind: str = ""
+    """Where nothing explains it: its kind."""
+    clause: str = ""
+    """Where nothing explains it: the one clause that forbids the action, if there is one."""
+
+    @property
+    def said(self) -> str:
+        """Say what explains it; "" if nothing does."""
+        return "; ".join(self.names)
 
 
 @frozen
@@ -21,42 +45,67 @@ class Causes:
 
     run: GameRun
     hypothesis: Hypothesis
+    patterns: tuple[Pattern, ...] = ()
 
     @property
     def departures(self) -> tuple[str, ...]:
         """Name them all."""
         return self.hypothesis.departures(self.run.rules.in_force)
 
-    def of(self, detection: Detection) -> str:
-        """Name the one departure that explains a detection, else all of them, else nothing."""
+    def of(self, detection: Detection) -> Cause:
+        """Find the fewest departures that explain what a detection is about, or a pattern."""
+        kind = detection.difference.kind
         if special(detection):
-            return ""
+            return Cause(kind=kind)
+        item = item_of(detection.difference)
+        for pattern in self.patterns:
+            if item in pattern.due_in(detection.observation):
+                return Cause((pattern.words,))
+        if not self.accounts_for(self.hypothesis, detection):
+            return Cause(kind=kind, clause=self.forbidding(detection))
         every = self.departures
-        explains = self.run.rules.laboratory.explains
-        for name in every:
-            if explains(self.alone(name), detection.observation):
-                return name
-        if explains(self.hypothesis, detection.observation):
-            return "; ".join(every)
-        # Something else is wrong in the same position: ask of this difference alone.
-        accounting = (name for name in every if self.accounts_for(self.alone(name), detection))
-        return next(accounting, "")
+        for count in range(1, len(every)):
+            for names in combinations(every, count):
+                if self.accounts_for(self.only(names), detection):
+                    return Cause(names)
+        return Cause(every)
 
-    def alone(self, name: str) -> Hypothesis:
-        """Return the rulings in force with one departure."""
+    def forbidding(self, detection: Detection) -> str:
+        """Name the one clause that forbids an action by what the engine seems to play; "" if none."""
+        action, observation = detection.difference.action, detection.observation
+        if detection.difference.kind != "extra" or action is None:
+            return ""
+        if len(observation.moves) > ATTRIBUTED:
+            return ""
+        clauses = Clauses(self.run.setup.game, Hypothesis(self.hypothesis.rulings))
+        try:
+            found = clauses.forbidding(observation.params, observation.moves, action)
+        except IllegalAction:
+            return ""
+        return found[0].clause if len(found) == 1 else ""
+
+    def events(self, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
+        """Yield one detection of each cause in each position, however many answers it changes."""
+        found: dict[tuple[Any, Cause], list[Detection]] = {}
+        for each in detections:
+            cause = self.of(each)
+            event = cause if special(each) or cause.names else evolve(cause, kind="")
+            found.setdefault((each.observation.key, event), []).append(each)
+        for (_, cause), together in found.items():
+            first = min(together, key=lambda each: rank(each.difference.kind))
+            named = cause.names or special(first)
+            yield cause if named else evolve(cause, kind=first.difference.kind), first
+
+    def only(self, names: Sequence[str]) -> Hypothesis:
+        """Return the rulings in force with some departures."""
         in_force = self.run.rules.in_force
-        question, equals, reading = name.partition("=")
-        if equals:
-            return in_force.but(**{question: reading})
-        return Hypothesis(in_force.rulings, (name,))
+        readings = dict(name.split("=", 1) for name in names if "=" in name)
+        mutants = tuple(name for name in names if "=" not in name)
+        return evolve(in_force.but(**readings), mutants=mutants)
 
     def without(self, cause: str) -> Hypothesis:
         """Return the hypothesis without one departure."""
-        question, equals, _ = cause.partition("=")
-        if equals:
-            return self.hypothesis.but(**{question: self.run.setup.rulings[question]})
-        kept = tuple(name for name in self.hypothesis.mutants if name != cause)
-        return evolve(self.hypothesis, mutants=kept)
+        return given_up(self.hypothesis, cause, self.run.rules.in_force)
 
     def accounts_for(self, hypothesis: Hypothesis, detection: Detection) -> bool:
         """Return whether a hypothesis accounts for the difference."""
@@ -66,28 +115,31 @@ class Causes:
         different = reference.discrepancies(detection.observation)
         if any(each.given == PLAYED for each in different):
             return False  # the game itself is illegal under the hypothesis
-        left = {(each.kind, each.action) for each in different}
-        return (detection.difference.kind, detection.difference.action) not in left
+        return item_of(detection.difference) not in map(item_of, different)
 
-    def needed(self, cause: str, observation: Observation) -> bool:
-        """Return whether an observation deviates, and cannot be explained without a departure."""
-        explains = self.run.rules.laboratory.explains
-        return (
-            not explains(self.run.rules.in_force, observation)
-            and not explains(self.without(cause), observation)
-            and explains(self.hypothesis, observation)
-        )
+    def due(self, cause: str, observation: Observation) -> frozenset[Item]:
+        """Return what deviates, and is explained, but not without a departure."""
+        wrong = self.run.rules.laboratory.wrong
+        deviating = wrong(self.run.rules.in_force, observation)
+        if not deviating:
+            return deviating
+        unexplained = wrong(self.hypothesis, observation)
+        return (deviating & wrong(self.without(cause), observation)) - unexplained
 
-    def still(self, detection: Detection, cause: str) -> bool:
+    def still(self, detection: Detection, cause: Cause) -> bool:
         """Return whether a detection still shows the same cause."""
-        if not cause or "; " in cause:
+        if special(detection) or any((pattern.words,) == cause.names for pattern in self.patterns):
+            return True  # patterns are known by what was observed, and this is the same kind
+        if self.of(detection) == cause:
             return True
-        return self.of(detection) == cause or self.needed(cause, detection.observation)
+        if len(cause.names) != 1:
+            return False
+        return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
 
     def showing(self, cause: str) -> Detection | None:
         """Find a game that shows a departure hidden behind others, asking the engine if necessary."""
         for observation in by_length(self.run.evidence.notebook):
-            if self.within_rules(observation) and self.needed(cause, observation):
+            if self.within_rules(observation) and self.due(cause, observation):
                 return self.failure_for(cause, observation)
         expected = separating(self.run, (self.hypothesis, self.without(cause)))
         if expected is None:
@@ -98,7 +150,7 @@ class Causes:
         except AdapterFault:
             return None
         for observation in () if performance is None else performance.observations:
-            if self.within_rules(observation) and self.needed(cause, observation):
+            if self.within_rules(observation) and self.due(cause, observation):
                 return self.failure_for(cause, observation)
         return None
 
@@ -114,13 +166,21 @@ class Causes:
 
     def failure_for(self, cause: str, observation: Observation) -> Detection | None:
         """Return a detection for an observation: the difference that is due to the departure."""
-        other = self.run.rules.laboratory.reference(self.without(cause), observation.params)
+        due = self.due(cause, observation)
         different = self.run.rules.discrepancies(observation)
-        if other is None or not different:
-            return None
-        due = {(each.kind, each.action) for each in other.discrepancies(observation)}
-        chosen = next((each for each in different if (each.kind, each.action) in due), None)
+        chosen = next((each for each in different if item_of(each) in due), None)
         return None if chosen is None else Detection(observation, chosen, "questions: asked")
+
+
+ATTRIBUTED = 40
+"""Moves of the longest game in which the clause is found that forbids an unexplained action."""
+TELLING = ("over", "winners", "scores", "turn", "extra", "missing", "position")
+"""Kinds of difference, the most telling one of an event first."""
+
+
+def rank(kind: str) -> int:
+    """Return how telling a kind of difference is; the lowest is the most."""
+    return TELLING.index(kind) if kind in TELLING else len(TELLING)
 
 
 def special(detection: Detection) -> bool:

@@ -1,33 +1,53 @@
-"""Which rules an engine follows: a combination of readings, or that and the fewest clause mutants."""
+"""Which rules an engine follows: the readings, and the fewest clause mutants, that leave least over.
+
+What an engine says is compared item by item, so that a bug in one part hides nothing in the others.
+Budgets are numbers of positions: the same evidence gives the same answer, however fast the machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, takewhile
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
 from random import Random
-from time import monotonic
+from typing import Any
 
-from attrs import define, frozen
+from attrs import define, evolve, field, frozen
 
-from rulewright.conformance.adapter.observation import Observation
-from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.adapter.observation import PLAYED, Observation
+from rulewright.conformance.evidence.hypothesis import NOT_PLAYED, Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import apart, shown
-from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.evidence.reference import BROKEN, Item, Reference, item_of
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games
 from rulewright.play.shorten import shortest
 
-SCREEN = 16
-"""Deviating observations that every hypothesis must pass before the others are looked at."""
-SPREAD = 24
-"""Other observations that are compared where hypotheses are weighed against each other."""
-SLOW = 150
-"""Observations that a hypothesis with clause mutants is held against: the specification is slow."""
-WEIGHING = 4
-"""How many times as long as the search for an explanation its comparison with everything may take."""
+DEVIATING, AGREEING = 40, 24
+"""Observations that hypotheses are weighed on while one is looked for."""
+SLOW = 24
+"""The same for a hypothesis with clause mutants: the specification is slow, and longer games slower."""
+FIRST = 4
+"""Of these, those that a clause mutant must explain something of before the others are looked at."""
+MOST_ITEMS = 40
+"""Items that one observation can count for: no single position outweighs all others."""
+IMPOSSIBLE = (PLAYED, BROKEN[0], NOT_PLAYED[0])
+"""Parts that stand for a whole observation."""
+ROUNDS = 8
+"""Readings that may be changed for what a sample did not show."""
+KEPT = 150
+"""Observations that are explained, on which a change of a reading is tried."""
 MOST_MUTANTS = 2
+WORTH = 0.1
+"""Share of what is left over that a clause mutant must explain."""
+SPOILT = 0.05
+"""What a clause mutant may have wrong that was right before, as a share of what it explains."""
+Left = Callable[[Observation, frozenset[Item]], frozenset[Item]]
+"""Leaves out the items of an observation that something else explains."""
+
+
+def everything(_: Observation, items: frozenset[Item]) -> frozenset[Item]:
+    """Leave out nothing."""
+    return items
 
 
 @frozen
@@ -40,7 +60,7 @@ class Identified:
     held: int
     """Observations that it was held against."""
     observed: int
-    """All observations; more than were held if time or room ran out."""
+    """All observations; more than were held if there was no room for all."""
 
     @property
     def fits(self) -> bool:
@@ -55,132 +75,235 @@ class Identified:
 
 @define
 class Identifier:
-    """The search for a hypothesis that explains all observations."""
+    """The search for the hypothesis that leaves least over of all observations."""
 
     laboratory: Laboratory
     in_force: Hypothesis
     observations: tuple[Observation, ...]
     deviating: tuple[Observation, ...]
     """Those that the rulings in force do not explain, shortest first."""
-    seconds: float
+    trials: int
+    """Positions in which combinations of readings may be weighed."""
     unkept: int = 0
     """Further observations, which agree with the rulings in force and were not kept."""
+    left: Left = everything
+    known: dict[tuple[Hypothesis, Any], frozenset[Item]] = field(factory=dict, init=False)
 
     def identify(self) -> Identified:
-        """Find the combination nearest to the rulings in force, or that with the fewest mutants."""
+        """Find the readings that leave least over, and clause mutants for the rest."""
         if not self.deviating:  # all agree with the rulings in force, those that were not kept too
             every = len(self.observations) + self.unkept
             return Identified(self.in_force, every, every, every)
-        deadline = monotonic() + self.seconds
-        for hypothesis in self.laboratory.combinations(self.in_force):
-            if monotonic() > deadline:
-                break
-            if self.fits(hypothesis):
-                return self.weighed(hypothesis)
-        best = self.best_fit()
-        for mutated in self.with_mutants((self.in_force, best), self.seconds):
-            found = self.weighed(mutated, until_wrong=True)
-            if found.fits:
-                return found
-        return self.closest(best)
+        read = self.read()
+        found = self.weighed(read)
+        return found if found.fits else self.weighed(self.mended(read))
 
-    def weighed(self, hypothesis: Hypothesis, *, until_wrong: bool = False) -> Identified:
-        """Hold a hypothesis against all observations, within the time limit."""
-        explained = held = 0
-        deadline = monotonic() + WEIGHING * self.seconds
-        for each in self.observations:
-            if monotonic() > deadline or (until_wrong and explained < held):
+    # --------------------------------------------------------------------------------- weighing
+
+    def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
+        """Return the items that a hypothesis has otherwise and nothing else explains."""
+        key = hypothesis, observation.key
+        if key not in self.known:
+            self.known[key] = self.laboratory.wrong(hypothesis, observation)
+        return self.left(observation, self.known[key])
+
+    def cost(
+        self, hypothesis: Hypothesis, sample: Iterable[Observation], most: float = float("inf")
+    ) -> int:
+        """Count the items of a sample that a hypothesis has otherwise, until they are too many."""
+        total = 0
+        for each in sample:
+            total += weight(self.wrong(hypothesis, each))
+            if total > most:
                 break
-            held += 1
-            explained += self.laboratory.explains(hypothesis, each)
+        return total
+
+    def sample(self) -> tuple[Observation, ...]:
+        """Choose observations to weigh hypotheses on: of those that deviate, and of the others."""
+        short = self.deviating[: DEVIATING // 2]
+        rest = spread(self.deviating[DEVIATING // 2 :], DEVIATING // 2)
+        return tuple(
+            {each.key: each for each in (*short, *rest, *self.agreeing(AGREEING))}.values()
+        )
+
+    def agreeing(self, count: int) -> tuple[Observation, ...]:
+        """Choose observations that the rulings in force explain."""
+        wrong = {each.key for each in self.deviating}
+        return spread([each for each in self.observations if each.key not in wrong], count)
+
+    def weighed(self, hypothesis: Hypothesis) -> Identified:
+        """Hold a hypothesis against all observations, or with clause mutants against a sample."""
+        sample: Sequence[Observation] = self.observations
+        if hypothesis.mutants:
+            sample = by_length(self.observations)[: 2 * SLOW]
+            sample = list(dict.fromkeys((*self.deviating[:SLOW], *spread(sample, SLOW))))
+        explained = sum(not self.wrong(hypothesis, each) for each in sample)
         observed = len(self.observations) + self.unkept
-        return Identified(hypothesis, explained, held, observed)
+        return Identified(hypothesis, explained, len(sample), observed)
 
-    def screen(self) -> tuple[Observation, ...]:
-        """Choose deviating observations to begin with: the shortest, and some of the others."""
-        shortest = self.deviating[: SCREEN // 2]
-        rest = self.deviating[SCREEN // 2 :]
-        return shortest + rest[:: max(len(rest) // (SCREEN // 2), 1)]
+    # --------------------------------------------------------------------------------- readings
 
-    def ordered(self, slow: bool) -> Iterator[Observation]:
-        """Yield the observations, the most informative first."""
-        yield from self.screen()
-        others = self.observations
-        yield from others[:: max(len(others) // SLOW, 1)] if slow else others
-
-    def fits(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a hypothesis explains everything observed, or with mutants a sample of it."""
-        slow = bool(hypothesis.mutants)
-        return all(self.laboratory.explains(hypothesis, each) for each in self.ordered(slow))
-
-    def best_fit(self) -> Hypothesis:
-        """Climb from the rulings in force, one reading at a time, to the best partial agreement."""
-        sample = (*self.screen(), *self.spread())
-        best, value = self.in_force, self.agreement(self.in_force, sample)
-        deadline = monotonic() + self.seconds
-        while monotonic() < deadline:
-            others = [
-                best.but(**{question: reading})
-                for question, readings in games.specified(self.laboratory.game).readings.items()
-                for reading in readings
-                if reading != best.readings[question]
-            ]
-            found = max(
-                ((self.agreement(each, sample), each) for each in others), key=itemgetter(0)
-            )
-            if found[0] <= value:
+    def read(self) -> Hypothesis:
+        """Find the readings that leave least over: of a sample, then of all that was observed."""
+        best = self.climbed(self.in_force, self.sample())
+        for _ in range(ROUNDS):
+            changed = self.settled(best)
+            if changed == best:
                 break
-            value, best = found
+            best = changed
         return best
 
-    def closest(self, best: Hypothesis) -> Identified:
-        """Choose what explains the most where nothing explains all: readings, or one clause mutant.
+    def settled(self, best: Hypothesis) -> Hypothesis:
+        """Change one reading if that explains more of what is left over than it spoils elsewhere."""
+        over = [each for each in self.observations if self.wrong(best, each)]
+        kept = {each.key for each in over}
+        rest = spread([each for each in self.observations if each.key not in kept], KEPT)
+        value = self.cost(best, over)
+        gains = [(value - self.cost(each, over, value), each) for each in self.changes(best, 1)]
+        gaining = sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
+        for gain, hypothesis in gaining:
+            if self.cost(hypothesis, rest, gain) < gain:
+                return hypothesis
+        return best
 
-        Of those that explain equally much it is the first, which departs least from what is in force.
+    def climbed(self, start: Hypothesis, sample: Sequence[Observation]) -> Hypothesis:
+        """Climb, by one reading or else by two, to what leaves least over of a sample."""
+        best, value = start, self.cost(start, sample)
+        while value:
+            changed = self.better(self.changes(best, 1), sample, value) or self.better(
+                self.changes(best, 2), sample, value
+            )
+            if changed is None:
+                break
+            best, value = changed
+        return self.fewest(best, sample, value)
+
+    def better(
+        self, others: Iterable[Hypothesis], sample: Sequence[Observation], value: int
+    ) -> tuple[Hypothesis, int] | None:
+        """Return the one of some hypotheses that leaves least over, if it leaves less than `value`.
+
+        Of those that leave equally much it is the one that departs least from the rulings in force.
         """
-        sample = tuple(dict.fromkeys((*self.screen(), *self.spread())))
-        near = tuple(dict.fromkeys((self.in_force, best)))
-        deadline = monotonic() + self.seconds
+        found: tuple[Hypothesis, int] | None = None
+        for each in others:
+            if len(self.known) > self.trials:
+                break
+            cost = self.cost(each, sample, value)
+            fewer = found and self.distance(each) < self.distance(found[0])
+            if cost < value or (found and cost == value and fewer):
+                found, value = (each, cost), cost
+        return found
 
-        def explained(hypothesis: Hypothesis) -> int:
-            if monotonic() > deadline:
-                return -1
-            return sum(self.laboratory.explains(hypothesis, each) for each in sample)
-
-        mutated = [
-            Hypothesis(base.rulings, (name,)) for base in near for name in self.laboratory.mutants()
+    def changes(self, near: Hypothesis, count: int) -> Iterator[Hypothesis]:
+        """Yield the hypotheses with so many other readings."""
+        questions = games.specified(self.laboratory.game).readings
+        single = [
+            (name, reading)
+            for name, readings in questions.items()
+            for reading in readings
+            if reading != near.readings[name]
         ]
-        candidates = (*near, *sorted(mutated, key=explained, reverse=True)[:1])
-        weighed = [self.weighed(each) for each in candidates]
-        return max(weighed, key=lambda each: each.explained / max(each.held, 1))
+        for chosen in combinations(single, count):
+            if len(dict(chosen)) == count:
+                yield near.but(**dict(chosen))
 
-    def spread(self) -> tuple[Observation, ...]:
-        """Choose some of all observations."""
-        return self.observations[:: max(len(self.observations) // SPREAD, 1)]
+    def fewest(
+        self, hypothesis: Hypothesis, sample: Sequence[Observation], value: int
+    ) -> Hypothesis:
+        """Give up every departure without which no more is left over."""
+        for name in hypothesis.departures(self.in_force):
+            without = given_up(hypothesis, name, self.in_force)
+            if self.cost(without, sample, value) <= value:
+                hypothesis = without
+        return hypothesis
 
-    def agreement(self, hypothesis: Hypothesis, sample: Sequence[Observation]) -> float:
-        """Add up how much of each observation a hypothesis has right."""
-        return sum(self.laboratory.matched(hypothesis, each) for each in sample)
+    # ---------------------------------------------------------------------------------- mutants
 
-    def with_mutants(self, bases: Iterable[Hypothesis], seconds: float) -> Iterator[Hypothesis]:
-        """Yield clause mutants, the fewest first, that on top of a combination explain a sample."""
-        deadline = monotonic() + seconds
-        names = self.laboratory.mutants()
-        near = list(dict.fromkeys(bases))
-        single = self.laboratory.combinations(self.in_force)
-        with_one = takewhile(lambda each: len(each.departures(self.in_force)) <= 1, single)
-        for size in range(1, MOST_MUTANTS + 1):
-            # A mutant can hide a reading from the best fit, so one mutant goes with every reading.
-            for base in dict.fromkeys((*near, *with_one)) if size == 1 else near:
-                for chosen in combinations(names, size):
-                    if monotonic() > deadline:
-                        return
-                    clauses = {name.split()[0] for name in chosen}
-                    if len(clauses) < size:
-                        continue
-                    mutated = Hypothesis(base.rulings, chosen)
-                    if self.fits(mutated):
+    def mended(self, base: Hypothesis) -> Hypothesis:
+        """Add the fewest clause mutants that explain a good part of what readings leave over."""
+        for _ in range(MOST_MUTANTS):
+            sample = self.unexplained(base)
+            value = self.cost(base, sample)
+            bases = dict.fromkeys((base, evolve(self.in_force, mutants=base.mutants)))
+            if not value:
+                break
+            others = [
+                (each, self.cost(each, sample, value))
+                for each in self.promising(bases, sample)
+                if self.is_clean(base, each, sample)
+            ]
+            found, cost = min(
+                others,
+                key=lambda each: (each[1], self.distance(each[0])),
+                default=(base, value),
+            )
+            if value - cost < max(WORTH * value, 1):
+                break
+            base = self.fewest(found, sample, cost)
+        return base
+
+    def is_clean(
+        self, base: Hypothesis, mutated: Hypothesis, sample: Sequence[Observation]
+    ) -> bool:
+        """Return whether a mutant has next to nothing wrong that was right without it."""
+        explained = spoilt = 0
+        for each in sample:
+            before, after = self.wrong(base, each), self.wrong(mutated, each)
+            explained += max(weight(before) - weight(after), 0)
+            spoilt += MOST_ITEMS if weight(after) == MOST_ITEMS > weight(before) else 0
+            spoilt += len(after - before)
+        return spoilt <= SPOILT * explained
+
+    def unexplained(self, base: Hypothesis) -> tuple[Observation, ...]:
+        """Choose short observations: those that a hypothesis does not explain, and some others."""
+        left = [each for each in self.deviating if self.wrong(base, each)]
+        chosen = (*left[: SLOW // 2], *spread(left[SLOW // 2 : 4 * SLOW], SLOW // 4))
+        known = {each.key for each in left}
+        explained = [each for each in self.deviating if each.key not in known]
+        short = by_length(self.agreeing(4 * SLOW))[: 2 * SLOW]
+        others = (*spread(explained[: 2 * SLOW], SLOW // 3), *spread(short, SLOW // 3))
+        return tuple(dict.fromkeys((*chosen, *others)))
+
+    def distance(self, hypothesis: Hypothesis) -> int:
+        """Count the departures from the rulings in force."""
+        return len(hypothesis.departures(self.in_force))
+
+    def promising(
+        self, bases: Iterable[Hypothesis], sample: Sequence[Observation]
+    ) -> Iterator[Hypothesis]:
+        """Yield the hypotheses with one more clause mutant that explain some of the first positions."""
+        first = sample[:FIRST]
+        for base in bases:
+            clauses = {name.split()[0] for name in base.mutants}
+            at_first = self.cost(base, first)
+            for name in self.laboratory.mutants():
+                if name.split()[0] not in clauses:
+                    mutated = Hypothesis(base.rulings, (*base.mutants, name))
+                    if self.cost(mutated, first, at_first) < at_first:
                         yield mutated
+
+
+def weight(wrong: frozenset[Item]) -> int:
+    """Weigh what a hypothesis has otherwise; if it cannot even play the game, that is all of it."""
+    if any(part in IMPOSSIBLE for part, _ in wrong):
+        return MOST_ITEMS
+    return min(len(wrong), MOST_ITEMS)
+
+
+def given_up(hypothesis: Hypothesis, name: str, in_force: Hypothesis) -> Hypothesis:
+    """Return a hypothesis without one of its departures."""
+    question, equals, _ = name.partition("=")
+    if equals:
+        return hypothesis.but(**{question: in_force.readings[question]})
+    return evolve(hypothesis, mutants=tuple(each for each in hypothesis.mutants if each != name))
+
+
+def spread(observations: Sequence[Observation], count: int) -> tuple[Observation, ...]:
+    """Choose some observations at equal distances."""
+    if not observations:
+        return ()
+    return tuple(observations[:: max(len(observations) // max(count, 1), 1)][:count])
 
 
 def separating(
@@ -192,14 +315,11 @@ def separating(
     """
     laboratory, effort, seed = run.rules.laboratory, run.setup.effort, run.setup.seed
     one, other = pair
-    deadline = monotonic() + effort.seconds
     for params in run.parameters() if parameters is None else parameters:
         reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
         if reference is None or tested is None:
             continue
         for number in range(effort.separations):
-            if monotonic() > deadline:
-                return None
             found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
             if found is not None:
                 return Observation(params, found, reference.seen(reference.state(found)))
@@ -236,8 +356,13 @@ def breaking(
     return next((each for each in observations if not laboratory.explains(hypothesis, each)), None)
 
 
-def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observation) -> str:
-    """Say how a hypothesis differs from an observation."""
+def sentence(
+    laboratory: Laboratory,
+    hypothesis: Hypothesis,
+    observation: Observation,
+    known: Hypothesis | None = None,
+) -> str:
+    """Say how a hypothesis differs from an observation, in what another one has right if it is given."""
     reference = laboratory.reference(hypothesis, observation.params)
     if reference is None:
         return "it cannot be played with these parameters"
@@ -245,6 +370,8 @@ def sentence(laboratory: Laboratory, hypothesis: Hypothesis, observation: Observ
         differences = reference.discrepancies(observation)
     except Exception as error:  # noqa: BLE001 - a mutant may break in any way
         return f"it breaks: {type(error).__name__}"
+    right = frozenset() if known is None else laboratory.wrong(known, observation)
+    differences = tuple(each for each in differences if item_of(each) not in right)
     if not differences:
         return ""
     found = differences[0]

@@ -1,35 +1,59 @@
-"""Which reading of each question an engine follows, and where the others break."""
+"""Which reading of each question an engine follows, by what that question alone decides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.adapter.scripts import Script
-from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
     NOT_MET,
     NOT_SUPPORTED,
     Break,
     QuestionFound,
-    ReportedDeviation,
     Status,
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
-from rulewright.conformance.verdict.clauses import FORBIDDING, OTHERWISE
 from rulewright.conformance.verdict.identify import (
+    SLOW,
     Identified,
-    breaking,
+    Identifier,
     by_length,
     sentence,
     separating,
+    spread,
 )
 from rulewright.play import games
+
+FEW = 3
+"""Answers that are too few to be sure, where something else is unexplained."""
+CLEARLY = 10
+"""How many times as much has to speak for a reading as against it."""
+
+
+@frozen
+class Weighed:
+    """A reading beside the one that an engine seems to follow: what of the two alone decides."""
+
+    reading: str
+    refuted: int = 0
+    """Answers that this reading has wrong, and the other right."""
+    supported: int = 0
+    """Answers that this reading has right, and the other wrong."""
+    first: Observation | None = None
+    """The shortest game with an answer that this reading has wrong."""
+    first_against: Observation | None = None
+    """The shortest game with an answer that the other has wrong."""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the two differ in anything that was observed."""
+        return self.refuted + self.supported > 0
 
 
 @frozen
@@ -38,7 +62,16 @@ class Asking:
 
     run: GameRun
     identified: Identified
-    deviations: tuple[ReportedDeviation, ...]
+    identifier: Identifier
+    observations: tuple[Observation, ...] = field(init=False)
+    """Those that a reading is weighed on, shortest first."""
+
+    @observations.default
+    def _observations(self) -> tuple[Observation, ...]:
+        every = by_length(self.run.evidence.notebook)
+        if not self.hypothesis.mutants:
+            return tuple(every)
+        return (*every[: 2 * SLOW], *spread(every[2 * SLOW : 8 * SLOW], SLOW))
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -53,33 +86,122 @@ class Asking:
 
     def asked_about(self, question: str) -> QuestionFound:
         """Find out which readings of a question fit."""
-        run, own = self.run, self.hypothesis.readings[question]
-        asks = games.specified(run.setup.game).rulebook.question(question).asks
-        broken = self.concerned(question)
-        fitting: list[str] = []
-        breaks: dict[str, Break] = {}
-        for reading in games.specified(run.setup.game).readings[question]:
-            if reading == own and not broken:
-                fitting.append(reading)
-                continue
-            found = self.where_breaks(question, reading, alone=broken)
-            if found is None:
-                fitting.append(reading)
-            else:
-                breaks[reading] = found
-        if not fitting or (broken and not self.identified.fits):
-            status = "none of the known ones"
-            fitting = []
+        own = self.hypothesis.readings[question]
+        if self.is_not_obeyed(question):
+            return self.without_a_reading(question)
+        others = [
+            self.weighed(question, reading)
+            for reading in games.specified(self.run.setup.game).readings[question]
+            if reading != own
+        ]
+        breaks = {
+            each.reading: self.broken(question, each.reading, each.first)
+            for each in others
+            if each.first is not None
+        }
+        against = next((each.first_against for each in others if each.supported), None)
+        fitting = [own, *(each.reading for each in others if not each.is_apart)]
+        if against is not None:
+            breaks[own] = self.broken(question, own, against)
+        if against is None:
+            status = self.open(question, fitting) if len(fitting) > 1 else self.followed(others)
+        elif all(each.refuted > CLEARLY * each.supported for each in others if each.is_apart):
+            status = "closest, not exact"
+            fitting = [own]
         else:
-            status = self.followed() if len(fitting) == 1 else self.open(question, fitting)
-        in_force = run.setup.rulings[question]
-        return QuestionFound(question, asks, status, tuple(fitting), in_force, breaks)
+            status, fitting = "none of the known ones", []
+        found = self.found(question, status, fitting, breaks)
+        return evolve(
+            found,
+            agreeing=sum(each.refuted for each in others),
+            against=sum(each.supported for each in others),
+        )
 
-    def followed(self) -> str:
+    def found(
+        self,
+        question: str,
+        status: str,
+        fitting: Sequence[str],
+        breaks: dict[str, Break],
+    ) -> QuestionFound:
+        """Put an answer together, the readings in the order of the rulebook."""
+        entry = games.specified(self.run.setup.game)
+        asks = entry.rulebook.question(question).asks
+        order = entry.readings[question]
+        return QuestionFound(
+            question,
+            asks,
+            status,
+            tuple(each for each in order if each in fitting),
+            self.run.setup.rulings[question],
+            {each: breaks[each] for each in order if each in breaks},
+        )
+
+    def followed(self, others: Sequence[Weighed]) -> str:
         """Say how certain it is that a reading is followed."""
         if self.identified.explains_all:
             return "follows"
-        return "seems to follow" if self.identified.fits else "closest, not exact"
+        if self.identified.fits or min(each.refuted for each in others) < FEW:
+            return "seems to follow"
+        return "follows"
+
+    def is_not_obeyed(self, question: str) -> bool:
+        """Return whether the engine has a clause of the question wrong, whatever the reading."""
+        clauses = games.specified(self.run.setup.game).rulebook.question(question).clauses
+        return any(name.split()[0] in clauses for name in self.hypothesis.mutants)
+
+    def without_a_reading(self, question: str) -> QuestionFound:
+        """Say where each reading breaks, if the clause is not obeyed by any."""
+        plain = evolve(self.hypothesis, mutants=())
+        breaks = {}
+        for reading in games.specified(self.run.setup.game).readings[question]:
+            other = plain.but(**{question: reading})
+            wrong = (each for each in self.observations if self.identifier.wrong(other, each))
+            first = next(wrong, None)
+            if first is not None:
+                breaks[reading] = self.broken(question, reading, first, other)
+        readings = games.specified(self.run.setup.game).readings[question]
+        fitting = [reading for reading in readings if reading not in breaks]
+        if not fitting:
+            return self.found(question, "none of the known ones", (), breaks)
+        status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
+        return self.found(question, status, fitting, breaks)
+
+    def weighed(self, question: str, reading: str) -> Weighed:
+        """Count what a reading has otherwise than the one that the engine seems to follow."""
+        other = self.hypothesis.but(**{question: reading})
+        found = Weighed(reading)
+        for each in self.observations:
+            mine = self.identifier.wrong(self.hypothesis, each)
+            theirs = self.identifier.wrong(other, each)
+            if mine == theirs:
+                continue
+            found = evolve(
+                found,
+                refuted=found.refuted + len(theirs - mine),
+                supported=found.supported + len(mine - theirs),
+                first=found.first or (each if theirs - mine else None),
+                first_against=found.first_against or (each if mine - theirs else None),
+            )
+        if not found.is_apart:
+            asked = self.separated(other)
+            if asked is not None:
+                return Weighed(reading, refuted=1, first=asked)
+        return found
+
+    def broken(
+        self,
+        question: str,
+        reading: str,
+        at: Observation | None,
+        hypothesis: Hypothesis | None = None,
+    ) -> Break:
+        """Say where a reading does not fit."""
+        assert at is not None
+        laboratory = self.run.rules.laboratory
+        other = hypothesis or self.hypothesis.but(**{question: reading})
+        known = None if hypothesis else self.hypothesis
+        return Break(at.moves, at.params, sentence(laboratory, other, at, known))
 
     def open(self, question: str, readings: Sequence[str]) -> str:
         """Say why readings are not distinguished: unsupported, or no distinguishing game was found.
@@ -104,54 +226,6 @@ class Asking:
                 return NOT_SUPPORTED
         return NOT_MET
 
-    def concerned(self, question: str) -> bool:
-        """Return whether something unexplained concerns the clauses of a question."""
-        clauses = set(games.specified(self.run.setup.game).rulebook.question(question).clauses)
-        if any(name.split()[0] in clauses for name in self.hypothesis.mutants):
-            return True
-        if self.identified.fits:
-            return False
-        return any(
-            violation.clause in clauses
-            for deviation in self.deviations
-            if not deviation.explained_by
-            and deviation.because.startswith((FORBIDDING, OTHERWISE))
-            and deviation.kind not in ABOUT_NO_RULE
-            for violation in deviation.clauses
-        )
-
-    def where_breaks(self, question: str, reading: str, *, alone: bool) -> Break | None:
-        """Find where a reading does not fit, in the observations or else by asking; None if nowhere.
-
-        With `alone` the clause mutants of the hypothesis are left out: they are about the question.
-        """
-        other = self.hypothesis.but(**{question: reading})
-        if alone:
-            other = evolve(other, mutants=())
-        laboratory = self.run.rules.laboratory
-        found = breaking(laboratory, other, self.telling(question, other))
-        if found is None and not alone and reading != self.hypothesis.readings[question]:
-            found = self.separated(other)
-        if found is None:
-            return None
-        return Break(found.moves, found.params, sentence(laboratory, other, found))
-
-    def telling(self, question: str, other: Hypothesis) -> Iterator[Observation]:
-        """Yield observations, first those made to distinguish the readings of a question."""
-        about = {case.name for case in self.run.evidence.cases if question in case.questions}
-        lines = {script for script in self.run.evidence.vector_lines if script[0] in about}
-        keys = {key for _, key in lines}
-        every = [
-            each
-            for each in self.run.evidence.notebook
-            # What nothing explains says nothing about the readings.
-            if self.identified.fits or self.run.rules.laboratory.explains(self.hypothesis, each)
-        ]
-        yield from by_length(each for each in every if each.key in keys)
-        others = by_length(each for each in every if each.key not in keys)
-        slow = bool(other.mutants)
-        yield from others[:: max(len(others) // 150, 1)] if slow else others
-
     def separated(self, other: Hypothesis) -> Observation | None:
         """Find a game that distinguishes two readings, play it, and see which one is right."""
         run = self.run
@@ -166,5 +240,12 @@ class Asking:
             run.judge("questions", performance)
         except AdapterFault:
             return None
-        observation = performance.observations[-1]
-        return observation if not run.rules.laboratory.explains(other, observation) else None
+        return next(self.telling(performance.observations, other), None)
+
+    def telling(
+        self, observations: Sequence[Observation], other: Hypothesis
+    ) -> Iterator[Observation]:
+        """Yield the observations that a hypothesis has wrong, and the one found right."""
+        for each in observations:
+            if self.identifier.wrong(other, each) - self.identifier.wrong(self.hypothesis, each):
+                yield each

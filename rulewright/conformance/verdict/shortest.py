@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain, groupby
-from time import monotonic
 from typing import Any
 
 from attrs import evolve, frozen
@@ -38,8 +37,8 @@ class Shrinker:
     run: GameRun
     hypothesis: Hypothesis
     """What the engine seems to be playing."""
-    due_to: Callable[[Detection, str], bool]
-    """Returns whether a detection still shows a cause."""
+    due_to: Callable[[Detection], bool]
+    """Returns whether a detection still shows the same cause."""
 
     def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
         """Shrink the game of a detection, after reproducing it on a fresh engine."""
@@ -56,7 +55,7 @@ class Shrinker:
 
         def shows(moves: tuple[Action, ...]) -> bool:
             shown = self.again(detection, moves)
-            return shown is not None and self.due_to(shown, cause)
+            return shown is not None and self.due_to(shown)
 
         moves = shortest(
             detection.observation.moves, shows, until_stuck=True, replays=effort.replays
@@ -84,11 +83,8 @@ class Shrinker:
         other = laboratory.reference(self.hypothesis, params)
         if not cause or not moves or other is None:
             return moves
-        deadline = monotonic() + self.run.setup.effort.seconds / 4
 
         def parts(line: tuple[Action, ...]) -> bool:
-            if monotonic() > deadline:
-                return False
             seen = reference.seen(reference.state(line))
             return not other.explains(Observation(params, line, seen)) and shows(line)
 

@@ -1,0 +1,341 @@
+"""Bugs as they are met in the field, told by what they do to the answers, whatever the game.
+
+A pattern is found in what readings leave over. It has a name and words, and it accounts for items of
+observations; what is left of them is explained by other means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulewright.conformance.adapter.observation import LEGAL, Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
+from rulewright.conformance.verdict.identify import Left
+from rulewright.interface import Action
+from rulewright.protocol.messages import StateAnswer
+from rulewright.wording.numbers import counted
+
+CHANCES = 4
+"""Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
+MOST_KINDS = 3
+"""Kinds of actions that are said to be missing at most."""
+
+
+@frozen
+class Pattern:
+    """One bug of an engine: a name, words, and the items that it accounts for."""
+
+    name: str
+    words: str
+    accounts: dict[Any, frozenset[Item]] = field(hash=False)
+    """For each observation, by its key, the items that are due to the bug."""
+
+    def due_in(self, observation: Observation) -> frozenset[Item]:
+        """Return the items of an observation that are due to the bug."""
+        return self.accounts.get(observation.key, frozenset())
+
+    @property
+    def times(self) -> int:
+        """Positions in which it shows."""
+        return len(self.accounts)
+
+
+def without(patterns: Sequence[Pattern]) -> Left:
+    """Return what leaves out the items that patterns account for."""
+
+    def left(observation: Observation, items: frozenset[Item]) -> frozenset[Item]:
+        for each in patterns:
+            items -= each.due_in(observation)
+        return items
+
+    return left
+
+
+@define
+class Residue:
+    """What a hypothesis has otherwise, observation by observation."""
+
+    laboratory: Laboratory
+    hypothesis: Hypothesis
+    wrong: dict[Any, tuple[Observation, frozenset[Item]]]
+    observations: Sequence[Observation]
+
+    def expected(self, observation: Observation) -> tuple[Reference, Any] | None:
+        """Return the engine of the hypothesis and the state of an observation; None if there is none."""
+        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        if reference is None:
+            return None
+        try:
+            return reference, reference.state(observation.moves)
+        except BREAKING:
+            return None
+
+
+def patterns_in(residue: Residue) -> list[Pattern]:
+    """Find patterns one after the other, each in what the ones before leave over."""
+    found: list[Pattern] = []
+    for finder in FINDERS:
+        for pattern in finder(residue):
+            found.append(pattern)
+            for key, items in pattern.accounts.items():
+                observation, wrong = residue.wrong[key]
+                residue.wrong[key] = observation, wrong - items
+            residue.wrong = {key: each for key, each in residue.wrong.items() if each[1]}
+    return found
+
+
+# -------------------------------------------------------------------------------- start and options
+
+
+def another_start(residue: Residue) -> Iterator[Pattern]:
+    """The game begins from another position, with some parameters or with all."""
+    starts = [each for each, _ in residue.wrong.values() if not each.moves]
+    for start in starts:
+        told = residue.expected(start)
+        answer = start.seen.state
+        if told is None or answer is None or not differs_at_the_start(told, answer):
+            continue
+        ignored = ignored_parameters(residue, start)
+        if ignored:
+            name = "an option is ignored"
+            words = f"it plays as if {' and '.join(ignored)} had not been asked for"
+        else:
+            name = "another start"
+            words = f"it begins from another position{with_parameters(start)}"
+        accounts = {
+            key: wrong
+            for key, (each, wrong) in residue.wrong.items()
+            if each.params == start.params
+        }
+        yield Pattern(name, words, accounts)
+
+
+def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bool:
+    """Return whether a position is reported that is not the first one, or another turn."""
+    reference, state = told
+    kinds = {each.kind for each in reference.about_state(state, answer)}
+    return bool(kinds & {"position", "turn"})
+
+
+def ignored_parameters(residue: Residue, start: Observation) -> list[str]:
+    """Name the parameters without which the start would be right."""
+    for name in start.params:
+        fewer = {other: value for other, value in start.params.items() if other != name}
+        reference = residue.laboratory.reference(residue.hypothesis, fewer)
+        if reference is not None and not reference.wrong(
+            Observation(fewer, start.moves, start.seen)
+        ):
+            return [f"{name}={start.params[name]}"]
+    return []
+
+
+def with_parameters(observation: Observation) -> str:
+    """Say with which parameters."""
+    named = ", ".join(f"{name}={value}" for name, value in observation.params.items())
+    return f" with {named}" if named else ""
+
+
+# ------------------------------------------------------------------------------------------- the end
+
+
+def unnoticed_end(residue: Residue) -> Iterator[Pattern]:
+    """The game goes on where it is over."""
+    yield from about_the_end(
+        residue, True, "an end is not noticed", "it goes on in {} in which the game is over{}"
+    )
+
+
+def end_too_soon(residue: Residue) -> Iterator[Pattern]:
+    """The game is over where it goes on."""
+    yield from about_the_end(
+        residue, False, "an end that is none", "it ends the game in {} in which it goes on{}"
+    )
+
+
+def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterator[Pattern]:
+    """Find positions in which the engine says otherwise whether the game is over."""
+    accounts, as_it_should = {}, 0
+    for each in residue.observations:
+        told, answer = residue.expected(each), each.seen.state
+        if told is None or answer is None or told[0].engine.is_over(told[1]) != over:
+            continue
+        if answer.over == over:
+            as_it_should += 1
+        elif each.key in residue.wrong:
+            accounts[each.key] = residue.wrong[each.key][1]
+    if accounts:
+        share = f", and not in {as_it_should} others" if as_it_should else ""
+        yield Pattern(name, words.format(counted(len(accounts), "positions"), share), accounts)
+
+
+def stuck_player(residue: Residue) -> Iterator[Pattern]:
+    """Nobody has an action, and the game is not over."""
+    accounts = {}
+    for key, (each, wrong) in residue.wrong.items():
+        answer = each.seen.state
+        if answer is not None and not answer.over and each.seen.legal == ():
+            accounts[key] = wrong
+    if accounts:
+        words = (
+            f"in {counted(len(accounts), 'positions')} it lists no action and the game is not over: "
+            "whoever has none is neither passed over nor loses"
+        )
+        yield Pattern("a stuck player", words, accounts)
+
+
+def other_results(residue: Residue) -> Iterator[Pattern]:
+    """The game ends when it should, with other winners or scores."""
+    for name in ("winners", "scores"):
+        accounts = {
+            key: frozenset({(name, "")})
+            for key, (_, wrong) in residue.wrong.items()
+            if (name, "") in wrong and ("over", "") not in wrong
+        }
+        if accounts:
+            words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
+            yield Pattern(f"other {name}", words, accounts)
+
+
+# ------------------------------------------------------------------------------- actions of one kind
+
+
+@frozen
+class Kind:
+    """A kind of actions, told by how they are spelt."""
+
+    words: str
+    shape: str
+    slots: tuple[int, ...] = ()
+    """Numbers of an action whose sum is bounded."""
+    least: float = -inf
+    most: float = inf
+    way: tuple[int, int] | None = None
+    """The direction from the first cell to the second."""
+
+    def belongs(self, action: Action) -> bool:
+        """Return whether an action is of this kind."""
+        if shape_of(action) != self.shape:
+            return False
+        numbers = numbers_of(action)
+        within = self.least <= sum(numbers[slot] for slot in self.slots) <= self.most
+        return within and self.way in {None, direction(numbers)}
+
+
+def missing_kinds(residue: Residue) -> Iterator[Pattern]:
+    """No action of some kind is ever listed: a bounded board, a direction, a kind of move."""
+    chances: Counter[Action] = Counter()
+    listed: set[Action] = set()
+    missing: dict[Any, frozenset[Action]] = {}
+    for each in residue.observations:
+        told = residue.expected(each)
+        if told is None or each.seen.legal is None:
+            continue
+        chances.update(told[0].engine.legal_actions(told[1]))
+        listed.update(each.seen.legal)
+    for key, (_, wrong) in residue.wrong.items():
+        found = frozenset(action for part, action in wrong if part == LEGAL)
+        missing[key] = found & chances.keys() - listed
+    for _ in range(MOST_KINDS):
+        best = widest(chances, listed, missing)
+        if best is None:
+            return
+        accounts = {
+            key: frozenset((LEGAL, each) for each in actions if best.belongs(each))
+            for key, actions in missing.items()
+        }
+        accounts = {key: items for key, items in accounts.items() if items}
+        total = sum(map(len, accounts.values()))
+        words = f"it never lists an action {best.words} ({counted(total, 'times')} legal)"
+        yield Pattern("a kind of actions is missing", words, accounts)
+        missing = {
+            key: frozenset(each for each in actions if not best.belongs(each))
+            for key, actions in missing.items()
+        }
+
+
+def widest(
+    chances: Counter[Action], listed: set[Action], missing: dict[Any, frozenset[Action]]
+) -> Kind | None:
+    """Return the kind that is never listed and of which the most actions are missing."""
+    lacking = Counter(each for actions in missing.values() for each in actions)
+    if sum(lacking.values()) < CHANCES:
+        return None
+    best, most = None, CHANCES - 1
+    for kind in kinds(sorted({*chances, *listed})):
+        found = sum(times for each, times in lacking.items() if kind.belongs(each))
+        if found > most and not any(map(kind.belongs, listed)):
+            best, most = kind, found
+    return best
+
+
+NUMBER = re.compile(r"-?\d+|(?<![a-z])[a-z](?=\d)")
+
+
+def numbers_of(action: Action) -> tuple[int, ...]:
+    """Return the numbers in an action; a letter before a digit is a column."""
+    return tuple(
+        int(each) if each[-1].isdigit() else ord(each) - ord("a") + 1
+        for each in NUMBER.findall(action)
+    )
+
+
+def shape_of(action: Action) -> str:
+    """Return an action without its numbers."""
+    return NUMBER.sub("#", action)
+
+
+def kinds(actions: Sequence[Action]) -> Iterator[Kind]:
+    """Yield kinds of some actions: by shape, by how far a number goes, by direction."""
+    for shape in sorted({shape_of(each) for each in actions}):
+        alike = [each for each in actions if shape_of(each) == shape]
+        if len(alike) < len(actions):
+            yield Kind(f"like {alike[0]!r}", shape)
+        numbers = [numbers_of(each) for each in alike]
+        yield from beyond(shape, numbers)
+        for way in sorted({direction(each) for each in numbers} - {None}, key=str):
+            yield Kind(f"from a cell to one in direction {way}", shape, way=way)
+
+
+def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
+    """Yield the actions in which a number, or the sum of two that follow one another, goes far."""
+    count = len(numbers[0])
+    slots = [(at,) for at in range(count)] + [(at, at + 1) for at in range(0, count - 1, 2)]
+    for chosen in slots:
+        name = " and ".join(f"number {slot + 1}" for slot in chosen)
+        name += " together" if len(chosen) > 1 else ""
+        values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
+        for limit in values[1:]:
+            yield Kind(f"with {name} of {limit} or more", shape, chosen, least=limit)
+        for limit in values[:-1]:
+            yield Kind(f"with {name} of {limit} or less", shape, chosen, most=limit)
+
+
+def direction(numbers: Sequence[int]) -> tuple[int, int] | None:
+    """Return in which direction the second of two cells lies; None unless there are two."""
+    if len(numbers) != 4:  # noqa: PLR2004 - two cells of two numbers each
+        return None
+    a, b, c, d = numbers
+    return sign(c - a), sign(d - b)
+
+
+def sign(number: int) -> int:
+    """Return -1, 0 or 1."""
+    return (number > 0) - (number < 0)
+
+
+FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
+    another_start,
+    unnoticed_end,
+    end_too_soon,
+    stuck_player,
+    other_results,
+    missing_kinds,
+)
+"""What looks for patterns, in this order."""

@@ -1,0 +1,141 @@
+"""Engines as they are met in the field: several readings that are not the defaults, bugs, gaps.
+
+A composite is drawn from a seed, and what is true of it is known. It plays in this process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from common.wrong_engines import faults_of
+from common.wrong_engines.conversation import Conversation, Unsupported
+from rulewright.conformance import NotSupported
+from rulewright.interface import IllegalAction
+from rulewright.play import games
+
+IN_FULL, NEVER = "in full", "never"
+MOST_READINGS, MOST_FAULTS = 4, 2
+
+
+@frozen
+class Composite:
+    """Readings and faults of one engine, and what it says of its positions."""
+
+    game: str
+    readings: Mapping[str, str]
+    """Those that it plays whatever it is asked for."""
+    faults: tuple[str, ...] = ()
+    """Names of wrong engines whose rules it shares."""
+    position: str = IN_FULL
+    """`in full`, `never` told, `without KEY`, or `KEY never set`."""
+
+    @property
+    def name(self) -> str:
+        """Say in one line what it is."""
+        readings = (f"{question}={reading}" for question, reading in self.readings.items())
+        told = () if self.position == IN_FULL else (f"position {self.position}",)
+        return ", ".join((self.game, *readings, *self.faults, *told))
+
+    def but(self, question: str, reading: str) -> Composite:
+        """Return the same engine with another reading of one question."""
+        return evolve(self, readings={**self.readings, question: reading})
+
+    def player(self) -> Adapted:
+        """Return it as a player in this process."""
+        return Adapted(self)
+
+
+@frozen
+class Adapted:
+    """A composite as `rulewright.conformance.check` asks a player."""
+
+    composite: Composite
+    conversation: Conversation = field(init=False)
+
+    @conversation.default
+    def _conversation(self) -> Conversation:
+        catalogue = faults_of(self.composite.game)
+        right = catalogue["right"]
+        rules = tuple(catalogue[name].rules for name in self.composite.faults)
+        readings = dict(self.composite.readings)
+        bases = (*rules, right.rules) if right.rules not in rules else rules
+
+        class Rules(*bases):  # type: ignore[misc]
+            """The rules of all faults, with the readings of the composite."""
+
+            def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+                super().__init__(params, {**rulings, **readings})
+
+        return type("Composite", (right,), {"rules": Rules})()
+
+    def ask(self, command: str, **rest: Any) -> dict[str, Any]:
+        """Ask the adapter of the naive engine."""
+        requests = {"new": self.conversation.new, "legal": self.conversation.legal}
+        requests |= {"play": self.conversation.play, "state": self.conversation.state}
+        requests |= {"perft": self.conversation.perft}
+        return requests[command](rest)
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        try:
+            self.ask("new", game=game, params=dict(params), rulings=dict(rulings))
+        except Unsupported as error:
+            raise NotSupported(str(error)) from error
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        actions: list[str] = self.ask("legal")["actions"]
+        return actions
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        try:
+            self.ask("play", action=action)
+        except (PermissionError, ValueError, KeyError, IndexError) as error:
+            raise IllegalAction(action, str(error)) from error
+
+    def state(self) -> dict[str, Any]:
+        """Report the position, or what the composite tells of it."""
+        told = self.ask("state")
+        how = self.composite.position
+        if how == NEVER:
+            return {key: value for key, value in told.items() if key != "position"}
+        position = dict(told["position"])
+        if how.startswith("without "):
+            position.pop(how.removeprefix("without "))
+        elif how.endswith(" never set"):
+            position[how.removesuffix(" never set")] = None
+        return {**told, "position": position}
+
+
+def faults_to_share(game: str) -> Iterator[str]:
+    """Name the wrong engines whose fault is in the rules, and in no reading."""
+    catalogue = faults_of(game)
+    right = catalogue["right"]
+    for name, cls in catalogue.items():
+        if cls.rules is right.rules or "__init__" in vars(cls.rules):
+            continue
+        yield name
+
+
+def drawn(game: str, seed: int) -> Composite:
+    """Draw a composite: 2 to 4 readings, up to two faults, one in three with part of its position."""
+    random = Random(f"composite {game} {seed}")
+    questions = games.specified(game).readings
+    chosen = random.sample(sorted(questions), random.randint(2, min(MOST_READINGS, len(questions))))
+    readings = {
+        question: random.choice(questions[question][1:])
+        for question in questions
+        if question in chosen
+    }
+    faults = random.sample(sorted(faults_to_share(game)), random.choice((0, 0, 1, 1, 1, 2)))
+    made = Composite(game, readings, tuple(faults))
+    if random.random() < 1 / 3:
+        engine = games.fastest(game, {}, {})
+        key = random.choice(sorted(engine.to_json(engine.initial())))
+        made = evolve(made, position=random.choice((NEVER, f"without {key}", f"{key} never set")))
+    return made
