@@ -149,7 +149,7 @@ def game_report(
             run.note(f"left alone after {len(evidence.faults)} faults")
         if evidence.detections and not conclusion.deviations:
             conclusion.report_unreduced()
-        hint = f"it does support {', '.join(supported)}" if supported else ""
+        hint = f"it does support {' '.join(supported)}" if supported else ""
         drawn = hasattr(conclusion, "identified")
         return GameReport(
             game=game,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Protocol
@@ -12,7 +11,6 @@ from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.faults import (
     AdapterFault,
-    DuplicateActions,
     NoLongerSupported,
     PlayerRaised,
     WrongVersion,
@@ -184,13 +182,9 @@ class Conversation:
             raise NotSupported(answer.unsupported)
 
     def legal(self) -> tuple[Action, ...]:
-        """List the legal actions, sorted by code point; raises `DuplicateActions`."""
+        """List the legal actions, sorted by code point, each as often as it is listed."""
         found: LegalAnswer = self.ask(LegalRequest())
-        actions = sorted(found.actions)
-        if len(set(actions)) != len(actions):
-            action, times = Counter(actions).most_common(1)[0]
-            raise DuplicateActions(action, times)
-        return tuple(actions)
+        return tuple(sorted(found.actions))
 
     def play(self, action: Action) -> str | None:
         """Play an action; returns None, or the engine's reason for refusing it."""

@@ -219,19 +219,6 @@ class NoLongerSupported(AdapterFault):
         )
 
 
-class DuplicateActions(AdapterFault):
-    """An action is listed more than once."""
-
-    kind = "duplicate actions"
-
-    def __init__(self, action: str, times: int) -> None:
-        """Name the action and how often it is listed."""
-        super().__init__(
-            f"'legal' lists {quoted(action)} {times} times; every legal action is listed once",
-            "legal",
-        )
-
-
 class MalformedActions(AdapterFault):
     """A text is listed as legal that is no action in exactly the spelling of the game's page."""
 

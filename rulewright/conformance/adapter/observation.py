@@ -12,7 +12,8 @@ from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
 
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
-PLAYED, MISSPELT = "played", "misspelt"
+PLAYED, MISSPELT, TWICE = "played", "misspelt", "twice"
+LISTED_TWICE = "listed more than once"
 """How an engine says that an action is legal or not."""
 LEGAL = "legal"
 ASPECTS = ("over", "turn", "winners", "scores", "position")
@@ -33,6 +34,8 @@ class Seen:
     """Actions that were offered here and played."""
     refused: tuple[Action, ...] = ()
     """Actions that were offered here and refused."""
+    twice: tuple[Action, ...] = ()
+    """Actions that were listed more than once."""
 
 
 @frozen
@@ -73,7 +76,7 @@ class Discrepancy:
     def part(self) -> str:
         """What of an answer differs: ``legal``, an aspect, or one part of the position."""
         if self.action is not None:
-            return PLAYED if self.given == PLAYED else LEGAL
+            return {PLAYED: PLAYED, LISTED_TWICE: TWICE}.get(str(self.given), LEGAL)
         if self.kind != "position":
             return self.kind
         return ".".join((self.kind, *sorted({*self.expected, *self.given})))

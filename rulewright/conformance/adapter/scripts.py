@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -110,7 +111,9 @@ def look(
 
     With `again` a refused action must leave the legal actions as they were, not only the state.
     """
-    legal = conversation.legal()
+    every = conversation.legal()
+    legal = tuple(dict.fromkeys(every))
+    twice = tuple(action for action, times in Counter(every).items() if times > 1)
     answer = conversation.state()
     accepted: list[Action] = []
     refused: list[Action] = []
@@ -124,11 +127,11 @@ def look(
         if after != answer:
             changes.append(Discrepancy("refusal", facts(answer), facts(after), action))
             break
-        listed = conversation.legal() if again else legal
+        listed = tuple(dict.fromkeys(conversation.legal())) if again else legal
         if listed != legal:
             changes.append(Discrepancy("refusal", {"legal": legal}, {"legal": listed}, action))
             break
-    return Seen(legal, answer, tuple(accepted), tuple(refused)), tuple(changes)
+    return Seen(legal, answer, tuple(accepted), tuple(refused), twice), tuple(changes)
 
 
 def facts(answer: StateAnswer | None) -> dict[str, Any]:

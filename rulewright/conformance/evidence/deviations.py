@@ -11,6 +11,7 @@ from rulewright.conformance.adapter.observation import (
     LISTED,
     MISSPELT,
     NOT_LISTED,
+    TWICE,
     Discrepancy,
     Observation,
 )
@@ -25,6 +26,7 @@ KINDS: dict[str, tuple[str, str]] = {
         "'legal' does not list {action}, which is legal,",
     ),
     "missing": ("legal action refused", "'play' refuses {action}, which is legal,"),
+    TWICE: ("action listed twice", "'legal' lists {action} more than once,"),
     MISSPELT: (
         "misspelt action accepted",
         "'play' accepts {action}, which is misspelt and so illegal,",

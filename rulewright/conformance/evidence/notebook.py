@@ -54,4 +54,5 @@ def joined(one: Seen, other: Seen) -> Seen:
         state=one.state if other.state is None else other.state,
         accepted=tuple(sorted({*one.accepted, *other.accepted})),
         refused=tuple(sorted({*one.refused, *other.refused})),
+        twice=tuple(sorted({*one.twice, *other.twice})),
     )

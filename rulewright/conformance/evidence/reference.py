@@ -10,10 +10,12 @@ from attrs import define, field
 from rulewright.conformance.adapter.observation import (
     LEGAL,
     LISTED,
+    LISTED_TWICE,
     MISSPELT,
     NOT_LISTED,
     PLAYED,
     REFUSED,
+    TWICE,
     Discrepancy,
     Observation,
     Seen,
@@ -116,6 +118,8 @@ class Reference:
             return
         if LEGAL not in self.aside:
             yield from self.about_actions(state, observation.seen)
+        for action in observation.seen.twice if TWICE not in self.aside else ():
+            yield Discrepancy(TWICE, "listed once", LISTED_TWICE, action)
         if observation.seen.state is not None:
             for each in self.about_state(state, observation.seen.state):
                 if each.part not in self.aside:

@@ -14,11 +14,23 @@ from rulewright.conformance.adapter.observation import (
     Seen,
 )
 from rulewright.conformance.adapter.scripts import Count
+from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
+
+
+def is_well_spelt(action: Action, reference: Reference, observation: Observation) -> bool:
+    """Return whether an action is spelt as others are that are legal there, or at the start.
+
+    It cannot exist under these options: a cell off the board, a die that does not show these numbers.
+    """
+    engine = reference.engine
+    states = (reference.state(observation.moves), engine.initial())
+    shapes = {spelling.shape(each) for state in states for each in engine.legal_actions(state)}
+    return spelling.is_plain(action) and spelling.shape(action) in shapes
 
 
 @define
@@ -67,7 +79,7 @@ class RulesInForce:
             if each.kind == "extra" and each.given == LISTED:
                 action = each.action or ""
                 reason = self.misspelling(reference, action)
-                if reason:
+                if reason and not is_well_spelt(action, reference, observation):
                     raise MalformedActions(action, reason)
             kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
         return list(kinds.values())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from attrs import define, field
@@ -24,6 +25,8 @@ from rulewright.protocol.messages import HelloAnswer
 
 STAGE = "smoke"
 UNKNOWN = "no-such-game"
+MOST_ASKED = 2_000
+"""Combinations of readings that an engine is asked for, to find one that it plays."""
 
 
 @define
@@ -113,16 +116,23 @@ def begins(run: GameRun) -> bool:
     return not run.evidence.unsupported and not run.evidence.faults
 
 
-def supported_rulings(run: GameRun) -> Iterator[str]:
-    """Yield readings, other than those in force, under which the engine begins a game."""
+def supported_rulings(run: GameRun) -> tuple[str, ...]:
+    """Find readings under which the engine begins a game: those nearest to the rulings in force.
+
+    An engine may play none of the readings in force, so several are changed together.
+    """
     found = games.specified(run.setup.game)
-    for question, readings in found.readings.items():
-        for reading in readings:
-            rulings = not_default({**run.setup.rulings, question: reading}, found.default_rulings)
+    params = run.setup.params_sent({})
 
-            def new(conversation: Conversation, sent: dict[str, str]) -> bool:
-                conversation.new(run.setup.game, run.setup.params_sent({}), sent)
-                return True
+    def new(conversation: Conversation, sent: dict[str, str]) -> bool:
+        conversation.new(run.setup.game, params, sent)
+        return True
 
-            if reading != run.setup.rulings[question] and run.crew.first.work(new, rulings).made:
-                yield f"{question}={reading}"
+    in_force = run.rules.in_force
+    for hypothesis in islice(run.rules.laboratory.combinations(in_force), 1, MOST_ASKED):
+        result = run.crew.first.work(new, not_default(hypothesis.readings, found.default_rulings))
+        if result.fault is not None:
+            return ()
+        if result.made:
+            return hypothesis.departures(in_force)
+    return ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.adapter.observation import MISSPELT
+from rulewright.conformance.adapter.observation import MISSPELT, TWICE
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
@@ -23,6 +23,7 @@ PERMITTING = "these clauses speak of it, and permit it"
 RESTING = "the value rests on them"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
+    TWICE: "no clause is concerned: 'legal' lists every legal action once",
     "count": "the legal actions that were compared are right: it is the counting that is wrong",
     "option": "no clause is concerned: another game is played than was asked for, and nobody is told",
     "going on": "no clause is concerned: after a refusal no game is in progress",

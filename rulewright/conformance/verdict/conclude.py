@@ -15,6 +15,7 @@ from rulewright.conformance.evidence.report import QuestionFound, ReportedDeviat
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
+from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, wrong_everywhere
 from rulewright.conformance.verdict.identify import (
@@ -27,6 +28,7 @@ from rulewright.conformance.verdict.identify import (
 from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in, without
 from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
+from rulewright.wording.numbers import counted
 
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
@@ -47,6 +49,8 @@ class Conclusion:
     """Bugs that account for what readings leave over."""
     questions: tuple[QuestionFound, ...] = ()
     deviations: tuple[ReportedDeviation, ...] = ()
+    shown: list[tuple[Cause, Detection]] = field(factory=list, init=False)
+    """The causes that deviations are reported for, with what shows each."""
     known: int = 0
     """Failures that the deviations were reported from."""
 
@@ -80,6 +84,7 @@ class Conclusion:
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
             self.report()
+        refuse_contradictions(self.causes, self.questions, self.shown)
 
     def set_aside(self) -> None:
         """Set aside what is wrong everywhere, and judge the rest of all observations without it."""
@@ -97,6 +102,7 @@ class Conclusion:
     def report(self) -> None:
         """Report the deviations, and then what they leave of the readings."""
         self.known = len(self.run.evidence.detections)
+        self.shown.clear()
         self.deviations = (*self.about_everywhere(), *self.by_cause())
         self.questions = Asking(self.run, self.identified, self.identifier).answers()
 
@@ -178,6 +184,8 @@ class Conclusion:
             self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
             shrinker = Shrinker(self.run, self.hypothesis, partial(causes.still, cause=cause))
             detection, shortness = shrinker.shrink(found[0], cause.said)
+            self.shown.append((cause, detection))
+            self.run.observe(detection.observation, detection.source, deviates=True)
             yield self.describer.describe(detection, cause.said, shortness, len(found))
 
     def about_everywhere(self) -> Iterator[ReportedDeviation]:
@@ -210,18 +218,21 @@ def plays(conclusion: Conclusion) -> str:
     """Say in one line what an engine seems to be playing."""
     found = conclusion.identified
     departures = conclusion.causes.departures
-    if not conclusion.run.evidence.detections:
+    if not conclusion.run.evidence.detections and not conclusion.everywhere:
         return "the rulings in force explain everything observed"
+    bugs = [f"{each.part} {each.words}" for each in conclusion.everywhere]
+    bugs += [each.words for each in conclusion.patterns]
+    but = f", beside {counted(len(bugs), 'bugs')}: {'; '.join(bugs)}" if bugs else ""
     if not found.fits:
         near = ", ".join(departures) or "the rulings in force"
         return (
             f"no known reading or clause mutant explains everything observed; closest, not exact: "
-            f"{near} ({found.explained} of {found.observed} observations explained)"
+            f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
+    if any(special(each) for each in conclusion.run.evidence.detections):
+        but += ", apart from what is told below without an explanation"
     if not departures:
-        return "the rules in force, apart from what is told below"
-    apart = any(special(each) for each in conclusion.run.evidence.detections)
-    but = ", apart from what is told below without an explanation" if apart else ""
+        return f"the rules in force{but}"
     if found.explains_all:
         return f"{', '.join(departures)} explains everything observed{but}"
     held = f"{found.held} observations that it was held against, of {found.observed}"
@@ -229,10 +240,6 @@ def plays(conclusion: Conclusion) -> str:
 
 
 def suggestion(conclusion: Conclusion) -> str:
-    """Return the options under which an engine would conform, if other rulings explain everything."""
-    found = conclusion.identified
+    """Return the options under which an engine shows fewer deviations, or none."""
     departures = conclusion.causes.departures
-    explained = all(not special(each) for each in conclusion.run.evidence.detections)
-    if found.fits and departures and explained and not found.hypothesis.mutants:
-        return " ".join(f"--ruling {name}" for name in departures)
-    return ""
+    return " ".join(f"--ruling {name}" for name in departures if "=" in name)

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.adapter.observation import Discrepancy, Observation
+from rulewright.conformance.adapter.observation import LISTED_TWICE, TWICE, Discrepancy, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import shown
 from rulewright.conformance.verdict.identify import IMPOSSIBLE, Identifier, spread
@@ -57,11 +57,22 @@ def wrong_everywhere(
     laboratory: Laboratory, in_force: Hypothesis, observations: Iterable[Observation]
 ) -> Iterator[WrongEverywhere]:
     """Yield the parts that are wrong everywhere, whatever the readings; shortest games come first."""
+    observations = tuple(observations)
+    yield from listed_twice(observations)
     for name, part in parts_of(laboratory, in_force, observations).items():
         words = in_words(part)
         if words and not is_a_reading(laboratory, in_force, name, part):
             observation, difference = part.wrong[0]
             yield WrongEverywhere(name, words, observation, difference, len(part.wrong))
+
+
+def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywhere]:
+    """Tell once that actions are listed more than once; that has nothing to do with what is legal."""
+    found = [each for each in observations if each.seen.twice]
+    if found:
+        difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])
+        words = f"actions are listed in {counted(len(found), 'positions')}"
+        yield WrongEverywhere(TWICE, words, found[0], difference, len(found))
 
 
 def parts_of(

@@ -87,7 +87,7 @@ class Identifier:
     unkept: int = 0
     """Further observations, which agree with the rulings in force and were not kept."""
     left: Left = everything
-    known: dict[tuple[Hypothesis, Any], frozenset[Item]] = field(factory=dict, init=False)
+    known: dict[tuple[Hypothesis, Observation], frozenset[Item]] = field(factory=dict, init=False)
 
     def identify(self) -> Identified:
         """Find the readings that leave least over, and clause mutants for the rest."""
@@ -102,7 +102,7 @@ class Identifier:
 
     def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
         """Return the items that a hypothesis has otherwise and nothing else explains."""
-        key = hypothesis, observation.key
+        key = hypothesis, observation
         if key not in self.known:
             self.known[key] = self.laboratory.wrong(hypothesis, observation)
         return self.left(observation, self.known[key])

@@ -6,7 +6,6 @@ observations; what is left of them is explained by other means.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
@@ -15,6 +14,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
+from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
 from rulewright.conformance.verdict.identify import Left
@@ -218,28 +218,39 @@ class Kind:
     most: float = inf
     way: tuple[int, int] | None = None
     """The direction from the first cell to the second."""
+    far: tuple[int, int] | None = None
+    """The first of two numbers that are a cell, and how far from the middle it lies at least."""
 
     def belongs(self, action: Action) -> bool:
         """Return whether an action is of this kind."""
-        if shape_of(action) != self.shape:
+        if spelling.shape(action) != self.shape:
             return False
-        numbers = numbers_of(action)
+        numbers = spelling.numbers(action)
         within = self.least <= sum(numbers[slot] for slot in self.slots) <= self.most
-        return within and self.way in {None, direction(numbers)}
+        far = self.far is None or distance(numbers[self.far[0] :]) >= self.far[1]
+        return within and far and self.way in {None, direction(numbers)}
 
 
 def missing_kinds(residue: Residue) -> Iterator[Pattern]:
     """No action of some kind is ever listed: a bounded board, a direction, a kind of move."""
+    for params in dict.fromkeys(params for params, _ in residue.wrong):
+        yield from missing_with(residue, params)
+
+
+def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
+    """The same, in the games with some parameters."""
     chances: Counter[Action] = Counter()
     listed: set[Action] = set()
     missing: dict[Any, frozenset[Action]] = {}
     for each in residue.observations:
-        told = residue.expected(each)
+        told = residue.expected(each) if each.key[0] == params else None
         if told is None or each.seen.legal is None:
             continue
         chances.update(told[0].engine.legal_actions(told[1]))
         listed.update(each.seen.legal)
     for key, (_, wrong) in residue.wrong.items():
+        if key[0] != params:
+            continue
         found = frozenset(action for part, action in wrong if part == LEGAL)
         missing[key] = found & chances.keys() - listed
     for _ in range(MOST_KINDS):
@@ -252,7 +263,8 @@ def missing_kinds(residue: Residue) -> Iterator[Pattern]:
         }
         accounts = {key: items for key, items in accounts.items() if items}
         total = sum(map(len, accounts.values()))
-        words = f"it never lists an action {best.words} ({counted(total, 'times')} legal)"
+        given = "" if params == "{}" else f" with {params}"
+        words = f"it never lists an action {best.words}{given} ({counted(total, 'times')} legal)"
         yield Pattern("a kind of actions is missing", words, accounts)
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
@@ -275,29 +287,14 @@ def widest(
     return best
 
 
-NUMBER = re.compile(r"-?\d+|(?<![a-z])[a-z](?=\d)")
-
-
-def numbers_of(action: Action) -> tuple[int, ...]:
-    """Return the numbers in an action; a letter before a digit is a column."""
-    return tuple(
-        int(each) if each[-1].isdigit() else ord(each) - ord("a") + 1
-        for each in NUMBER.findall(action)
-    )
-
-
-def shape_of(action: Action) -> str:
-    """Return an action without its numbers."""
-    return NUMBER.sub("#", action)
-
-
 def kinds(actions: Sequence[Action]) -> Iterator[Kind]:
     """Yield kinds of some actions: by shape, by how far a number goes, by direction."""
-    for shape in sorted({shape_of(each) for each in actions}):
-        alike = [each for each in actions if shape_of(each) == shape]
+    for shape in sorted({spelling.shape(each) for each in actions}):
+        alike = [each for each in actions if spelling.shape(each) == shape]
         if len(alike) < len(actions):
             yield Kind(f"like {alike[0]!r}", shape)
-        numbers = [numbers_of(each) for each in alike]
+        numbers = [spelling.numbers(each) for each in alike]
+        yield from far_cells(shape, numbers)
         yield from beyond(shape, numbers)
         for way in sorted({direction(each) for each in numbers} - {None}, key=str):
             yield Kind(f"from a cell to one in direction {way}", shape, way=way)
@@ -315,6 +312,23 @@ def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
             yield Kind(f"with {name} of {limit} or more", shape, chosen, least=limit)
         for limit in values[:-1]:
             yield Kind(f"with {name} of {limit} or less", shape, chosen, most=limit)
+
+
+def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
+    """Yield the actions with a cell that lies far from the middle, where numbers may be negative."""
+    if not any(min(each, default=0) < 0 for each in numbers):
+        return
+    for at in range(0, len(numbers[0]) - 1, 2):
+        which = ("first", "second", "third")[min(at // 2, 2)]
+        for limit in sorted({distance(each[at:]) for each in numbers})[1:]:
+            words = f"whose {which} cell is {limit} or more from the middle"
+            yield Kind(words, shape, far=(at, limit))
+
+
+def distance(numbers: Sequence[int]) -> int:
+    """Return how far a cell lies from the middle, with six neighbours as with four."""
+    one, other = numbers[:2]
+    return max(abs(one), abs(other), abs(one + other))
 
 
 def direction(numbers: Sequence[int]) -> tuple[int, int] | None:
