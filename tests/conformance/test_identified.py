@@ -36,7 +36,7 @@ def identified(observations: list[Observation], unkept: int = 0) -> Identified:
     laboratory, rules = Laboratory(GAME), in_force()
     deviating = tuple(each for each in observations if not laboratory.explains(rules, each))
     return Identifier(
-        laboratory, rules, tuple(observations), deviating, seconds=20, unkept=unkept
+        laboratory, rules, tuple(observations), deviating, trials=10_000, unkept=unkept
     ).identify()
 
 
@@ -60,7 +60,11 @@ def test_an_explanation_of_a_sample_is_no_explanation() -> None:
     laboratory = Laboratory(GAME)
     deviating = tuple(each for each in observations if not laboratory.explains(in_force(), each))
     found = Identifier(
-        laboratory, in_force(), (*observations[:at], wrong, *observations[at + 1 :]), deviating, 3
+        laboratory,
+        in_force(),
+        (*observations[:at], wrong, *observations[at + 1 :]),
+        deviating,
+        10_000,
     ).identify()
     assert not found.fits
     assert not found.explains_all

@@ -71,18 +71,17 @@ class RulesInForce:
         return fitting
 
     def discrepancies(self, observation: Observation) -> list[Discrepancy]:
-        """List what differs from the rules, one of each kind; raises `MalformedActions`."""
+        """List what differs from the rules; raises `MalformedActions`."""
         reference = self.reference(observation.params)
         self.compared += 1
-        kinds: dict[tuple[str, str], Discrepancy] = {}
-        for each in reference.discrepancies(observation):
+        found = list(reference.discrepancies(observation))
+        for each in found:
             if each.kind == "extra" and each.given == LISTED:
                 action = each.action or ""
                 reason = self.misspelling(reference, action)
                 if reason and not is_well_spelt(action, reference, observation):
                     raise MalformedActions(action, reason)
-            kinds.setdefault((each.kind, str(each.given) if each.action else ""), each)
-        return list(kinds.values())
+        return found
 
     def misspelling(self, reference: Reference, action: Action) -> str:
         """Return why a text is no action under any reading of any question; "" if it is one."""

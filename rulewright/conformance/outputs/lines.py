@@ -86,6 +86,8 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
             "status": question.status,
             "readings": list(question.readings),
             "in_force": question.in_force,
+            "agreeing": question.agreeing,
+            "against": question.against,
             "breaks": {
                 reading: {"moves": list(each.moves), "params": each.params, "says": each.sentence}
                 for reading, each in question.breaks.items()

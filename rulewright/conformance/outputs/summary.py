@@ -35,7 +35,13 @@ def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
 
 SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
 """What means something in Markdown, wherever in a line."""
+QUESTION_HEADER = ("question", "in force", "the engine", "evidence")
 STAGE_HEADER = ("stage", *(status.value for status in Status))
+
+
+def question_rows(game: GameReport) -> list[tuple[str, ...]]:
+    """Say of each question what the engine does, and what that rests on."""
+    return [(each.question, each.in_force, each.said, each.evidence) for each in game.questions]
 
 
 def terminal(report: Report) -> Iterator[str]:
@@ -78,8 +84,8 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield from left_out(game)
     if game.questions:
         yield ""
-        rows = [(each.question, each.in_force, each.said) for each in game.questions]
-        yield from table(("question", "in force", "the engine"), rows)
+        rows = question_rows(game)
+        yield from table(QUESTION_HEADER, rows)
     for number, deviation in enumerate(game.deviations, start=1):
         yield ""
         yield from deviation_lines(number, deviation)
@@ -181,8 +187,8 @@ def markdown_game(game: GameReport) -> Iterator[str]:
     yield from (f"- {escaped(line)}" for line in left_out(game))
     if game.questions:
         yield ""
-        rows = [(each.question, each.in_force, each.said) for each in game.questions]
-        yield from markdown_table(("question", "in force", "the engine"), rows)
+        rows = question_rows(game)
+        yield from markdown_table(QUESTION_HEADER, rows)
     for number, deviation in enumerate(game.deviations, start=1):
         yield from markdown_deviation(number, deviation)
     if game.faults or reasons(game):

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
-from rulewright.conformance.adapter.observation import MISSPELT, PLAYED, Observation
+from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.clauses import Clauses
-from rulewright.conformance.verdict.identify import by_length, given_up, separating
+from rulewright.conformance.verdict.identify import IMPOSSIBLE, by_length, given_up, separating
 from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
 from rulewright.interface import IllegalAction
@@ -46,6 +46,9 @@ class Causes:
     run: GameRun
     hypothesis: Hypothesis
     patterns: tuple[Pattern, ...] = ()
+    known: dict[tuple[Hypothesis, Observation], frozenset[Item]] = field(
+        factory=dict, init=False, eq=False
+    )
 
     @property
     def departures(self) -> tuple[str, ...]:
@@ -86,15 +89,27 @@ class Causes:
 
     def events(self, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
         """Yield one detection of each cause in each position, however many answers it changes."""
-        found: dict[tuple[Any, Cause], list[Detection]] = {}
+        positions: dict[Any, list[Detection]] = {}
         for each in detections:
-            cause = self.of(each)
-            event = cause if special(each) or cause.names else evolve(cause, kind="")
-            found.setdefault((each.observation.key, event), []).append(each)
-        for (_, cause), together in found.items():
-            first = min(together, key=lambda each: rank(each.difference.kind))
-            named = cause.names or special(first)
-            yield cause if named else evolve(cause, kind=first.difference.kind), first
+            positions.setdefault(each.observation.key, []).append(each)
+        for together in positions.values():
+            found: dict[Cause, Detection] = {}
+            for each in sorted(together, key=lambda one: rank(one.difference.kind)):
+                unexplained = [cause for cause in found if not cause.names]
+                if len(unexplained) < MOST_UNEXPLAINED or self.is_explained(each):
+                    found.setdefault(self.of(each), each)
+            first = next((cause for cause in found if not cause.names), None)
+            for cause, each in found.items():
+                # Of what nothing explains in one position, results follow from what comes first.
+                if cause.names or special(each) or cause == first or cause.kind in CHOICES:
+                    yield cause, each
+
+    def is_explained(self, detection: Detection) -> bool:
+        """Return whether a pattern or the hypothesis explains a detection."""
+        item = item_of(detection.difference)
+        if any(item in each.due_in(detection.observation) for each in self.patterns):
+            return True
+        return self.accounts_for(self.hypothesis, detection)
 
     def only(self, names: Sequence[str]) -> Hypothesis:
         """Return the rulings in force with some departures."""
@@ -107,24 +122,26 @@ class Causes:
         """Return the hypothesis without one departure."""
         return given_up(self.hypothesis, cause, self.run.rules.in_force)
 
+    def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
+        """Return the items of an observation that a hypothesis has otherwise."""
+        key = hypothesis, observation
+        if key not in self.known:
+            self.known[key] = self.run.rules.laboratory.wrong(hypothesis, observation)
+        return self.known[key]
+
     def accounts_for(self, hypothesis: Hypothesis, detection: Detection) -> bool:
-        """Return whether a hypothesis accounts for the difference."""
-        reference = self.run.rules.laboratory.reference(hypothesis, detection.observation.params)
-        if reference is None:
-            return False
-        different = reference.discrepancies(detection.observation)
-        if any(each.given == PLAYED for each in different):
-            return False  # the game itself is illegal under the hypothesis
-        return item_of(detection.difference) not in map(item_of, different)
+        """Return whether a hypothesis accounts for the difference, and can play the game."""
+        wrong = self.wrong(hypothesis, detection.observation)
+        possible = not any(part in IMPOSSIBLE for part, _ in wrong)
+        return possible and item_of(detection.difference) not in wrong
 
     def due(self, cause: str, observation: Observation) -> frozenset[Item]:
         """Return what deviates, and is explained, but not without a departure."""
-        wrong = self.run.rules.laboratory.wrong
-        deviating = wrong(self.run.rules.in_force, observation)
+        deviating = self.wrong(self.run.rules.in_force, observation)
         if not deviating:
             return deviating
-        unexplained = wrong(self.hypothesis, observation)
-        return (deviating & wrong(self.without(cause), observation)) - unexplained
+        unexplained = self.wrong(self.hypothesis, observation)
+        return (deviating & self.wrong(self.without(cause), observation)) - unexplained
 
     def still(self, detection: Detection, cause: Cause) -> bool:
         """Return whether a detection still shows the same cause."""
@@ -174,6 +191,10 @@ class Causes:
 
 ATTRIBUTED = 40
 """Moves of the longest game in which the clause is found that forbids an unexplained action."""
+MOST_UNEXPLAINED = 3
+"""Answers of one position that nothing explains, of which the clause is found."""
+CHOICES = ("extra", "missing")
+"""Kinds of difference about an action."""
 TELLING = ("over", "winners", "scores", "turn", "extra", "missing", "position")
 """Kinds of difference, the most telling one of an event first."""
 
@@ -185,4 +206,4 @@ def rank(kind: str) -> int:
 
 def special(detection: Detection) -> bool:
     """Return whether a detection is about something that no hypothesis about the rules can explain."""
-    return detection.difference.kind in {"refusal", MISSPELT, *ABOUT_COUNTS, *AS_MET}
+    return detection.difference.kind in {"refusal", MISSPELT, TWICE, *ABOUT_COUNTS, *AS_MET}

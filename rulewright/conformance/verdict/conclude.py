@@ -148,6 +148,11 @@ class Conclusion:
             patterns = self.patterns_beside(again)
             self.identifier.left = without(patterns)
         found = self.identifier.identify()
+        if found.hypothesis.mutants:  # what they explain is no other bug
+            self.identifier.left = everything
+            patterns = self.patterns_beside(found.hypothesis)
+            self.identifier.left = without(patterns)
+            found = self.identifier.weighed(found.hypothesis)
         if found.explained * plain.held >= plain.explained * found.held:
             self.identified, self.patterns = found, tuple(patterns)
         else:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -26,6 +25,8 @@ DEVIATING, AGREEING = 40, 24
 """Observations that hypotheses are weighed on while one is looked for."""
 SLOW = 24
 """The same for a hypothesis with clause mutants: the specification is slow, and longer games slower."""
+HELD = 600
+"""Observations that a hypothesis with clause mutants is held against in the end."""
 FIRST = 4
 """Of these, those that a clause mutant must explain something of before the others are looked at."""
 MOST_ITEMS = 40
@@ -132,11 +133,10 @@ class Identifier:
         return spread([each for each in self.observations if each.key not in wrong], count)
 
     def weighed(self, hypothesis: Hypothesis) -> Identified:
-        """Hold a hypothesis against all observations, or with clause mutants against a sample."""
+        """Hold a hypothesis against all observations, or with clause mutants against many."""
         sample: Sequence[Observation] = self.observations
-        if hypothesis.mutants:
-            sample = by_length(self.observations)[: 2 * SLOW]
-            sample = list(dict.fromkeys((*self.deviating[:SLOW], *spread(sample, SLOW))))
+        if hypothesis.mutants and len(sample) > HELD:
+            sample = spread(sample, HELD)
         explained = sum(not self.wrong(hypothesis, each) for each in sample)
         observed = len(self.observations) + self.unkept
         return Identified(hypothesis, explained, len(sample), observed)

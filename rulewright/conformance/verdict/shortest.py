@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain, groupby
 from typing import Any
 
@@ -115,26 +115,26 @@ class Shrinker:
         )
         try:
             performance = self.run.play(script, fresh=fresh)
-            if performance is None:
-                return None
-            return self.same_kind(detection, performance)
         except AdapterFault:
             return None
+        if performance is None:
+            return None
+        found = list(self.same_kind(detection, performance))
+        return next(filter(self.due_to, found), found[0] if found else None)
 
-    def same_kind(self, detection: Detection, performance: Performance) -> Detection | None:
-        """Find a deviation of the same kind in a performance; a refusal counts as a missing action."""
+    def same_kind(self, detection: Detection, performance: Performance) -> Iterator[Detection]:
+        """Find deviations of the same kind in a performance; a refusal counts as a missing action."""
         kind = detection.difference.kind
         for observation, change in performance.changes:
             if change.kind == kind:
-                return evolve(detection, observation=observation, difference=change)
+                yield evolve(detection, observation=observation, difference=change)
         for observation, wrong in self.run.rules.miscounted(performance.counts):
             if kind == "count":
-                return evolve(detection, observation=observation, difference=wrong)
+                yield evolve(detection, observation=observation, difference=wrong)
         observation = performance.observations[-1]
         for each in self.run.rules.discrepancies(observation):
             if each.kind == kind:
-                return evolve(detection, observation=observation, difference=each)
-        return None
+                yield evolve(detection, observation=observation, difference=each)
 
     def unsteady(self, detection: Detection) -> Detection:
         """Find why a detection is not reproduced by a fresh engine: an earlier game, or chance."""
@@ -187,7 +187,7 @@ class Shrinker:
             performance = self.run.play(*([] if before is None else [before]), script, fresh=True)
         except AdapterFault:
             return False
-        return performance is not None and self.same_kind(detection, performance) is not None
+        return performance is not None and any(True for _ in self.same_kind(detection, performance))
 
 
 def story(script: Script) -> str:
