@@ -16,7 +16,16 @@ from rulewright.play import games
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rulewright"
 UNCHANGED = "unchanged"
-TOLD = {"__init__", "drawing", "emojis", "examples", "occasions", "sentences", "symmetry", "wordings"}
+TOLD = {
+    "__init__",
+    "drawing",
+    "emojis",
+    "examples",
+    "occasions",
+    "sentences",
+    "symmetry",
+    "wordings",
+}
 """Files of a specification that say how a game looks and is spoken of, not what is legal."""
 HARNESS = "minoa"
 """The game on which the harness is tried: what takes the least time."""
