@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import z3
 
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.logic import exactly_one, implies
@@ -16,6 +17,7 @@ from tictactoe.clauses import (
     row,
     the_mark_is_the_movers,
 )
+from tictactoe.spec import GAME
 
 
 def by(reading: str) -> Rules:
@@ -28,6 +30,19 @@ def marks(player: str) -> tuple[z3.BoolRef, ...]:
     return tuple(z3.Bool(f"{player}.{square}") for square in range(9))
 
 
+def values_of(_: Rules, position: Position) -> dict[str, bool | int]:
+    """Read a position of a game: the value of each fact of `marks`."""
+    return {
+        f"{player}.{square}": mark
+        for player, own in zip(("x", "o"), position.marks, strict=True)
+        for square, mark in enumerate(own)
+    }
+
+
+PLAYED = RealPositions(GAME.engine, values_of, games=200, stride=1, max_plies=9)
+"""Positions of recorded games, none of which a premise may exclude."""
+
+
 def a_mark_keeps_squares_single(*, empty: bool = True) -> Case:
     """X puts a mark down: no square carries two marks afterwards, if none did before."""
     rules, put = by("any"), marks("put")
@@ -36,7 +51,7 @@ def a_mark_keeps_squares_single(*, empty: bool = True) -> Case:
     given = [exactly_one(put), no_square_carries_two_marks(rules, before)]
     if empty:
         given.append(a_mark_goes_on_an_empty_square(rules, before, put))
-    return Case("x puts a mark", given, no_square_carries_two_marks(rules, after))
+    return Case("x puts a mark", given, no_square_carries_two_marks(rules, after), under=rules)
 
 
 def within(narrow: str, wide: str) -> Case:
@@ -52,7 +67,7 @@ THEOREMS = (
         TheoremScope("board", "every position, every action"),
         ("TTT-3",),
         (
-            Claim("a mark keeps it so", lambda: (a_mark_keeps_squares_single(),)),
+            Claim("a mark keeps it so", lambda: (a_mark_keeps_squares_single(),), real=PLAYED),
             Twin(
                 "on any square",
                 lambda: a_mark_keeps_squares_single(empty=False),

@@ -12,6 +12,7 @@ from rulewright.proofs.ari.setting import (
     WHOLE,
     any_move,
     any_outlook,
+    armies_within_reach,
     one_action,
     permits,
     rules_of,
@@ -62,6 +63,7 @@ def stays(
         (
             exactly_one(position.turn),
             one_action(rules, position.view, move),
+            armies_within_reach(rules, position),
             *(kept(each, rules, position, any_outlook()) for each in sorted(known)),
             *(permits(each, rules, position.view, move) for each in permitting),
         ),

@@ -206,9 +206,8 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
 
 def armies_within_reach(rules: Rules, position: Position) -> Fact:
     """The same of all pieces by armies: whose they are to whoever is to move has no part in it."""
-    return within_reach(
-        rules, tuple(piece for army in position.armies for piece in (*army.dice, army.queen))
-    )
+    white, black = position.armies
+    return within_reach(rules, (*white.dice, white.queen, *black.dice, black.queen))
 
 
 def within_reach(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from common.one_place import Mutant
 from rulewright.checks import selftest
 from rulewright.checks.plants import Probe
 from rulewright.play import games
+from rulewright.vectors import load
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rulewright"
@@ -46,12 +52,20 @@ def probes_of(game: str) -> tuple[Probe, ...]:
     others = {question: readings[-1] for question, readings in catalogue.readings.items()}
     small, other = catalogue.played[1], catalogue.played[-2]
     return (
-        *(Probe(check, game, small) for check in ("vectors", "lockstep", "laws", "bulk")),
-        Probe("vectors", game, {}, others),
+        *(Probe(check, game, small) for check in ("lockstep", "laws", "bulk")),
+        *(Probe("vectors", game, *options) for options in best_recorded(game)),
         Probe("lockstep", game, {}, others),
         Probe("bulk", game, {}),
         Probe("bulk", game, other, others),
     )
+
+
+def best_recorded(game: str, count: int = 3) -> tuple[tuple[dict[str, Any], dict[str, str]], ...]:
+    """Return the options that most vectors of a game have."""
+    every = [(each.params, each.rulings) for each in load(game)]
+    by_name = {json.dumps(each, sort_keys=True): each for each in every}
+    often = Counter(json.dumps(each, sort_keys=True) for each in every).most_common(count)
+    return tuple(by_name[name] for name, _ in often)
 
 
 TESTS = {
@@ -124,6 +138,8 @@ def failed_test(home: Path, tests: tuple[str, ...]) -> str:
         text=True,
         check=False,
     )
+    if done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
+        raise LookupError(f"no test was selected of {', '.join(tests)}, so none could fail")
     if done.returncode == 0:
         return ""
     return next(
