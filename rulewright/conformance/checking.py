@@ -29,6 +29,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
 from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
+from rulewright.conformance.verdict.reporting import about_options, unreduced
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
 from rulewright.protocol.messages import HelloAnswer
@@ -148,7 +149,7 @@ def game_report(
         except TooManyFaults:
             run.note(f"left alone after {len(evidence.faults)} faults")
         if evidence.detections and not conclusion.deviations:
-            conclusion.report_unreduced()
+            conclusion.deviations = tuple(unreduced(run))
         hint = f"it does support {' '.join(supported)}" if supported else ""
         drawn = hasattr(conclusion, "identified")
         return GameReport(
@@ -157,7 +158,7 @@ def game_report(
             params=setup.given,
             rulings=rulings,
             cases=tuple(evidence.cases),
-            deviations=conclusion.deviations + conclusion.about_options(),
+            deviations=conclusion.deviations + tuple(about_options(run)),
             faults=tuple(evidence.faults),
             questions=conclusion.questions,
             plays=plays(conclusion) if drawn else "nothing was observed",

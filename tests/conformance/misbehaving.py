@@ -159,7 +159,7 @@ def legal(request: dict[str, Any]) -> None:
         INSTEAD[MODE]()
         return
     actions = [line for line in LINES if line not in PLAYED]
-    more = {"duplicate": actions[:1], "malformed": ["nonsense"]}
+    more = {"malformed": ["nonsense"]}
     say({"ok": True, "actions": actions + more.get(MODE, [])})
 
 

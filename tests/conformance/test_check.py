@@ -153,6 +153,39 @@ def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> 
     assert expected.get(what, "MIN-7") in {each.clause for each in told.clauses}
 
 
+class ListsMore(Playing):
+    """Lists one action twice, or one that cannot exist."""
+
+    more = ""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, and one more."""
+        actions = super().legal()
+        return actions + ([self.more] if self.more else actions[:1])
+
+
+def test_an_action_listed_twice_is_one_deviation() -> None:
+    """It is a wrong answer and no fault; it hides nothing, and the readings are still found."""
+    found, game = report(ListsMore(closure="coloured"))
+    assert found.verdict is Conformity.DEVIATES
+    assert not game.faults
+    assert [each.kind for each in game.deviations].count("action listed twice") == 1
+    assert "closure=coloured" in {each.explained_by for each in game.deviations}
+    assert game.plays.startswith("closure=coloured explains everything observed, beside 1 bug: ")
+
+
+def test_an_impossible_action_is_a_wrong_answer() -> None:
+    """It is spelt well and lies off the board: the clause that forbids it is quoted."""
+    player = ListsMore()
+    player.more = "5,5-5,6"
+    found, game = report(player)
+    assert found.verdict is Conformity.DEVIATES
+    assert not game.faults
+    (told,) = game.deviations
+    assert (told.kind, told.action, told.moves) == ("illegal action listed", "5,5-5,6", ())
+    assert told.clauses
+
+
 def test_a_wrong_count_with_right_actions() -> None:
     """Divide finds no guilty position: the count itself is wrong, at the start."""
     found, game = report(Miscounts())

@@ -91,7 +91,7 @@ def test_a_program_that_is_not_there_is_a_fault() -> None:
     assert done.stdout.splitlines()[-1].startswith("adapter fault;")
 
 
-FAULTS = ["die", "garbage", "long", "utf8", "types", "error", "duplicate", "malformed", "several"]
+FAULTS = ["die", "garbage", "long", "utf8", "types", "error", "malformed", "several"]
 
 
 @pytest.mark.slow

@@ -85,11 +85,11 @@ def test_a_clause_that_is_not_obeyed_is_named() -> None:
 def test_a_reading_and_a_clause_together() -> None:
     """Areas must carry a piece, and lines carry two things: two causes, told apart."""
     player = Playing("MIN-6 off", closure="coloured")
-    found = identified(player, "minoa", {"n": 1}, evolve(QUICK, seconds=60))
+    found = identified(player, "minoa", {"n": 1}, QUICK)
     assert found.plays == "closure=coloured, MIN-6 off explains everything observed"
     assert {"closure=coloured", "MIN-6 off"} <= {each.explained_by for each in found.deviations}
     assert said(found)["closure"] == "coloured"
-    assert not found.suggestion
+    assert found.suggestion == "--ruling closure=coloured"
 
 
 def test_what_nothing_explains_is_said_so() -> None:
@@ -103,18 +103,35 @@ def test_what_nothing_explains_is_said_so() -> None:
     assert "follows" not in {each.status for each in found.questions}
 
 
-class ForgetsScores(Playing):
-    """Has a clause wrong, and besides counts nothing after nine actions: no hypothesis has both."""
+class MissesNine(Playing):
+    """Has a clause wrong, and besides one value after nine actions: no hypothesis has both."""
+
+    part = "scores"
+    wrong: object = {"red": -1, "blue": -1}
 
     def state(self) -> dict[str, Any]:
-        """Return the state, after nine actions without the scores."""
+        """Return the state, with the wrong value after nine actions."""
         told = super().state()
-        return told | ({"scores": {"red": -1, "blue": -1}} if self.plies == 9 else {})
+        return told | ({self.part: self.wrong} if self.plies == 9 else {})
+
+
+def test_a_clause_and_a_pattern_together() -> None:
+    """A clause mutant explains most, and a bug that is no clause the rest: each has its deviation."""
+    found = identified(MissesNine("MIN-10 without effect"), "minoa", {"n": 1})
+    plays = re.sub(r"\d+ pos", "N pos", found.plays)
+    bug = "'scores' is wrong in N positions"
+    assert plays == f"MIN-10 without effect explains everything observed, beside 1 bug: {bug}"
+    assert sorted(re.sub(r"\d+", "N", each.explained_by) for each in found.deviations) == [
+        bug,
+        "MIN-N without effect",
+    ]
 
 
 def test_what_is_closest_explains_the_most() -> None:
     """One clause mutant explains nearly all, and the rest is reported without an explanation."""
-    found = identified(ForgetsScores("MIN-10 without effect"), "minoa", {"n": 1})
+    player = MissesNine("MIN-10 without effect")
+    player.part, player.wrong = "turn", "blue"
+    found = identified(player, "minoa", {"n": 1})
     assert "closest, not exact: MIN-10 without effect" in found.plays
     explained, observed = map(int, re.findall(r"\d+", found.plays.split("effect")[1]))
     assert observed > explained > 0.9 * observed

@@ -8,7 +8,8 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.evidence.report import QuestionFound
-from rulewright.conformance.verdict.identify import Identified, Identifier
+from rulewright.conformance.verdict.identify import Identifier
+from rulewright.conformance.verdict.weighing import Identified, Weigher
 from rulewright.interface import Json
 from rulewright.play import games
 
@@ -35,9 +36,8 @@ def identified(observations: list[Observation], unkept: int = 0) -> Identified:
     """Identify what shows these."""
     laboratory, rules = Laboratory(GAME), in_force()
     deviating = tuple(each for each in observations if not laboratory.explains(rules, each))
-    return Identifier(
-        laboratory, rules, tuple(observations), deviating, trials=10_000, unkept=unkept
-    ).identify()
+    weigher = Weigher(laboratory, rules, tuple(observations), deviating, unkept)
+    return Identifier(weigher, trials=10_000).identify()
 
 
 def test_an_explanation_of_a_sample_is_no_explanation() -> None:
@@ -59,13 +59,8 @@ def test_an_explanation_of_a_sample_is_no_explanation() -> None:
     wrong = evolve(odd, seen=evolve(odd.seen, state=evolve(odd.seen.state, scores=scores)))
     laboratory = Laboratory(GAME)
     deviating = tuple(each for each in observations if not laboratory.explains(in_force(), each))
-    found = Identifier(
-        laboratory,
-        in_force(),
-        (*observations[:at], wrong, *observations[at + 1 :]),
-        deviating,
-        10_000,
-    ).identify()
+    changed = (*observations[:at], wrong, *observations[at + 1 :])
+    found = Identifier(Weigher(laboratory, in_force(), changed, deviating), 10_000).identify()
     assert not found.fits
     assert not found.explains_all
     assert 0 < found.explained < found.observed == len(observations)

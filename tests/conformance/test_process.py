@@ -76,7 +76,6 @@ IN_GAME = [
     ("empty-refusal", faults.WrongTypes, "a refusal needs"),
     ("error", faults.ErrorAnswer, "with the error 'stack overflow'"),
     ("out-of-place", faults.OutOfPlace, "cannot be answered with 'illegal'"),
-    ("duplicate", faults.DuplicateActions, "lists '-1,0-0,0' 2 times"),
 ]
 
 

@@ -8,17 +8,15 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
-from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.clauses import Clauses
-from rulewright.conformance.verdict.identify import IMPOSSIBLE, by_length, given_up, separating
 from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, given_up
 from rulewright.interface import IllegalAction
 
 
@@ -62,7 +60,7 @@ class Causes:
             return Cause(kind=kind)
         item = item_of(detection.difference)
         for pattern in self.patterns:
-            if item in pattern.due_in(detection.observation):
+            if pattern.shows_in(detection.observation, item):
                 return Cause((pattern.words,))
         if not self.accounts_for(self.hypothesis, detection):
             return Cause(kind=kind, clause=self.forbidding(detection))
@@ -107,7 +105,7 @@ class Causes:
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""
         item = item_of(detection.difference)
-        if any(item in each.due_in(detection.observation) for each in self.patterns):
+        if any(each.shows_in(detection.observation, item) for each in self.patterns):
             return True
         return self.accounts_for(self.hypothesis, detection)
 
@@ -145,48 +143,13 @@ class Causes:
 
     def still(self, detection: Detection, cause: Cause) -> bool:
         """Return whether a detection still shows the same cause."""
-        if special(detection) or any((pattern.words,) == cause.names for pattern in self.patterns):
-            return True  # patterns are known by what was observed, and this is the same kind
+        if special(detection):
+            return True
         if self.of(detection) == cause:
             return True
         if len(cause.names) != 1:
             return False
         return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
-
-    def showing(self, cause: str) -> Detection | None:
-        """Find a game that shows a departure hidden behind others, asking the engine if necessary."""
-        for observation in by_length(self.run.evidence.notebook):
-            if self.within_rules(observation) and self.due(cause, observation):
-                return self.failure_for(cause, observation)
-        expected = separating(self.run, (self.hypothesis, self.without(cause)))
-        if expected is None:
-            return None
-        script = Script("asked", expected.params, expected.moves, everywhere=True)
-        try:
-            performance = self.run.play(script)
-        except AdapterFault:
-            return None
-        for observation in () if performance is None else performance.observations:
-            if self.within_rules(observation) and self.due(cause, observation):
-                return self.failure_for(cause, observation)
-        return None
-
-    def within_rules(self, observation: Observation) -> bool:
-        """Return whether the moves of an observation are legal under the rulings in force."""
-        rules = self.run.rules
-        try:
-            return rules.has(observation.params) and (
-                rules.reference(observation.params).state(observation.moves) is not None
-            )
-        except IllegalAction:
-            return False
-
-    def failure_for(self, cause: str, observation: Observation) -> Detection | None:
-        """Return a detection for an observation: the difference that is due to the departure."""
-        due = self.due(cause, observation)
-        different = self.run.rules.discrepancies(observation)
-        chosen = next((each for each in different if item_of(each) in due), None)
-        return None if chosen is None else Detection(observation, chosen, "questions: asked")
 
 
 ATTRIBUTED = 40

@@ -10,12 +10,15 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import LISTED_TWICE, TWICE, Discrepancy, Observation
+from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import shown
-from rulewright.conformance.verdict.identify import IMPOSSIBLE, Identifier, spread
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher, changes, spread
 from rulewright.interface import IllegalAction
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
@@ -25,6 +28,7 @@ LEAST = 3
 TRIED = 16
 """Of these, those in which other readings are tried."""
 RESULTS = ("winners", "scores")
+OBSERVED = "what was observed"
 MISSING = object()
 """Stands for a part that an answer leaves out."""
 
@@ -36,11 +40,11 @@ class WrongEverywhere:
     part: str
     words: str
     """What is wrong with it."""
-    observation: Observation
+    detection: Detection
     """The shortest game with it."""
-    difference: Discrepancy
     times: int
     """Positions in which it is wrong."""
+    shortness: str = AS_IT_WAS_MET
 
 
 @define
@@ -63,7 +67,8 @@ def wrong_everywhere(
         words = in_words(part)
         if words and not is_a_reading(laboratory, in_force, name, part):
             observation, difference = part.wrong[0]
-            yield WrongEverywhere(name, words, observation, difference, len(part.wrong))
+            detection = Detection(observation, difference, OBSERVED)
+            yield WrongEverywhere(name, words, detection, len(part.wrong))
 
 
 def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywhere]:
@@ -72,7 +77,19 @@ def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywher
     if found:
         difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])
         words = f"actions are listed in {counted(len(found), 'positions')}"
-        yield WrongEverywhere(TWICE, words, found[0], difference, len(found))
+        yield WrongEverywhere(TWICE, words, Detection(found[0], difference, OBSERVED), len(found))
+
+
+def shrunk(run: GameRun, found: WrongEverywhere) -> WrongEverywhere:
+    """Shrink the game of what is wrong everywhere, as long as it is compared."""
+
+    def of_the_part(detection: Detection) -> bool:
+        return detection.difference.part == found.part
+
+    source = run.evidence.sources.get(found.detection.observation.key, OBSERVED)
+    detection = evolve(found.detection, source=source)
+    detection, shortness = Shrinker(run, run.rules.in_force, of_the_part).shrink(detection, "")
+    return evolve(found, detection=detection, shortness=shortness)
 
 
 def parts_of(
@@ -156,12 +173,12 @@ def is_reordered(expected: Any, given: Any) -> bool:
 def is_a_reading(laboratory: Laboratory, in_force: Hypothesis, name: str, part: Part) -> bool:
     """Return whether another reading of one question explains a good part of it."""
     tried = spread([each for each, _ in part.wrong], TRIED)
-    trier = Identifier(laboratory, in_force, (), (), 0)
+    weigher = Weigher(laboratory, in_force)
 
     def left(hypothesis: Hypothesis) -> int:
         return sum(
-            any(item[0] in {name, *IMPOSSIBLE} for item in trier.wrong(hypothesis, each))
+            any(item[0] in {name, *IMPOSSIBLE} for item in weigher.wrong(hypothesis, each))
             for each in tried
         )
 
-    return any(2 * left(each) < len(tried) for each in trier.changes(in_force, 1))
+    return any(2 * left(each) < len(tried) for each in changes(laboratory.game, in_force, 1))

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.adapter.observation import LEGAL, Observation
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
-from rulewright.conformance.verdict.identify import Left
-from rulewright.interface import Action
+from rulewright.conformance.verdict.weighing import Left
+from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
@@ -26,6 +27,9 @@ CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
 MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
+Recognises = Callable[[Observation, Item], bool]
+Contradicts = Callable[[Seen, Sequence[Action], Action], bool]
+"""Whether an action was not treated as it is listed."""
 
 
 @frozen
@@ -37,9 +41,16 @@ class Pattern:
     accounts: dict[Any, frozenset[Item]] = field(hash=False)
     """For each observation, by its key, the items that are due to the bug."""
 
+    recognises: Recognises = field(eq=False)
+    """Returns whether an item of an observation, also of a new one, shows the bug."""
+
     def due_in(self, observation: Observation) -> frozenset[Item]:
         """Return the items of an observation that are due to the bug."""
         return self.accounts.get(observation.key, frozenset())
+
+    def shows_in(self, observation: Observation, item: Item) -> bool:
+        """Return whether an item of an observation is due to the bug, whether it was met or not."""
+        return item in self.due_in(observation) or self.recognises(observation, item)
 
     @property
     def times(self) -> int:
@@ -114,7 +125,12 @@ def another_start(residue: Residue) -> Iterator[Pattern]:
             for key, (each, wrong) in residue.wrong.items()
             if each.params == start.params
         }
-        yield Pattern(name, words, accounts)
+        yield Pattern(name, words, accounts, partial(is_with, start.params))
+
+
+def is_with(params: Json, observation: Observation, _: Item) -> bool:
+    """Return whether an observation was made with some parameters."""
+    return observation.params == params
 
 
 def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bool:
@@ -161,53 +177,110 @@ def end_too_soon(residue: Residue) -> Iterator[Pattern]:
 
 def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterator[Pattern]:
     """Find positions in which the engine says otherwise whether the game is over."""
-    accounts, as_it_should = {}, 0
-    for each in residue.observations:
-        told, answer = residue.expected(each), each.seen.state
-        if told is None or answer is None or told[0].engine.is_over(told[1]) != over:
-            continue
-        if answer.over == over:
-            as_it_should += 1
-        elif each.key in residue.wrong:
-            accounts[each.key] = residue.wrong[each.key][1]
+
+    def ends(each: Observation) -> bool:
+        told = residue.expected(each)
+        return (
+            each.seen.state is not None
+            and told is not None
+            and told[0].engine.is_over(told[1]) == over
+        )
+
+    def otherwise(each: Observation, _: Item = ("over", "")) -> bool:
+        return ends(each) and each.seen.state is not None and each.seen.state.over != over
+
+    accounts = {key: items for key, (each, items) in residue.wrong.items() if otherwise(each)}
     if accounts:
-        share = f", and not in {as_it_should} others" if as_it_should else ""
-        yield Pattern(name, words.format(counted(len(accounts), "positions"), share), accounts)
+        right = sum(ends(each) and not otherwise(each) for each in residue.observations)
+        share = f", and not in {right} others" if right else ""
+        told = words.format(counted(len(accounts), "positions"), share)
+        yield Pattern(name, told, accounts, otherwise)
 
 
 def stuck_player(residue: Residue) -> Iterator[Pattern]:
-    """Nobody has an action, and the game is not over."""
-    accounts = {}
-    for key, (each, wrong) in residue.wrong.items():
-        answer = each.seen.state
-        if answer is not None and not answer.over and each.seen.legal == ():
-            accounts[key] = wrong
+    """Nobody has an action where the turn should have passed, or the game should be over."""
+
+    def stuck(each: Observation, _: Item = ("turn", "")) -> bool:
+        told, answer = residue.expected(each), each.seen.state
+        if told is None or answer is None or answer.over or each.seen.legal != ():
+            return False
+        reference, state = told
+        return reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn
+
+    accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}
     if accounts:
         words = (
             f"in {counted(len(accounts), 'positions')} it lists no action and the game is not over: "
             "whoever has none is neither passed over nor loses"
         )
-        yield Pattern("a stuck player", words, accounts)
+        yield Pattern("a stuck player", words, accounts, stuck)
 
 
 def other_results(residue: Residue) -> Iterator[Pattern]:
     """The game ends when it should, with other winners or scores."""
     for name in ("winners", "scores"):
+        item = (name, "")
         accounts = {
-            key: frozenset({(name, "")})
+            key: frozenset({item})
             for key, (_, wrong) in residue.wrong.items()
-            if (name, "") in wrong and ("over", "") not in wrong
+            if item in wrong and ("over", "") not in wrong
         }
         if accounts:
             words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
-            yield Pattern(f"other {name}", words, accounts)
+            yield Pattern(f"other {name}", words, accounts, partial(is_item, item))
+
+
+def is_item(expected: Item, _: Observation, item: Item) -> bool:
+    """Return whether an item is a certain one."""
+    return item == expected
+
+
+# ------------------------------------------------------------------------- listed and not as played
+
+
+def played_unlisted(residue: Residue) -> Iterator[Pattern]:
+    """Illegal actions are played, although the engine does not list them."""
+    yield from unlike_the_list(
+        residue,
+        "plays what it does not list",
+        "it plays illegal actions that it does not list itself ({})",
+        lambda seen, legal, action: action in seen.accepted and action not in legal,
+    )
+
+
+def refused_listed(residue: Residue) -> Iterator[Pattern]:
+    """Legal actions are refused, although the engine lists them."""
+    yield from unlike_the_list(
+        residue,
+        "refuses what it lists",
+        "it refuses legal actions that it lists itself ({})",
+        lambda seen, legal, action: action in seen.refused and action in legal,
+    )
+
+
+def unlike_the_list(
+    residue: Residue, name: str, words: str, contradicts: Contradicts
+) -> Iterator[Pattern]:
+    """Find actions that are not treated as the list of legal actions has it."""
+
+    def shows(each: Observation, item: Item) -> bool:
+        legal = each.seen.legal
+        return item[0] == LEGAL and legal is not None and contradicts(each.seen, legal, item[1])
+
+    accounts = {
+        key: found
+        for key, (each, wrong) in residue.wrong.items()
+        if (found := frozenset(item for item in wrong if shows(each, item)))
+    }
+    if accounts:
+        yield Pattern(name, words.format(counted(len(accounts), "times")), accounts, shows)
 
 
 # ------------------------------------------------------------------------------- actions of one kind
 
 
 @frozen
-class Kind:
+class KindOfAction:
     """A kind of actions, told by how they are spelt."""
 
     words: str
@@ -265,16 +338,22 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
         total = sum(map(len, accounts.values()))
         given = "" if params == "{}" else f" with {params}"
         words = f"it never lists an action {best.words}{given} ({counted(total, 'times')} legal)"
-        yield Pattern("a kind of actions is missing", words, accounts)
+        shows = partial(is_missing, best, params)
+        yield Pattern("a kind of actions is missing", words, accounts, shows)
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
             for key, actions in missing.items()
         }
 
 
+def is_missing(kind: KindOfAction, params: str, observation: Observation, item: Item) -> bool:
+    """Return whether an item is about an action of a kind, in a game with some parameters."""
+    return item[0] == LEGAL and observation.key[0] == params and kind.belongs(item[1])
+
+
 def widest(
     chances: Counter[Action], listed: set[Action], missing: dict[Any, frozenset[Action]]
-) -> Kind | None:
+) -> KindOfAction | None:
     """Return the kind that is never listed and of which the most actions are missing."""
     lacking = Counter(each for actions in missing.values() for each in actions)
     if sum(lacking.values()) < CHANCES:
@@ -287,20 +366,20 @@ def widest(
     return best
 
 
-def kinds(actions: Sequence[Action]) -> Iterator[Kind]:
+def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
     """Yield kinds of some actions: by shape, by how far a number goes, by direction."""
     for shape in sorted({spelling.shape(each) for each in actions}):
         alike = [each for each in actions if spelling.shape(each) == shape]
         if len(alike) < len(actions):
-            yield Kind(f"like {alike[0]!r}", shape)
+            yield KindOfAction(f"like {alike[0]!r}", shape)
         numbers = [spelling.numbers(each) for each in alike]
         yield from far_cells(shape, numbers)
         yield from beyond(shape, numbers)
         for way in sorted({direction(each) for each in numbers} - {None}, key=str):
-            yield Kind(f"from a cell to one in direction {way}", shape, way=way)
+            yield KindOfAction(f"from a cell to one in direction {way}", shape, way=way)
 
 
-def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
+def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
     """Yield the actions in which a number, or the sum of two that follow one another, goes far."""
     count = len(numbers[0])
     slots = [(at,) for at in range(count)] + [(at, at + 1) for at in range(0, count - 1, 2)]
@@ -309,12 +388,12 @@ def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
         name += " together" if len(chosen) > 1 else ""
         values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
         for limit in values[1:]:
-            yield Kind(f"with {name} of {limit} or more", shape, chosen, least=limit)
+            yield KindOfAction(f"with {name} of {limit} or more", shape, chosen, least=limit)
         for limit in values[:-1]:
-            yield Kind(f"with {name} of {limit} or less", shape, chosen, most=limit)
+            yield KindOfAction(f"with {name} of {limit} or less", shape, chosen, most=limit)
 
 
-def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
+def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
     """Yield the actions with a cell that lies far from the middle, where numbers may be negative."""
     if not any(min(each, default=0) < 0 for each in numbers):
         return
@@ -322,7 +401,7 @@ def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[Kind]:
         which = ("first", "second", "third")[min(at // 2, 2)]
         for limit in sorted({distance(each[at:]) for each in numbers})[1:]:
             words = f"whose {which} cell is {limit} or more from the middle"
-            yield Kind(words, shape, far=(at, limit))
+            yield KindOfAction(words, shape, far=(at, limit))
 
 
 def distance(numbers: Sequence[int]) -> int:
@@ -345,6 +424,8 @@ def sign(number: int) -> int:
 
 
 FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
+    played_unlisted,
+    refused_listed,
     another_start,
     unnoticed_end,
     end_too_soon,

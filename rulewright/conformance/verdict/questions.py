@@ -19,15 +19,9 @@ from rulewright.conformance.evidence.report import (
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
-from rulewright.conformance.verdict.identify import (
-    SLOW,
-    Identified,
-    Identifier,
-    by_length,
-    sentence,
-    separating,
-    spread,
-)
+from rulewright.conformance.verdict.mending import SLOW
+from rulewright.conformance.verdict.parting import sentence, separating
+from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
 from rulewright.play import games
 
 FEW = 3
@@ -56,13 +50,34 @@ class Weighed:
         return self.refuted + self.supported > 0
 
 
+def answered(
+    run: GameRun,
+    question: str,
+    status: str,
+    fitting: Sequence[str],
+    breaks: dict[str, Break],
+) -> QuestionFound:
+    """Put an answer together, the readings in the order of the rulebook."""
+    entry = games.specified(run.setup.game)
+    asks = entry.rulebook.question(question).asks
+    order = entry.readings[question]
+    return QuestionFound(
+        question,
+        asks,
+        status,
+        tuple(each for each in order if each in fitting),
+        run.setup.rulings[question],
+        {each: breaks[each] for each in order if each in breaks},
+    )
+
+
 @frozen
 class Asking:
     """Answers what a rulebook leaves open, from the observations or else by asking the engine."""
 
     run: GameRun
     identified: Identified
-    identifier: Identifier
+    weigher: Weigher
     observations: tuple[Observation, ...] = field(init=False)
     """Those that a reading is weighed on, shortest first."""
 
@@ -110,31 +125,11 @@ class Asking:
             fitting = [own]
         else:
             status, fitting = "none of the known ones", []
-        found = self.found(question, status, fitting, breaks)
+        found = answered(self.run, question, status, fitting, breaks)
         return evolve(
             found,
             agreeing=sum(each.refuted for each in others),
             against=sum(each.supported for each in others),
-        )
-
-    def found(
-        self,
-        question: str,
-        status: str,
-        fitting: Sequence[str],
-        breaks: dict[str, Break],
-    ) -> QuestionFound:
-        """Put an answer together, the readings in the order of the rulebook."""
-        entry = games.specified(self.run.setup.game)
-        asks = entry.rulebook.question(question).asks
-        order = entry.readings[question]
-        return QuestionFound(
-            question,
-            asks,
-            status,
-            tuple(each for each in order if each in fitting),
-            self.run.setup.rulings[question],
-            {each: breaks[each] for each in order if each in breaks},
         )
 
     def followed(self, others: Sequence[Weighed]) -> str:
@@ -156,24 +151,24 @@ class Asking:
         breaks = {}
         for reading in games.specified(self.run.setup.game).readings[question]:
             other = plain.but(**{question: reading})
-            wrong = (each for each in self.observations if self.identifier.wrong(other, each))
+            wrong = (each for each in self.observations if self.weigher.wrong(other, each))
             first = next(wrong, None)
             if first is not None:
                 breaks[reading] = self.broken(question, reading, first, other)
         readings = games.specified(self.run.setup.game).readings[question]
         fitting = [reading for reading in readings if reading not in breaks]
         if not fitting:
-            return self.found(question, "none of the known ones", (), breaks)
+            return answered(self.run, question, "none of the known ones", (), breaks)
         status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
-        return self.found(question, status, fitting, breaks)
+        return answered(self.run, question, status, fitting, breaks)
 
     def weighed(self, question: str, reading: str) -> Weighed:
         """Count what a reading has otherwise than the one that the engine seems to follow."""
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
         for each in self.observations:
-            mine = self.identifier.wrong(self.hypothesis, each)
-            theirs = self.identifier.wrong(other, each)
+            mine = self.weigher.wrong(self.hypothesis, each)
+            theirs = self.weigher.wrong(other, each)
             if mine == theirs:
                 continue
             found = evolve(
@@ -247,5 +242,5 @@ class Asking:
     ) -> Iterator[Observation]:
         """Yield the observations that a hypothesis has wrong, and the one found right."""
         for each in observations:
-            if self.identifier.wrong(other, each) - self.identifier.wrong(self.hypothesis, each):
+            if self.weigher.wrong(other, each) - self.weigher.wrong(self.hypothesis, each):
                 yield each

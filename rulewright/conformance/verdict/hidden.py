@@ -1,0 +1,57 @@
+"""Games that show a departure which hides behind others in all that was observed."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.reference import item_of
+from rulewright.conformance.verdict.causes import Causes
+from rulewright.conformance.verdict.parting import separating
+from rulewright.conformance.verdict.weighing import by_length
+from rulewright.interface import IllegalAction
+
+
+@frozen
+class Hidden:
+    """Finds a game for a departure that nothing observed is due to alone."""
+
+    causes: Causes
+
+    def showing(self, cause: str) -> Detection | None:
+        """Find a game that shows a departure hidden behind others, asking the engine if necessary."""
+        for observation in by_length(self.causes.run.evidence.notebook):
+            if self.within_rules(observation) and self.causes.due(cause, observation):
+                return self.failure_for(cause, observation)
+        expected = separating(self.causes.run, (self.causes.hypothesis, self.causes.without(cause)))
+        if expected is None:
+            return None
+        script = Script("asked", expected.params, expected.moves, everywhere=True)
+        try:
+            performance = self.causes.run.play(script)
+        except AdapterFault:
+            return None
+        for observation in () if performance is None else performance.observations:
+            if self.within_rules(observation) and self.causes.due(cause, observation):
+                return self.failure_for(cause, observation)
+        return None
+
+    def within_rules(self, observation: Observation) -> bool:
+        """Return whether the moves of an observation are legal under the rulings in force."""
+        rules = self.causes.run.rules
+        try:
+            return rules.has(observation.params) and (
+                rules.reference(observation.params).state(observation.moves) is not None
+            )
+        except IllegalAction:
+            return False
+
+    def failure_for(self, cause: str, observation: Observation) -> Detection | None:
+        """Return a detection for an observation: the difference that is due to the departure."""
+        due = self.causes.due(cause, observation)
+        different = self.causes.run.rules.discrepancies(observation)
+        chosen = next((each for each in different if item_of(each) in due), None)
+        return None if chosen is None else Detection(observation, chosen, "questions: asked")

@@ -1,0 +1,89 @@
+"""Games on which two hypotheses part, and how a hypothesis parts from what was observed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.printable import apart, shown
+from rulewright.conformance.evidence.reference import Reference, item_of
+from rulewright.conformance.stages.run import GameRun
+from rulewright.interface import Action, Json, RulewrightError
+from rulewright.play.shorten import shortest
+
+
+def separating(
+    run: GameRun, pair: tuple[Hypothesis, Hypothesis], parameters: Sequence[Json] | None = None
+) -> Observation | None:
+    """Find a game on which two hypotheses differ, without asking the engine; None if none is found.
+
+    It is played with the parameters of the run, or those given, and shown as the first has it.
+    """
+    laboratory, effort, seed = run.rules.laboratory, run.setup.effort, run.setup.seed
+    one, other = pair
+    for params in run.parameters() if parameters is None else parameters:
+        reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
+        if reference is None or tested is None:
+            continue
+        for number in range(effort.separations):
+            found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
+            if found is not None:
+                return Observation(params, found, reference.seen(reference.state(found)))
+    return None
+
+
+def parting(
+    reference: Reference, tested: Reference, random: Random, plies: int
+) -> tuple[Action, ...] | None:
+    """Play a random game of one engine on both, up to the first position that differs; shrink it."""
+
+    def differs(line: tuple[Action, ...]) -> bool:
+        try:
+            seen = reference.seen(reference.state(line))
+        except RulewrightError:
+            return False
+        return not tested.explains(Observation({}, line, seen))
+
+    moves: tuple[Action, ...] = ()
+    while len(moves) <= plies:
+        if differs(moves):
+            return shortest(moves, differs, until_stuck=True, replays=200)
+        legal = reference.engine.legal_actions(reference.state(moves))
+        if not legal:
+            return None
+        moves = (*moves, random.choice(legal))
+    return None
+
+
+def breaking(
+    laboratory: Laboratory, hypothesis: Hypothesis, observations: Iterable[Observation]
+) -> Observation | None:
+    """Find the first observation that a hypothesis does not explain."""
+    return next((each for each in observations if not laboratory.explains(hypothesis, each)), None)
+
+
+def sentence(
+    laboratory: Laboratory,
+    hypothesis: Hypothesis,
+    observation: Observation,
+    known: Hypothesis | None = None,
+) -> str:
+    """Say how a hypothesis differs from an observation, in what another one has right if it is given."""
+    reference = laboratory.reference(hypothesis, observation.params)
+    if reference is None:
+        return "it cannot be played with these parameters"
+    try:
+        differences = reference.discrepancies(observation)
+    except Exception as error:  # noqa: BLE001 - a mutant may break in any way
+        return f"it breaks: {type(error).__name__}"
+    right = frozenset() if known is None else laboratory.wrong(known, observation)
+    differences = tuple(each for each in differences if item_of(each) not in right)
+    if not differences:
+        return ""
+    found = differences[0]
+    about = f" {found.action!r}" if found.action is not None else ""
+    more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
+    expected, given = map(shown, apart(found.expected, found.given))
+    return f"{found.kind}{about}: it says {expected}, the engine {given}{more}"

@@ -1,0 +1,89 @@
+"""The deviations of a report: one for each cause, each by a shortest game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import field, frozen
+
+from rulewright.conformance.evidence.collected import shortest_first
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.report import ReportedDeviation
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.causes import Cause, Causes
+from rulewright.conformance.verdict.describe import Describer
+from rulewright.conformance.verdict.everywhere import WrongEverywhere
+from rulewright.conformance.verdict.hidden import Hidden
+from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
+
+MOST_REPORTED = 12
+"""Deviations that are reported; the others are counted with those of their kind."""
+
+
+@frozen
+class Reporting:
+    """Reports what the causes account for, and keeps which game shows what."""
+
+    run: GameRun
+    causes: Causes
+    shown: list[tuple[Cause, Detection]] = field(factory=list, init=False)
+    """The causes that deviations are reported for, with what shows each."""
+
+    def by_cause(self) -> Iterator[ReportedDeviation]:
+        """Report one deviation for each cause, the one that explains the most first."""
+        describer = describer_of(self.run)
+        ordered = sorted(self.groups().items(), key=lambda each: -len(each[1]))
+        for cause, found in ordered[:MOST_REPORTED]:
+            self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
+            due_to = partial(self.causes.still, cause=cause)
+            shrinker = Shrinker(self.run, self.causes.hypothesis, due_to)
+            detection, shortness = shrinker.shrink(found[0], cause.said)
+            self.shown.append((cause, detection))
+            self.run.observe(detection.observation, detection.source, deviates=True)
+            yield describer.describe(detection, cause.said, shortness, len(found))
+
+    def groups(self) -> dict[Cause, list[Detection]]:
+        """Return what is due to each cause, the shortest game first."""
+        found: dict[Cause, list[Detection]] = {}
+        detections = shortest_first(self.run.evidence.detections)
+        for cause, detection in self.causes.events(detections):
+            found.setdefault(cause, []).append(detection)
+        for name in self.causes.departures:
+            cause = Cause((name,))
+            shown = None if cause in found else Hidden(self.causes).showing(name)
+            if shown is not None:
+                found[cause] = [shown]
+        for cause in [each for each in found if len(each.names) > 1]:
+            if all(Cause((name,)) in found for name in cause.names):  # each has its own
+                del found[cause]
+        return found
+
+
+def describer_of(run: GameRun) -> Describer:
+    """Return what describes deviations from the rules in force."""
+    return Describer(run.rules.laboratory, run.rules.in_force)
+
+
+def about_everywhere(
+    run: GameRun, everywhere: tuple[WrongEverywhere, ...]
+) -> Iterator[ReportedDeviation]:
+    """Report what is wrong everywhere, each part once."""
+    for each in everywhere:
+        cause = f"{each.part} {each.words}"
+        yield describer_of(run).describe(each.detection, cause, each.shortness, each.times)
+
+
+def unreduced(run: GameRun) -> Iterator[ReportedDeviation]:
+    """Report the shortest detection of each kind as it was met, because the adapter is gone."""
+    kinds: dict[str, list[Detection]] = {}
+    for detection in shortest_first(run.evidence.detections):
+        kinds.setdefault(detection.difference.kind, []).append(detection)
+    for found in kinds.values():
+        yield describer_of(run).describe(found[0], "", AS_IT_WAS_MET, len(found))
+
+
+def about_options(run: GameRun) -> Iterator[ReportedDeviation]:
+    """Report what was wrong about options."""
+    for detection, times in run.evidence.about_options:
+        yield describer_of(run).describe(detection, "", AS_IT_WAS_MET, times)
