@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from attrs import evolve
 from common.players import ForgetsOne, Playing
 
 from rulewright.conformance import QUICK, Conformity, check
