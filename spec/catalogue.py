@@ -63,6 +63,8 @@ class SpecifiedGame:
     """Parameters of games too large for that, whose first positions are visited as far as it goes."""
     larger: tuple[Mapping[str, Any], ...] = ()
     """Parameters beyond those of the game itself, which few play, but an engine may get them wrong."""
+    crowded: tuple[Mapping[str, Any], ...] = ()
+    """Parameters for ten players or more, whose names, or numbers of two digits, may be put in order."""
     symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """The renamings under which the rules of an engine's options must not change."""
     renamings: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries

@@ -12,6 +12,7 @@ from rulewright.conformance.adapter.conversation import Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
 from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
     CaseResult,
@@ -24,6 +25,7 @@ from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
 from rulewright.conformance.stages import counting, misspelt, options
 from rulewright.conformance.stages.asking import ask_otherwise
+from rulewright.conformance.stages.late_games import late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
@@ -164,6 +166,7 @@ def game_report(
             plays=plays(conclusion) if drawn else "nothing was observed",
             suggestion=suggestion(conclusion) if drawn else hint,
             positions=run.rules.compared,
+            played=what_was_played(evidence.notebook),
             messages=crew.asked,
             seconds=monotonic() - began,
             left_out=left_out(setup),
@@ -176,6 +179,7 @@ def play_stages(run: GameRun) -> None:
     counting.count(run)
     misspelt.offer(run)
     random_games(run)
+    late_games(run)
     ask_otherwise(run)
     options.offer(run)
     run.evidence.add_positions_case()

@@ -61,6 +61,7 @@ GAME = SpecifiedGame(
     ),
     explored=({"k": 3, "s": 2}, {"s": 3}, {}),
     larger=({"k": 5, "s": 3}, {"k": 7, "s": 2}, {"s": 6}),
+    crowded=({"k": 10, "s": 1}, {"k": 11, "s": 2}),
     symmetries=symmetries,
     renamings=renamings,
     occasions=OCCASIONS,

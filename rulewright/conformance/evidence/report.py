@@ -171,6 +171,8 @@ class GameReport:
     messages: int
     """Requests sent."""
     seconds: float
+    played: str = ""
+    """The values that each parameter was played with, and the length of the longest game."""
     left_out: Mapping[str, int] = field(factory=dict)
     """Vectors that do not apply under these parameters and rulings, by reason."""
 

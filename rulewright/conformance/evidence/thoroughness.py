@@ -18,6 +18,8 @@ class Thoroughness:
     """Legal actions that are asked for in one random game, all positions together."""
     looks: int
     """Positions that are looked at in a game played to confirm a hypothesis."""
+    late: int
+    """Games that are played to their end with each set of parameters."""
     parameters: int
     """Sets of parameters that random games are played with."""
     count: int
@@ -42,6 +44,7 @@ QUICK = Thoroughness(
     plies=60,
     entries=60_000,
     looks=10,
+    late=1,
     parameters=2,
     count=20_000,
     by_hand=150,
@@ -57,6 +60,7 @@ NORMAL = Thoroughness(
     plies=120,
     entries=150_000,
     looks=30,
+    late=2,
     parameters=4,
     count=200_000,
     by_hand=400,
@@ -72,6 +76,7 @@ THOROUGH = Thoroughness(
     plies=400,
     entries=2_000_000,
     looks=400,
+    late=6,
     parameters=100,
     count=20_000_000,
     by_hand=5_000,

@@ -58,6 +58,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "plays": game.plays,
         "suggestion": game.suggestion,
         "positions": game.positions,
+        "played": game.played,
         "messages": game.messages,
         "left_out": dict(game.left_out),
         "seconds": round(game.seconds, 3),

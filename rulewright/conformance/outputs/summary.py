@@ -96,6 +96,8 @@ def game_lines(game: GameReport) -> Iterator[str]:
         yield f"unsupported ({counted(number, 'cases')}): {reason}"
     yield ""
     yield verdict_line(game)
+    if game.played:
+        yield f"  played: {game.played}"
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(game)}"

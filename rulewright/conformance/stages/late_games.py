@@ -1,0 +1,90 @@
+"""Games to their end, with all parameters, two at a time: what only late positions or many players show.
+
+Random games of a quick run are short and have few parameters. Here each set of parameters has few
+games, and few positions of each are looked at: the last ones, and some on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from rulewright.conformance.adapter.observation import spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.stages.random_games import spread
+from rulewright.conformance.stages.run import GameRun
+from rulewright.interface import Action, Json
+from rulewright.play import games
+from rulewright.play.driver import driver_of
+
+STAGE = "late games"
+LONGEST = 400
+"""Actions after which a game is broken off."""
+DRAWN = 6
+"""Games that are drawn to choose from."""
+ON_THE_WAY = 6
+"""Positions that are looked at before the last ones."""
+LAST = 3
+
+
+def late_games(run: GameRun) -> None:
+    """Play games to their end with every set of parameters that the engine supports."""
+    scripts = [
+        script
+        for number, params in enumerate(parameters(run))
+        for script in chosen(run, params, number)
+    ]
+    for done, (result, found) in enumerate(run.play_all(STAGE, scripts), start=1):
+        if result.made is not None:
+            run.evidence.add_case(STAGE, result.given.name, found)
+        run.note(f"{STAGE}: {done} of {len(scripts)}")
+
+
+def parameters(run: GameRun) -> list[Json]:
+    """List the parameters: those of the catalogue, and each two values that they have together."""
+    found = games.specified(run.setup.game)
+    named = [*found.played, *found.larger, *found.crowded]
+    every = [{}, *named, *pairs([dict(found.default_parameters) | dict(each) for each in named])]
+    fitting: dict[str, Json] = {}
+    for params in map(run.setup.params_sent, every):
+        if spelled(params) not in fitting and run.rules.has(params):
+            fitting[spelled(params)] = params
+    return list(fitting.values())
+
+
+def pairs(named: list[dict[str, Any]]) -> Iterator[Json]:
+    """Yield each two values of two parameters together, the others as they are by default."""
+    values: dict[str, list[Any]] = {}
+    for params in named:
+        for name, value in params.items():
+            if isinstance(value, int | str) and value not in values.setdefault(name, []):
+                values[name].append(value)
+    numbers = {name: each for name, each in values.items() if len(each) > 1}
+    for one, other in combinations(numbers, 2):
+        for first, second in product(numbers[one], numbers[other]):
+            yield {one: first, other: second}
+
+
+def chosen(run: GameRun, params: Json, number: int) -> Iterator[Script]:
+    """Yield the longest of some random games, and one for each other result."""
+    driver = driver_of(run.rules.reference(params).engine)
+    seed = Random(f"{STAGE} {run.setup.seed} {number}").randrange(2**31)
+    played = list(driver.lines(seed, DRAWN, biased=bool(number % 2), max_plies=LONGEST))
+    results: dict[tuple[str, ...] | None, tuple[Action, ...]] = {}
+    for moves in sorted(played, key=len, reverse=True):
+        results.setdefault(result_of(run, params, moves), moves)
+    for game, moves in enumerate(list(results.values())[: run.setup.effort.late], start=1):
+        name = f"late game {game} {spelled(params)}"
+        last = range(max(len(moves) - LAST, 0), len(moves) + 1)
+        looks = spread(len(moves), ON_THE_WAY) | frozenset(last)
+        yield Script(name, params, moves, everywhere=True, looks=looks)
+
+
+def result_of(run: GameRun, params: Json, moves: tuple[Action, ...]) -> tuple[str, ...] | None:
+    """Return the winners after some moves; None if the game is not over."""
+    reference = run.rules.reference(params)
+    state = reference.state(moves)
+    over = reference.engine.is_over(state)
+    return tuple(sorted(reference.engine.winners(state))) if over else None

@@ -1,0 +1,128 @@
+"""Late positions, many players and pairs of parameters are looked at in every run, with every seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.evidence.played import what_was_played
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages.late_games import LAST, late_games, parameters
+from rulewright.conformance.stages.run import GameRun
+from rulewright.play import games
+
+SEEDS = range(20)
+
+
+class WrongLate(Playing):
+    """Names the wrong player from some action on."""
+
+    late = 60
+
+    def state(self) -> dict[str, Any]:
+        """Return the state, late in the game with the wrong turn."""
+        told = super().state()
+        return told | ({"turn": "nobody"} if self.plies >= self.late else {})
+
+
+class BreaksOff(Playing):
+    """Calls a game a draw after fifty turns of both."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state; late in the game it is over."""
+        told = super().state()
+        if self.plies < 100 or told["over"]:
+            return told
+        return told | {"over": True, "turn": None, "winners": []}
+
+
+class DropsOne(Playing):
+    """Forgets a legal action with three players on the board of size three."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, or all but one."""
+        actions = super().legal()
+        params = self.engine.params
+        return actions[1:] if (params["n"], params["k"]) == (3, 3) else actions
+
+
+class OrdersTexts(Playing):
+    """Lets the players move in the order of their names as texts: p10 after p1."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state with the turn in that order."""
+        told = super().state()
+        if told["turn"] is None:
+            return told
+        names = [f"p{number}" for number in range(1, self.engine.params["k"] + 1)]
+        return told | {"turn": sorted(names)[names.index(told["turn"])]}
+
+
+def late_run(player: Playing, game: str, seed: int) -> GameRun:
+    """Run the stage on a player."""
+    rulings = dict(games.specified(game).default_rulings)
+    with Crew(Object(player), 1) as crew:
+        run = GameRun(Setup(game, {}, rulings, QUICK, seed), crew, lambda _: None)
+        late_games(run)
+    return run
+
+
+@pytest.mark.parametrize("game", games.game_names("impl"))
+def test_nothing_is_wrong_with_the_rules(game: str) -> None:
+    """Games are played with all parameters, to their end where they end at all."""
+    run = late_run(Playing(), game, seed=1)
+    assert not run.evidence.detections
+    assert not run.evidence.faults
+    assert len({each.key[0] for each in run.evidence.notebook}) == len(parameters(run))
+    assert all(case.status.value == "passed" for case in run.evidence.cases)
+
+
+WRONG = [
+    (WrongLate(), "minoa"),
+    (WrongLate(), "nonaga"),
+    (WrongLate(), "ari"),
+    (WrongLate(), "dreieck"),
+    (BreaksOff(), "nonaga"),
+    (DropsOne(), "minoa"),
+    (OrdersTexts(), "dreieck"),
+]
+
+
+@pytest.mark.parametrize(("player", "game"), WRONG, ids=lambda each: type(each).__name__)
+def test_a_late_fault_is_found(player: Playing, game: str) -> None:
+    """With the first seed; with twenty in the soak."""
+    assert late_run(player, game, seed=1).evidence.detections
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.parametrize(("player", "game"), WRONG, ids=lambda each: type(each).__name__)
+def test_a_late_fault_is_found_with_every_seed(player: Playing, game: str) -> None:
+    """Of twenty."""
+    assert [seed for seed in SEEDS if not late_run(player, game, seed).evidence.detections] == []
+
+
+def test_the_last_positions_are_looked_at() -> None:
+    """In every game, the final one too."""
+    run = late_run(Playing(), "minoa", seed=2)
+    seen: dict[str, set[int]] = {}
+    for each in run.evidence.notebook:
+        seen.setdefault(each.key[0], set()).add(len(each.moves))
+    for plies in seen.values():
+        assert set(range(max(plies) - LAST, max(plies) + 1)) <= plies
+    ended = {each.key[0] for each in run.evidence.notebook if each.seen.state and each.seen.state.over}
+    assert ended == set(seen)
+
+
+def test_what_was_played_is_said() -> None:
+    """The largest value of each parameter, and the longest game."""
+    (found,) = check(Playing(), "minoa", effort=QUICK, seed=1).games
+    assert found.played.startswith("k=3, 4 or the default; n=1, 2, 3, 5, 6 or the default; up to 1")
+    (found,) = check(Playing(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
+    assert found.played.startswith("n=1; up to 1")
+    assert what_was_played([]) == ""
