@@ -115,7 +115,9 @@ def test_the_last_positions_are_looked_at() -> None:
         seen.setdefault(each.key[0], set()).add(len(each.moves))
     for plies in seen.values():
         assert set(range(max(plies) - LAST, max(plies) + 1)) <= plies
-    ended = {each.key[0] for each in run.evidence.notebook if each.seen.state and each.seen.state.over}
+    ended = {
+        each.key[0] for each in run.evidence.notebook if each.seen.state and each.seen.state.over
+    }
     assert ended == set(seen)
 
 

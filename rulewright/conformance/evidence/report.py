@@ -14,6 +14,7 @@ from rulewright.wording.numbers import counted
 
 OPTIONS = "options"
 NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
+HIDDEN = "not told apart from a bug"
 NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
 """Stages whose cases say nothing about the rules."""
 
@@ -98,7 +99,8 @@ class QuestionFound:
     """``follows``; ``seems to follow`` if not all that was observed could be compared; ``closest, not
     exact`` if the combination that it belongs to does not explain all; ``not told apart`` if what the
     engine does not support is the reason, ``not told apart within this run`` if no game was met that
-    tells them apart; or ``none of the known ones``."""
+    tells them apart, or ``not told apart from a bug`` if one of those reported explains as much with
+    another reading; or ``none of the known ones``."""
     readings: tuple[str, ...]
     """The readings that fit what was observed; with the first three it is one."""
     in_force: str
@@ -131,8 +133,8 @@ class QuestionFound:
             return f"{self.readings[0]} (closest, not exact)"
         if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"
-        if self.status == NOT_MET:
-            return f"{NOT_MET}: {', '.join(self.readings)}"
+        if self.status in {NOT_MET, HIDDEN}:
+            return f"{self.status}: {', '.join(self.readings)}"
         return "none of the known ones"
 
 

@@ -78,7 +78,7 @@ def chosen(run: GameRun, params: Json, number: int) -> Iterator[Script]:
     for game, moves in enumerate(list(results.values())[: run.setup.effort.late], start=1):
         name = f"late game {game} {spelled(params)}"
         last = range(max(len(moves) - LAST, 0), len(moves) + 1)
-        looks = spread(len(moves), ON_THE_WAY) | frozenset(last)
+        looks = spread(len(moves), ON_THE_WAY) | frozenset({0, *last})
         yield Script(name, params, moves, everywhere=True, looks=looks)
 
 

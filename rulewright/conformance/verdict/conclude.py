@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.report import QuestionFound, ReportedDeviation
+from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
@@ -22,6 +22,7 @@ from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.weighing import (
     Identified,
+    Known,
     Weigher,
     by_length,
     everything,
@@ -47,6 +48,7 @@ class Conclusion:
     deviations: tuple[ReportedDeviation, ...] = ()
     shown: Sequence[tuple[Cause, Detection]] = ()
     """The causes that deviations are reported for, with what shows each."""
+    weighings: Known = field(factory=dict, init=False)
     known: int = 0
     """Failures that the deviations were reported from."""
 
@@ -103,7 +105,12 @@ class Conclusion:
         about = about_everywhere(self.run, self.everywhere)
         self.deviations = (*about, *reporting.by_cause())
         self.shown = reporting.shown
-        self.questions = Asking(self.run, self.identified, self.weigher).answers()
+        asking = Asking(self.run, self.identified, self.weigher, self.patterns)
+        self.questions = asking.answers()
+        self.deviations = tuple(
+            evolve(each, explained_by=with_alternatives(each.explained_by, self.questions))
+            for each in self.deviations
+        )
 
     def deviating(self) -> tuple[Observation, ...]:
         """List the observations that the rulings in force do not explain, shortest first."""
@@ -126,6 +133,7 @@ class Conclusion:
             tuple(self.run.evidence.notebook),
             self.deviating(),
             self.run.evidence.unkept,
+            known=self.weighings,
         )
         self.identified = self.identifier.identify()
         self.patterns = ()
@@ -168,10 +176,27 @@ class Conclusion:
         random_games(self.run, "confirmation", Hypothesis(self.hypothesis.rulings))
 
 
+def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
+    """Name with each reading those of the same question that fit as well."""
+    others = {
+        f"{each.question}={reading}": (
+            f"{each.question}={reading} or a bug"
+            if each.status == HIDDEN
+            else f"{each.question}={' or '.join(each.readings)}"
+        )
+        for each in questions
+        for reading in each.readings
+        if len(each.readings) > 1
+    }
+    return "; ".join(others.get(name, name) for name in explained_by.split("; "))
+
+
 def plays(conclusion: Conclusion) -> str:
     """Say in one line what an engine seems to be playing."""
     found = conclusion.identified
-    departures = conclusion.causes.departures
+    departures = [
+        with_alternatives(each, conclusion.questions) for each in conclusion.causes.departures
+    ]
     if not conclusion.run.evidence.detections and not conclusion.everywhere:
         return "the rulings in force explain everything observed"
     bugs = [f"{each.part} {each.words}" for each in conclusion.everywhere]

@@ -11,6 +11,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import item_of
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.parting import separating
+from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.weighing import by_length
 from rulewright.interface import IllegalAction
 
@@ -37,6 +38,17 @@ class Hidden:
         for observation in () if performance is None else performance.observations:
             if self.within_rules(observation) and self.causes.due(cause, observation):
                 return self.failure_for(cause, observation)
+        return None
+
+    def showing_pattern(self, pattern: Pattern) -> Detection | None:
+        """Find the shortest observation that shows a bug, and is legal up to there."""
+        for observation in by_length(self.causes.run.evidence.notebook):
+            due = pattern.due_in(observation)
+            if due and self.within_rules(observation):
+                different = self.causes.run.rules.discrepancies(observation)
+                found = next((each for each in different if item_of(each) in due), None)
+                if found is not None:
+                    return Detection(observation, found, "what was observed")
         return None
 
     def within_rules(self, observation: Observation) -> bool:

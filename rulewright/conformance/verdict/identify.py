@@ -83,7 +83,7 @@ class Identifier:
         """
         found: tuple[Hypothesis, int] | None = None
         for each in others:
-            if len(self.weigher.known) > self.trials:
+            if self.weigher.tried > self.trials:
                 break
             cost = self.weigher.cost(each, sample, value)
             fewer = found and self.weigher.distance(each) < self.weigher.distance(found[0])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import Observation, spelled
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import apart, shown
 from rulewright.conformance.evidence.reference import Reference, item_of
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.vectors import suite
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play.shorten import shortest
 
@@ -19,10 +20,19 @@ def separating(
 ) -> Observation | None:
     """Find a game on which two hypotheses differ, without asking the engine; None if none is found.
 
-    It is played with the parameters of the run, or those given, and shown as the first has it.
+    Known games about what they differ in are tried first, then random ones, with the parameters of the
+    run or those given. It is shown as the first has it.
     """
     laboratory, effort, seed = run.rules.laboratory, run.setup.effort, run.setup.seed
     one, other = pair
+    known = known_games(run, pair) if parameters is None else ()
+    for params, moves in known:
+        reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
+        found = None
+        if reference is not None and tested is not None:
+            found = parting_on(reference, tested, moves)
+        if reference is not None and found is not None:
+            return Observation(params, found, reference.seen(reference.state(found)))
     for params in run.parameters() if parameters is None else parameters:
         reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
         if reference is None or tested is None:
@@ -31,6 +41,34 @@ def separating(
             found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
             if found is not None:
                 return Observation(params, found, reference.seen(reference.state(found)))
+    return None
+
+
+def known_games(
+    run: GameRun, pair: tuple[Hypothesis, Hypothesis]
+) -> Iterator[tuple[Json, tuple[Action, ...]]]:
+    """Yield the games of vectors about questions that two hypotheses read otherwise, shortest first."""
+    one, other = pair
+    questions = {name for name, reading in one.rulings if other.readings[name] != reading}
+    for vector in sorted(suite(run.setup.game), key=lambda each: (len(each.moves), each.moves)):
+        params = run.setup.params_sent(vector.params)
+        as_given = all(params.get(name, value) == value for name, value in vector.params.items())
+        known = spelled(params) not in run.evidence.unsupported and run.rules.has(params)
+        if questions & {*vector.questions} and as_given and known:
+            yield params, vector.moves
+
+
+def parting_on(
+    reference: Reference, tested: Reference, moves: tuple[Action, ...]
+) -> tuple[Action, ...] | None:
+    """Return the first position of a game that two engines have otherwise, if it can be played."""
+    for plies in range(len(moves) + 1):
+        try:
+            seen = reference.seen(reference.state(moves[:plies]))
+        except RulewrightError:
+            return None
+        if not tested.explains(Observation({}, moves[:plies], seen)):
+            return moves[:plies]
     return None
 
 

@@ -7,7 +7,7 @@ observations; what is left of them is explained by other means.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import Any
@@ -17,14 +17,17 @@ from attrs import define, field, frozen
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
 from rulewright.conformance.verdict.weighing import Left
-from rulewright.interface import Action, Json
+from rulewright.interface import Action
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
 CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
+MOST_LISTED = 3
+"""Sets of parameters that are named."""
 MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
 Recognises = Callable[[Observation, Item], bool]
@@ -88,6 +91,19 @@ class Residue:
         except BREAKING:
             return None
 
+    def is_past_end(self, observation: Observation) -> bool:
+        """Return whether the game of an observation goes on after its end."""
+        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        if reference is None or self.expected(observation) is not None:
+            return False
+        for plies in range(len(observation.moves)):
+            try:
+                if reference.engine.is_over(reference.state(observation.moves[:plies])):
+                    return True
+            except BREAKING:
+                return False
+        return False
+
 
 def patterns_in(residue: Residue) -> list[Pattern]:
     """Find patterns one after the other, each in what the ones before leave over."""
@@ -107,30 +123,26 @@ def patterns_in(residue: Residue) -> list[Pattern]:
 
 def another_start(residue: Residue) -> Iterator[Pattern]:
     """The game begins from another position, with some parameters or with all."""
-    starts = [each for each, _ in residue.wrong.values() if not each.moves]
-    for start in starts:
-        told = residue.expected(start)
-        answer = start.seen.state
-        if told is None or answer is None or not differs_at_the_start(told, answer):
-            continue
-        ignored = ignored_parameters(residue, start)
+    found: dict[str, list[Observation]] = {}
+    for start in [each for each, _ in residue.wrong.values() if not each.moves]:
+        told, answer = residue.expected(start), start.seen.state
+        if told is not None and answer is not None and differs_at_the_start(told, answer):
+            found.setdefault(ignored_parameter(residue, start), []).append(start)
+    for ignored, starts in found.items():
+        sent = frozenset(each.key[0] for each in starts)
+        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in sent}
+        shows = partial(is_with, sent)
         if ignored:
-            name = "an option is ignored"
-            words = f"it plays as if {' and '.join(ignored)} had not been asked for"
+            words = f"it plays as if '{ignored}' had not been asked for"
+            yield Pattern("an option is ignored", words, accounts, shows)
         else:
-            name = "another start"
-            words = f"it begins from another position{with_parameters(start)}"
-        accounts = {
-            key: wrong
-            for key, (each, wrong) in residue.wrong.items()
-            if each.params == start.params
-        }
-        yield Pattern(name, words, accounts, partial(is_with, start.params))
+            words = f"it begins from another position with {listed([*map(asked, starts)])}"
+            yield Pattern("another start", words, accounts, shows)
 
 
-def is_with(params: Json, observation: Observation, _: Item) -> bool:
-    """Return whether an observation was made with some parameters."""
-    return observation.params == params
+def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
+    """Return whether an observation was made with some of the parameters."""
+    return observation.key[0] in sent
 
 
 def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bool:
@@ -140,29 +152,35 @@ def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bo
     return bool(kinds & {"position", "turn"})
 
 
-def ignored_parameters(residue: Residue, start: Observation) -> list[str]:
-    """Name the parameters without which the start would be right."""
+def ignored_parameter(residue: Residue, start: Observation) -> str:
+    """Name the parameter without which the start would be right; "" if there is none."""
     for name in start.params:
         fewer = {other: value for other, value in start.params.items() if other != name}
         reference = residue.laboratory.reference(residue.hypothesis, fewer)
         if reference is not None and not reference.wrong(
             Observation(fewer, start.moves, start.seen)
         ):
-            return [f"{name}={start.params[name]}"]
-    return []
+            return name
+    return ""
 
 
-def with_parameters(observation: Observation) -> str:
-    """Say with which parameters."""
-    named = ", ".join(f"{name}={value}" for name, value in observation.params.items())
-    return f" with {named}" if named else ""
+def listed(texts: Sequence[str]) -> str:
+    """List some texts, no more than a few."""
+    shown = [*texts[:MOST_LISTED]]
+    more = len(texts) - len(shown)
+    return "; with ".join(shown + ([counted(more, "other sets of parameters")] if more else []))
+
+
+def asked(observation: Observation) -> str:
+    """Say with which parameters a game was asked for."""
+    return options(observation.params) or "default parameters"
 
 
 # ------------------------------------------------------------------------------------------- the end
 
 
 def unnoticed_end(residue: Residue) -> Iterator[Pattern]:
-    """The game goes on where it is over."""
+    """The game goes on where it is over, and whatever is said after that."""
     yield from about_the_end(
         residue, True, "an end is not noticed", "it goes on in {} in which the game is over{}"
     )
@@ -186,15 +204,20 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
             and told[0].engine.is_over(told[1]) == over
         )
 
-    def otherwise(each: Observation, _: Item = ("over", "")) -> bool:
+    def otherwise(each: Observation) -> bool:
         return ends(each) and each.seen.state is not None and each.seen.state.over != over
 
-    accounts = {key: items for key, (each, items) in residue.wrong.items() if otherwise(each)}
-    if accounts:
+    def shows(each: Observation, _: Item) -> bool:
+        return otherwise(each) or (over and residue.is_past_end(each))
+
+    accounts = {
+        key: items for key, (each, items) in residue.wrong.items() if shows(each, ("over", ""))
+    }
+    times = sum(otherwise(residue.wrong[key][0]) for key in accounts)
+    if times:
         right = sum(ends(each) and not otherwise(each) for each in residue.observations)
         share = f", and not in {right} others" if right else ""
-        told = words.format(counted(len(accounts), "positions"), share)
-        yield Pattern(name, told, accounts, otherwise)
+        yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
 
 
 def stuck_player(residue: Residue) -> Iterator[Pattern]:

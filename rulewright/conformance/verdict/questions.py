@@ -11,6 +11,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
+    HIDDEN,
     NOT_MET,
     NOT_SUPPORTED,
     Break,
@@ -21,6 +22,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating
+from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in
 from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
 from rulewright.play import games
 
@@ -78,6 +80,8 @@ class Asking:
     run: GameRun
     identified: Identified
     weigher: Weigher
+    patterns: tuple[Pattern, ...] = ()
+    """Bugs that account for what readings leave over."""
     observations: tuple[Observation, ...] = field(init=False)
     """Those that a reading is weighed on, shortest first."""
 
@@ -116,21 +120,47 @@ class Asking:
         }
         against = next((each.first_against for each in others if each.supported), None)
         fitting = [own, *(each.reading for each in others if not each.is_apart)]
+        hidden = [
+            each.reading for each in others if each.is_apart and self.is_hidden(question, each)
+        ]
         if against is not None:
             breaks[own] = self.broken(question, own, against)
-        if against is None:
+        if hidden:
+            status, fitting = HIDDEN, fitting + hidden
+        elif against is None:
             status = self.open(question, fitting) if len(fitting) > 1 else self.followed(others)
         elif all(each.refuted > CLEARLY * each.supported for each in others if each.is_apart):
             status = "closest, not exact"
             fitting = [own]
         else:
             status, fitting = "none of the known ones", []
+        breaks = {reading: each for reading, each in breaks.items() if reading not in fitting}
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
             found,
             agreeing=sum(each.refuted for each in others),
             against=sum(each.supported for each in others),
         )
+
+    def is_hidden(self, question: str, weighed: Weighed) -> bool:
+        """Return whether the bugs that were found explain as much with another reading."""
+        other = self.hypothesis.but(**{question: weighed.reading})
+        further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
+        if not self.patterns or weighed.supported or further:
+            return False
+        raw = Weigher(self.weigher.laboratory, self.weigher.in_force, known=self.weigher.known)
+        left = {each.key: (each, raw.wrong(other, each)) for each in self.observations}
+        residue = Residue(
+            self.weigher.laboratory,
+            other,
+            {key: each for key, each in left.items() if each[1]},
+            self.observations,
+        )
+        names = {each.name for each in self.patterns}
+        without = {each.name for each in patterns_in(residue)} - names
+        still = sum(len(items) for _, items in residue.wrong.values())
+        mine = sum(len(self.weigher.wrong(self.hypothesis, each)) for each in self.observations)
+        return not without and still <= mine
 
     def followed(self, others: Sequence[Weighed]) -> str:
         """Say how certain it is that a reading is followed."""

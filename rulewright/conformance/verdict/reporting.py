@@ -11,12 +11,14 @@ from rulewright.conformance.evidence.collected import shortest_first
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.causes import Cause, Causes
+from rulewright.conformance.verdict.causes import Cause, Causes, special
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.hidden import Hidden
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
 
+TOGETHER = 0.8
+"""Share of the positions of one cause that must show another one, to be the same."""
 MOST_REPORTED = 12
 """Deviations that are reported; the others are counted with those of their kind."""
 
@@ -49,15 +51,40 @@ class Reporting:
         detections = shortest_first(self.run.evidence.detections)
         for cause, detection in self.causes.events(detections):
             found.setdefault(cause, []).append(detection)
+        merge_what_shows_together(found)
         for name in self.causes.departures:
             cause = Cause((name,))
             shown = None if cause in found else Hidden(self.causes).showing(name)
+            if shown is not None:
+                found[cause] = [shown]
+        for pattern in self.causes.patterns:
+            cause = Cause((pattern.words,))
+            shown = None if cause in found else Hidden(self.causes).showing_pattern(pattern)
             if shown is not None:
                 found[cause] = [shown]
         for cause in [each for each in found if len(each.names) > 1]:
             if all(Cause((name,)) in found for name in cause.names):  # each has its own
                 del found[cause]
         return found
+
+
+def merge_what_shows_together(found: dict[Cause, list[Detection]]) -> None:
+    """Drop what nothing explains if nearly all of it shows beside something else, which shows more.
+
+    An action that goes one cell too far is missing where it should go, and listed where it does.
+    """
+    places = {
+        cause: {each.observation.key for each in detections}
+        for cause, detections in found.items()
+        if not cause.names and not special(detections[0])
+    }
+    for cause, here in places.items():
+        beside = [other for other in places if other in found and other != cause]
+        if any(
+            len(here & places[other]) >= TOGETHER * len(here) and len(places[other]) >= len(here)
+            for other in beside
+        ):
+            del found[cause]
 
 
 def describer_of(run: GameRun) -> Describer:

@@ -24,6 +24,7 @@ MOST_ITEMS = 40
 """Items that one observation can count for: no single position outweighs all others."""
 IMPOSSIBLE = (PLAYED, BROKEN[0], NOT_PLAYED[0])
 """Parts that stand for a whole observation."""
+Known = dict[tuple[Hypothesis, Observation], frozenset[Item]]
 Left = Callable[[Observation, frozenset[Item]], frozenset[Item]]
 """Leaves out the items of an observation that something else explains."""
 
@@ -68,7 +69,19 @@ class Weigher:
     unkept: int = 0
     """Further observations, which agree with the rulings in force and were not kept."""
     left: Left = everything
-    known: dict[tuple[Hypothesis, Observation], frozenset[Item]] = field(factory=dict, init=False)
+    known: Known = field(factory=dict)
+    """What was weighed before; a later search need not do it again."""
+    before: int = field(init=False)
+    """How much that was."""
+
+    @before.default
+    def _before(self) -> int:
+        return len(self.known)
+
+    @property
+    def tried(self) -> int:
+        """Count the positions weighed in this search."""
+        return len(self.known) - self.before
 
     def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
         """Return the items that a hypothesis has otherwise and nothing else explains."""
