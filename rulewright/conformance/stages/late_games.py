@@ -13,6 +13,8 @@ from typing import Any
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
@@ -29,17 +31,24 @@ ON_THE_WAY = 6
 LAST = 3
 
 
-def late_games(run: GameRun) -> None:
-    """Play games to their end with every set of parameters that the engine supports."""
+def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None = None) -> None:
+    """Play games to their end with every set of parameters that the engine supports.
+
+    They are games of the rulings in force, or of a hypothesis.
+    """
+    if not run.setup.effort.late:
+        return
+    laboratory, assumed = run.rules.laboratory, hypothesis or run.rules.in_force
     scripts = [
         script
         for number, params in enumerate(parameters(run))
-        for script in chosen(run, params, number)
+        if (reference := laboratory.reference(assumed, params)) is not None
+        for script in chosen(run, reference, params, number)
     ]
-    for done, (result, found) in enumerate(run.play_all(STAGE, scripts), start=1):
+    for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
         if result.made is not None:
-            run.evidence.add_case(STAGE, result.given.name, found)
-        run.note(f"{STAGE}: {done} of {len(scripts)}")
+            run.evidence.add_case(stage, result.given.name, found)
+        run.note(f"{stage}: {done} of {len(scripts)}")
 
 
 def parameters(run: GameRun) -> list[Json]:
@@ -67,14 +76,14 @@ def pairs(named: list[dict[str, Any]]) -> Iterator[Json]:
             yield {one: first, other: second}
 
 
-def chosen(run: GameRun, params: Json, number: int) -> Iterator[Script]:
+def chosen(run: GameRun, reference: Reference, params: Json, number: int) -> Iterator[Script]:
     """Yield the longest of some random games, and one for each other result."""
-    driver = driver_of(run.rules.reference(params).engine)
+    driver = driver_of(reference.engine)
     seed = Random(f"{STAGE} {run.setup.seed} {number}").randrange(2**31)
     played = list(driver.lines(seed, DRAWN, biased=bool(number % 2), max_plies=LONGEST))
     results: dict[tuple[str, ...] | None, tuple[Action, ...]] = {}
     for moves in sorted(played, key=len, reverse=True):
-        results.setdefault(result_of(run, params, moves), moves)
+        results.setdefault(result_of(reference, moves), moves)
     for game, moves in enumerate(list(results.values())[: run.setup.effort.late], start=1):
         name = f"late game {game} {spelled(params)}"
         last = range(max(len(moves) - LAST, 0), len(moves) + 1)
@@ -82,9 +91,8 @@ def chosen(run: GameRun, params: Json, number: int) -> Iterator[Script]:
         yield Script(name, params, moves, everywhere=True, looks=looks)
 
 
-def result_of(run: GameRun, params: Json, moves: tuple[Action, ...]) -> tuple[str, ...] | None:
+def result_of(reference: Reference, moves: tuple[Action, ...]) -> tuple[str, ...] | None:
     """Return the winners after some moves; None if the game is not over."""
-    reference = run.rules.reference(params)
     state = reference.state(moves)
     over = reference.engine.is_over(state)
     return tuple(sorted(reference.engine.winners(state))) if over else None

@@ -10,6 +10,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
+from rulewright.conformance.stages.late_games import late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
@@ -173,7 +174,9 @@ class Conclusion:
 
     def put_to_the_test(self) -> None:
         """Play games of what the engine seems to play, so that a wrong guess has a chance to show."""
-        random_games(self.run, "confirmation", Hypothesis(self.hypothesis.rulings))
+        assumed = Hypothesis(self.hypothesis.rulings)
+        random_games(self.run, "confirmation", assumed)
+        late_games(self.run, "confirmation", assumed)
 
 
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:

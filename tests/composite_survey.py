@@ -1,0 +1,145 @@
+"""Run the conformance suite on composites, whose truth is known, and write down what it said of them.
+
+    python tests/composite_survey.py COUNT [GAME ...]
+
+Rewrites the rows of the games named, or of all, in `docs/composites.json`, and the table of
+`docs/composites.md`. Composites are drawn from the seeds 0 to COUNT - 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+from common.composites import IN_FULL, Composite, drawn
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.play import games
+
+ROOT = Path(__file__).parents[1]
+RECORD = ROOT / "docs" / "composites.json"
+PAGE = ROOT / "docs" / "composites.md"
+BEGIN, END = "<!-- table -->", "<!-- end of table -->"
+SEED = 1
+FIXED: dict[str, dict[str, Any]] = {"ari": {"n": 5}}
+"""Parameters that are fixed, where the naive engine takes minutes for the game's own."""
+RIGHT, OPEN, NONE, FALSE = "right", "open", "none", "false"
+READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
+
+
+def judged(composite: Composite, seed: int, found: GameReport, seconds: float) -> dict[str, Any]:
+    """Hold what a report says against what is true of a composite."""
+    truth = games.specified(composite.game).default_rulings | dict(composite.readings)
+    said = {each.question: list(each.readings) for each in found.questions}
+    answers = {question: verdict(truth[question], said.get(question, [])) for question in truth}
+    claims = [each.explained_by for each in found.deviations] + [found.plays]
+    bugs = [*composite.faults, *([] if composite.position == IN_FULL else ["position"])]
+    return {
+        "game": composite.game,
+        "seed": seed,
+        "name": composite.name,
+        "verdict": found.verdict.value,
+        "answers": answers,
+        "false": [
+            *(
+                f"{question}: {said[question]}"
+                for question, each in answers.items()
+                if each == FALSE
+            ),
+            *sorted({claim for text in claims for claim in false_claims(text, truth)}),
+        ],
+        "deviations": len(found.deviations),
+        "causes": len(bugs) + sum(answers[each] == RIGHT for each in composite.readings),
+        "bugs": len(bugs),
+        "shown": sum(not READING.fullmatch(each.explained_by) for each in found.deviations),
+        "seconds": round(seconds, 1),
+    }
+
+
+def verdict(true: str, said: list[str]) -> str:
+    """Return how a true reading relates to those that a report names."""
+    if not said:
+        return NONE
+    if true not in said:
+        return FALSE
+    return RIGHT if said == [true] else OPEN
+
+
+def false_claims(text: str, truth: dict[str, str]) -> Iterable[str]:
+    """Yield the readings that a text names and that are not true."""
+    for question, readings in READING.findall(text):
+        named = readings.split(" or ")
+        if question in truth and truth[question] not in named and "a bug" not in readings:
+            yield f"{question}={readings}"
+
+
+def surveyed(game: str, seed: int) -> dict[str, Any]:
+    """Run the suite on one composite."""
+    composite = drawn(game, seed)
+    began = process_time()
+    player = composite.player()
+    (found,) = check(player, game, FIXED.get(game), effort=QUICK, seed=SEED).games
+    return judged(composite, seed, found, process_time() - began)
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Return the table of the page: one row for each game, and one for all."""
+    header = (
+        "| game | composites | questions | right | not told apart | none | false | deviations "
+        "for each cause | bugs with a deviation | processor time, median s |"
+    )
+    lines = [header, "|" + "---|" * 10]
+    for game in (*dict.fromkeys(each["game"] for each in rows), "all"):
+        own = [each for each in rows if game in {each["game"], "all"}]
+        answers = Counter(answer for each in own for answer in each["answers"].values())
+        causes = max(sum(each["causes"] for each in own), 1)
+        bugs = sum(each["bugs"] for each in own)
+        shown = sum(min(each["shown"], each["bugs"]) for each in own)
+        cells = (
+            game,
+            len(own),
+            sum(answers.values()),
+            *(answers[each] for each in (RIGHT, OPEN, NONE)),
+            sum(len(each["false"]) for each in own),
+            f"{sum(each['deviations'] for each in own) / causes:.2f}",
+            f"{shown} of {bugs}",
+            f"{median(each['seconds'] for each in own):.0f}",
+        )
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def write(rows: list[dict[str, Any]]) -> None:
+    """Write the record, and the table of the page."""
+    RECORD.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    PAGE.write_text(f"{before}{BEGIN}\n{table(rows)}{END}{after}", encoding="utf-8")
+
+
+def main(words: list[str]) -> None:
+    """Survey composites of some games, or of all."""
+    count, named = int(words[0]), words[1:] or games.game_names("impl")
+    kept = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
+    rows = [each for each in kept if each["game"] not in named]
+    tasks = [(game, seed) for game in named for seed in range(count)]
+    with ProcessPoolExecutor(2) as pool:
+        for row in pool.map(surveyed, *zip(*tasks, strict=True)):
+            print(
+                f"{row['game']} {row['seed']}: {row['seconds']} s {row['false'] or ''}", flush=True
+            )
+            rows.append(row)
+    write(sorted(rows, key=lambda each: (each["game"], each["seed"])))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
