@@ -139,11 +139,22 @@ INSTEAD: dict[str, Callable[[], object]] = {
 """What is done where an answer to `legal` is due."""
 
 
+VERSIONS: dict[str, dict[str, Any]] = {
+    "version": {"version": 2},
+    "version-1.1": {"version": 1.1},
+    "version-text": {"version": "1"},
+    "versions-text": {"versions": ["1.1"]},
+    "leaves-out-list": {"versions": [1, 1.1], "leaves_out": ["pieces"]},
+    "leaves-out-otherwise": {"versions": [1, 1.1], "leaves_out": {"minoa": [str(os.getpid())]}},
+    "leaves-out": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
+}
+"""What is otherwise in the answer to `hello`."""
+
+
 def hello(request: dict[str, Any]) -> None:
     """Introduce this program."""
-    version = 2 if MODE == "version" else request["version"]
     about = {"name": "misbehaving", "language": "python", "games": ["minoa"]}
-    say({"ok": True, "version": version, **about})
+    say({"ok": True, "version": request["version"], **about, **VERSIONS.get(MODE, {})})
 
 
 def new(request: dict[str, Any]) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from attrs import asdict
+
 from rulewright.interface import RulewrightError
+from rulewright.interface.errors import nearest
+from rulewright.protocol.messages import VERSIONS, HelloAnswer
 
 SHOWN = 120
 """Characters of a foreign text that a message quotes."""
@@ -174,11 +179,51 @@ class WrongVersion(AdapterFault):
 
     kind = "wrong version"
 
-    def __init__(self, given: int, wanted: int) -> None:
-        """Name both versions."""
+    def __init__(self, given: float, wanted: float) -> None:
+        """Name both versions, and how to offer a version that was not asked for."""
+        offer = "; an answer has the version of its request, and 'versions' lists all"
         super().__init__(
-            f"the adapter speaks version {given} of the protocol, not {wanted}", "hello"
+            f"the adapter speaks version {given} of the protocol, not {wanted}"
+            f"{offer if given in VERSIONS else ''}",
+            "hello",
         )
+
+
+class IntroducedOtherwise(AdapterFault):
+    """Two instances of one adapter answer `hello` differently."""
+
+    kind = "introduced otherwise"
+
+    def __init__(self, before: HelloAnswer, now: HelloAnswer) -> None:
+        """Quote what differs."""
+        one, other = asdict(before), asdict(now)
+        name = next(name for name in one if one[name] != other[name])
+        first, second = (quoted(json.dumps(each[name])) for each in (one, other))
+        super().__init__(f"'hello' answers {name} {first} first and {second} later", "hello")
+
+
+class NoSuchPart(AdapterFault):
+    """`hello` declares a part of a position as left out that the game does not have."""
+
+    kind = "no such part"
+
+    def __init__(self, game: str, part: str, known: Iterable[str]) -> None:
+        """Name the part and those that there are."""
+        super().__init__(
+            f"'hello' says that {game} leaves out {quoted(part)} of its position{nearest(part, known)}",
+            "hello",
+        )
+
+
+class NotLeftOut(AdapterFault):
+    """`state` reports a part of the position that `hello` declares as left out."""
+
+    kind = "not left out"
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        """Name the parts."""
+        names = ", ".join(f"position.{each}" for each in parts)
+        super().__init__(f"'state' reports {names}, which 'hello' declares as left out", "state")
 
 
 class ErrorAnswer(AdapterFault):

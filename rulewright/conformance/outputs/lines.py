@@ -60,6 +60,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "positions": game.positions,
         "messages": game.messages,
         "left_out": dict(game.left_out),
+        "not_compared": list(game.not_compared),
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}
