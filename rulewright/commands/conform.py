@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import evolve
+from click.core import ParameterSource
 
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
     from rulewright.conformance.checking import Plan
     from rulewright.conformance.evidence.report import Report
 
+OF_A_RUN = {
+    "folder": "--report",
+    "jobs": "--jobs",
+    "strict": "--strict",
+    "quick": "--quick",
+    "thorough": "--thorough",
+}
+"""Options that `--validate` does not go with, by parameter."""
 ENDED = 143
 """Exit status of a program that was terminated."""
 
@@ -86,6 +95,11 @@ class Seconds(click.FloatRange):
     show_default=True,
     help="Seconds for one answer.",
 )
+@click.option(
+    "--validate",
+    is_flag=True,
+    help="Hold the messages to the protocol's JSON Schema instead; the rules are not judged.",
+)
 @click.argument("words", nargs=-1, metavar="-- COMMAND ...", type=click.UNPROCESSED)
 @click.pass_context
 def conform_command(
@@ -102,6 +116,7 @@ def conform_command(
     thorough: bool,
     time_limit: float | None,
     answer_limit: float,
+    validate: bool,
     words: tuple[str, ...],
 ) -> None:
     """Check an engine that speaks the adapter protocol.
@@ -120,11 +135,33 @@ def conform_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     plan = Plan(game, params, rulings, effort, seed, jobs)
     plan.refuse_unknown()
+    command = Command(words, Limits(answer=answer_limit), Clock(time_limit))
+    if validate:
+        refuse_with_validate(context)
+        context.exit(validated(command, plan))
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
-    limits = Limits(answer=answer_limit)
-    report = evolve(run(Command(words, limits, Clock(time_limit)), plan), strict=strict)
+    report = evolve(run(command, plan), strict=strict)
     publish(report, where)
     context.exit(report.exit_status())
+
+
+def refuse_with_validate(context: click.Context) -> None:
+    """Refuse options of a run that judges the rules; raises `BadOption`."""
+    for name, option in OF_A_RUN.items():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise BadOption(f"--validate judges no rules: leave out {option}")
+
+
+def validated(command: Command, plan: Plan) -> int:
+    """Validate the messages of an adapter, and print what is wrong; returns the exit status."""
+    from rulewright.conformance.validating import validate  # noqa: PLC0415 - loads the engines
+
+    with ended_like_interrupted(), reporter() as progress:
+        progress.done(f"seed {plan.seed}")
+        found = validate(command, plan, progress.note)
+    for line in found.lines():
+        click.echo(line)
+    return found.exit_status()
 
 
 def file_names(game: str | None) -> tuple[str, ...]:

@@ -146,6 +146,7 @@ VERSIONS: dict[str, dict[str, Any]] = {
     "versions-text": {"versions": ["1.1"]},
     "leaves-out-list": {"versions": [1, 1.1], "leaves_out": ["pieces"]},
     "leaves-out-otherwise": {"versions": [1, 1.1], "leaves_out": {"minoa": [str(os.getpid())]}},
+    "leaves-out-not": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
     "leaves-out": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
 }
 """What is otherwise in the answer to `hello`."""
@@ -160,7 +161,8 @@ def hello(request: dict[str, Any]) -> None:
 def new(request: dict[str, Any]) -> None:
     """Begin a game."""
     PLAYED.clear()
-    say({"ok": True} if request["game"] == "minoa" else {"ok": False, "unsupported": "?"})
+    known = request["game"] == "minoa" and MODE != "begins-nothing" or MODE == "begins-anything"
+    say({"ok": True} if known else {"ok": False, "unsupported": "?"})
 
 
 def legal(request: dict[str, Any]) -> None:
@@ -179,8 +181,19 @@ def play(request: dict[str, Any]) -> None:
     if request["action"] in LINES and request["action"] not in PLAYED:
         PLAYED.append(request["action"])
         say({"ok": True})
+    elif MODE == "plays-anything":
+        say({"ok": True})
     else:
         say({"ok": False, "illegal": "not a free line"})
+
+
+POSITIONS: dict[str, dict[str, Any]] = {
+    "position-in-part": {"position": {"sticks": [], "turn": "red"}},
+    "position-of-more": {"position": {"sticks": [], "pieces": {}, "turn": "red", "extra": 1}},
+    "leaves-out-not": {"position": {"sticks": [], "pieces": {}, "turn": "red"}},
+    "leaves-out": {"position": {"sticks": [], "turn": "red"}},
+}
+"""The position that is reported; without one it is left out."""
 
 
 def state(request: dict[str, Any]) -> None:
@@ -189,12 +202,15 @@ def state(request: dict[str, Any]) -> None:
     wrong = MODE == "state-types"
     scores = {"red": 0.5 if wrong else 0, "blue": 0}
     over = "yes" if wrong else False
-    say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
+    position = POSITIONS.get(MODE, {})
+    about = {"over": over, "turn": "red", "winners": [], "scores": scores}
+    say({"ok": True, **about, **position})
 
 
 def perft(request: dict[str, Any]) -> None:
     """Count one, slowly; the first time it is no fault to take long."""
-    time.sleep(SLOW)
+    if MODE == "slow":
+        time.sleep(SLOW)
     say({"ok": True, "count": request["depth"]})
 
 

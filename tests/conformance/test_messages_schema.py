@@ -207,7 +207,7 @@ WRONG = [
         "one that is not listed",
     ),
     ("legal-answer", {"ok": True}, "actions", MISSING, "a list of texts, each of them once"),
-    ("legal-answer", {"ok": False, "illegal": "no"}, "error", MISSING, "a text"),
+    ("quit-answer", {"ok": False}, "", {"ok": False}, "an object with 'error', as 'ok' is false"),
     ("play-answer", {"ok": False}, "", {"ok": False}, "an object with 'illegal' or 'error', as"),
     ("state-answer", {**STATE, "over": True}, "turn", "red", "null, as the game is over"),
     ("state-answer", {**STATE, "scores": {"red": 1.5}}, "scores.red", 1.5, "a whole number"),
