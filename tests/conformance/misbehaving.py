@@ -161,7 +161,7 @@ def hello(request: dict[str, Any]) -> None:
 def new(request: dict[str, Any]) -> None:
     """Begin a game."""
     PLAYED.clear()
-    known = request["game"] == "minoa" and MODE != "begins-nothing" or MODE == "begins-anything"
+    known = (request["game"] == "minoa" and MODE != "begins-nothing") or MODE == "begins-anything"
     say({"ok": True} if known else {"ok": False, "unsupported": "?"})
 
 
