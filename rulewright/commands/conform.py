@@ -47,21 +47,29 @@ LONGEST = 86_400
 """Seconds that a limit may be: a day."""
 
 
-class Seconds(click.FloatRange):
-    """A number of seconds, more than none and at most a day."""
+LARGEST = 1 << 20
+"""GiB that a limit may be."""
 
-    def __init__(self) -> None:
+
+class Amount(click.FloatRange):
+    """A number of something, more than none."""
+
+    def __init__(self, most: float, unit: str) -> None:
         """Set the bounds."""
-        super().__init__(min=0, max=LONGEST, min_open=True)
+        super().__init__(min=0, max=most, min_open=True)
+        self.unit = unit
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Read a number; one that is none passes every comparison with a bound."""
-        seconds = float(super().convert(value, param, ctx))
-        if isnan(seconds):
-            self.fail(f"{value!r} is no number of seconds.", param, ctx)
-        return seconds
+        amount = float(super().convert(value, param, ctx))
+        if isnan(amount):
+            self.fail(f"{value!r} is no number of {self.unit}.", param, ctx)
+        return amount
+
+
+SECONDS = Amount(LONGEST, "seconds")
 
 
 @click.command("conform", context_settings={"ignore_unknown_options": False})
@@ -87,13 +95,20 @@ class Seconds(click.FloatRange):
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
-@click.option("--time-limit", type=Seconds(), help="Seconds for the whole run.")
+@click.option("--time-limit", type=SECONDS, help="Seconds for the whole run.")
 @click.option(
     "--answer-limit",
-    type=Seconds(),
+    type=SECONDS,
     default=10.0,
     show_default=True,
     help="Seconds for one answer.",
+)
+@click.option(
+    "--memory-limit",
+    type=Amount(LARGEST, "GiB"),
+    default=4.0,
+    show_default=True,
+    help="GiB of memory for one adapter, with all that it starts.",
 )
 @click.option(
     "--validate",
@@ -116,6 +131,7 @@ def conform_command(
     thorough: bool,
     time_limit: float | None,
     answer_limit: float,
+    memory_limit: float,
     validate: bool,
     words: tuple[str, ...],
 ) -> None:
@@ -135,7 +151,8 @@ def conform_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     plan = Plan(game, params, rulings, effort, seed, jobs)
     plan.refuse_unknown()
-    command = Command(words, Limits(answer=answer_limit), Clock(time_limit))
+    limits = Limits(answer=answer_limit, memory=int(memory_limit * (1 << 30)))
+    command = Command(words, limits, Clock(time_limit))
     if validate:
         refuse_with_validate(context)
         context.exit(validated(command, plan))

@@ -10,8 +10,9 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 MODE = sys.argv[1]
@@ -102,6 +103,83 @@ def long() -> None:
     raw(b"\n")
 
 
+HELD: list[bytearray] = []
+MEGABYTE = 1 << 20
+
+
+def grow(most: int) -> None:
+    """Hold on to more memory, in steps, up to so many megabytes: no test needs more."""
+    while len(HELD) * 10 < most:
+        HELD.append(bytearray(b"x" * (10 * MEGABYTE)))
+        time.sleep(0.01)
+
+
+def grow_by_and_by() -> None:
+    """Answer, with ten megabytes more each time."""
+    if len(HELD) < 60:
+        HELD.append(bytearray(b"x" * (10 * MEGABYTE)))
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
+def child_grows() -> None:
+    """Have a child that holds on to memory, and go on answering."""
+    if not HELD:
+        HELD.append(bytearray())
+        code = "import time; held = bytearray(b'x' * (400 << 20)); time.sleep(600)"
+        child = subprocess.Popen([sys.executable, "-S", "-c", code])
+        complain(f"child {child.pid}\n")
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
+def share() -> None:
+    """Fork three times, and share a hundred megabytes."""
+    if not HELD:
+        grow(100)
+        for _ in range(3):
+            if os.fork() == 0:
+                time.sleep(FOR_EVER)
+    say({"ok": True, "actions": LINES})
+
+
+WARNING = "warning: " * 100 + "\n"
+
+
+def pieces() -> Iterator[bytes]:
+    """Yield a long answer, without its end of line, in pieces."""
+    many = json.dumps({"ok": True, "actions": [f"action {n}" for n in range(100_000)]}).encode()
+    for at in range(0, len(many), 1_000):
+        yield many[at : at + 1_000]
+
+
+def both() -> None:
+    """Write a long answer, and as much on standard error, from two threads."""
+    thread = threading.Thread(target=lambda: [complain(WARNING) for _ in range(2_000)])
+    thread.start()
+    for piece in pieces():
+        raw(piece)
+    thread.join()
+    raw(b"\n")
+
+
+def both_by_turns(*, dies: bool = False) -> None:
+    """Write a long answer and standard error in turns, and perhaps die half way."""
+    for number, piece in enumerate(pieces()):
+        raw(piece)
+        complain(WARNING)
+        if dies and number == 1_000:
+            complain("Traceback:\n  at move 3\nError: out of luck\n")
+            os._exit(7)
+    raw(b"\n")
+
+
+def complain_and_hang() -> None:
+    """Say what went wrong, and nothing else."""
+    complain("thread died\n")
+    time.sleep(FOR_EVER)
+
+
 INSTEAD: dict[str, Callable[[], object]] = {
     "die": die,
     "killed": lambda: os.kill(os.getpid(), 11),
@@ -110,6 +188,14 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "runaway": lambda: runaway(twice=False, clean=False),
     "runaway-clean": lambda: runaway(twice=False, clean=True),
     "runaway-twice": lambda: runaway(twice=True, clean=False),
+    "grows": grow_by_and_by,
+    "grows-in-silence": lambda: grow(600),
+    "child-grows": child_grows,
+    "shares": share,
+    "both": both,
+    "both-by-turns": both_by_turns,
+    "both-and-dies": lambda: both_by_turns(dies=True),
+    "complains-and-hangs": complain_and_hang,
     "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
     "list": lambda: raw(b"[1, 2]\n"),
     "nan": lambda: raw(b'{"ok": NaN}\n'),

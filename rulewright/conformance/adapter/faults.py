@@ -16,11 +16,22 @@ from rulewright.protocol.messages import VERSIONS, HelloAnswer
 SHOWN = 120
 """Characters of a foreign text that a message quotes."""
 
+LAST_LINES = 3
+"""Lines of standard error that a message quotes."""
+
 
 def quoted(text: str | bytes) -> str:
     """Quote a foreign text in one line, cut where it is long."""
     whole = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
     return repr(whole if len(whole) <= SHOWN else f"{whole[:SHOWN]}...")
+
+
+def last_words(errors: str) -> str:
+    """Quote the last lines of what came on standard error, as the end of a message."""
+    said = [line.rstrip() for line in errors.splitlines() if line.strip()]
+    text = "\n".join(said[-LAST_LINES:])
+    shown = text if len(text) <= 2 * SHOWN else f"...{text[-2 * SHOWN :]}"
+    return f"; its last words on standard error: {shown!r}" if said else ""
 
 
 class AdapterFault(RulewrightError):
@@ -57,9 +68,8 @@ class Died(AdapterFault):
         """Keep the exit status (negative: a signal; None: still running, with something closed)."""
         self.status = status
         self.errors = errors
-        said = errors.strip().splitlines()
-        last = f"; its last words on standard error: {quoted(said[-1])}" if said else ""
-        super().__init__(f"the adapter {self.when} ({ended_how(status, closed)}){last}", request)
+        how = f"{self.when} ({ended_how(status, closed)}){last_words(errors)}"
+        super().__init__(f"the adapter {how}", request)
 
 
 class DiedAtStart(Died):
@@ -90,9 +100,25 @@ class Hung(AdapterFault):
 
     kind = "no answer"
 
-    def __init__(self, request: str, seconds: float) -> None:
+    def __init__(self, request: str, seconds: float, errors: str = "") -> None:
         """Name the limit in seconds."""
-        super().__init__(f"no answer to {quoted(request)} within {seconds:g} s", request)
+        said = last_words(errors)
+        super().__init__(f"no answer to {quoted(request)} within {seconds:g} s{said}", request)
+
+
+class OutgrewMemory(AdapterFault):
+    """The program holds more memory than it may, with all that it started."""
+
+    kind = "out of memory"
+
+    def __init__(self, request: str, held: int, limit: int, errors: str = "") -> None:
+        """Name both amounts, and the option."""
+        one, other = (f"{each / (1 << 30):.3g} GiB" for each in (held, limit))
+        super().__init__(
+            f"the adapter and all that it started hold {one} of memory, more than the limit of "
+            f"{other} (--memory-limit){last_words(errors)}",
+            request,
+        )
 
 
 class TimeExhausted(AdapterFault):

@@ -13,10 +13,11 @@ from contextlib import suppress
 from time import monotonic, sleep
 from weakref import WeakSet
 
+import psutil
 from attrs import define, field
 
 from rulewright.conformance.adapter.faults import ProgramNotFound
-from rulewright.conformance.adapter.kindred import Kindred, fresh_mark
+from rulewright.conformance.adapter.kindred import VANISHED, Kindred, fresh_mark
 
 LIVING: WeakSet[Program] = WeakSet()
 """Programs that were started and not yet ended."""
@@ -96,6 +97,13 @@ class Program:
     def find_kindred(self) -> None:
         """Remember which processes belong to the program while that can be seen."""
         self._kindred.look()
+
+    def family(self) -> tuple[psutil.Process, ...]:
+        """Return the process, and those that it has started, as far as they can be seen quickly."""
+        self._kindred.look_below()
+        with suppress(*VANISHED):
+            return psutil.Process(self.pid), *self._kindred.known
+        return tuple(self._kindred.known)
 
     def kill(self) -> None:
         """End all of them by force, and wait for the program."""
