@@ -51,7 +51,7 @@ LARGEST = 1 << 20
 """GiB that a limit may be."""
 
 
-class Amount(click.FloatRange):
+class PositiveAmount(click.FloatRange):
     """A number of something, more than none."""
 
     def __init__(self, most: float, unit: str) -> None:
@@ -69,7 +69,7 @@ class Amount(click.FloatRange):
         return amount
 
 
-SECONDS = Amount(LONGEST, "seconds")
+SECONDS = PositiveAmount(LONGEST, "seconds")
 
 
 @click.command("conform", context_settings={"ignore_unknown_options": False})
@@ -105,7 +105,7 @@ SECONDS = Amount(LONGEST, "seconds")
 )
 @click.option(
     "--memory-limit",
-    type=Amount(LARGEST, "GiB"),
+    type=PositiveAmount(LARGEST, "GiB"),
     default=4.0,
     show_default=True,
     help="GiB of memory for one adapter, with all that it starts.",

@@ -277,7 +277,7 @@ def is_list(value: Any) -> TypeGuard[list[Any]]:
 
 
 @define
-class Table:
+class Interview:
     """Where an adapter is talked to; after a fault a fresh instance is started."""
 
     command: Command
@@ -326,20 +326,20 @@ def validate(command: Command, plan: Plan, note: Callable[[str], None] = silent)
     plan.refuse_unknown()
     validator("hello-answer")
     validation = Validation()
-    table = Table(command, validation)
+    interview = Interview(command, validation)
     results: list[bool | None] = []
     try:
-        talk = table.work(lambda talk: talk)
+        talk = interview.work(lambda talk: talk)
         about = talk.about if talk is not None else {}
         version = talk.version if talk is not None else VERSION
         for game in chosen(plan, about):
             for wanted in options_of(plan, game):
                 note(str(wanted))
                 random = Random(f"{plan.seed} {wanted}")
-                results.append(table.work(partial(Talk.play, game=wanted, random=random)))
-        table.work(table.end)
+                results.append(interview.work(partial(Talk.play, game=wanted, random=random)))
+        interview.work(interview.end)
     finally:
-        table.close()
+        interview.close()
     name = named(str(about.get("name") or command.name))
     begun, refused = results.count(True), results.count(False)
     return Validated(name, version, validation.answers, begun, refused, validation.lines())

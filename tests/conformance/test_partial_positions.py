@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from attrs import evolve
@@ -10,7 +11,8 @@ from common.partial_players import ForgetsToDeclare, HidesWhatIsWrong, LeavesOut
 from common.players import Playing, TellsNoPosition, TellsPositionEarly
 from jsonschema import Draft202012Validator
 
-from rulewright.conformance import QUICK, Conformity, Report, check
+from rulewright.conformance import QUICK, Command, Conformity, Plan, Report, check, conform
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.evidence.report import GameReport, Status
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
@@ -113,6 +115,27 @@ def test_a_wrong_declaration_is_a_fault(player: Playing, message: str) -> None:
     found, game = report(player)
     assert found.exit_status() == 3
     assert game.faults[0].message.endswith(message)
+
+
+def test_an_adapter_process_may_leave_parts_out(other_rules: str) -> None:
+    """Two at work at once: each is asked in version 1.1, and the verdict of the run names the parts."""
+    words = (sys.executable, other_rules, "leaves-out pieces", "leaves-out sticks")
+    found = conform(Command(words), Plan("minoa", {"n": 1}, effort=QUICK, seed=1, jobs=2))
+    assert found.exit_status() == 0
+    assert found.games[0].not_compared == ("position.pieces", "position.sticks")
+    smoke = [each.name for each in found.games[0].cases if each.stage == "smoke"]
+    assert smoke[:2] == ["hello", "hello in version 1.1"]
+
+
+def test_seats_agree_by_themselves(misbehaving: str) -> None:
+    """Where nobody has introduced the adapter, as in the pytest plugin, its first words do it."""
+    with Crew(Command((sys.executable, "-S", misbehaving, "leaves-out"))) as crew:
+        result = crew.first.work(lambda conversation, _: conversation.leaves_out, None)
+        assert result.made == {"minoa": ("pieces",)}
+        assert crew.first.introduced is not None
+        crew.first.afresh()
+        result = crew.first.work(lambda conversation, _: conversation.asked, None)
+        assert result.made == 1  # version 1.1 at once
 
 
 def test_a_position_that_is_left_out_as_a_whole_is_named_too() -> None:
