@@ -194,13 +194,18 @@ class Talk:
             self.validation.add_field(request, each, self.where)
         return given
 
-    def done(self, request: Request) -> Json | None:
-        """Send a request that has to be done; None, and a violation, where there is an error."""
+    def sent(self, request: Request) -> Json:
+        """Send a request that is no error: an answer that calls it one is a violation."""
         given = self.ask(request)
         if given.get("ok") is False and "error" in given:
             said = quoted(str(given["error"]))
             sentence = f"{request.cmd!r} is answered with the error {said}"
             self.validation.add((request.cmd, "error", said), sentence, self.where)
+        return given
+
+    def done(self, request: Request) -> Json | None:
+        """Send a request that is to be done; None if it is not."""
+        given = self.sent(request)
         return given if given.get("ok") is True else None
 
     def wrong(self, request: Request, path: str, given: Any, right: str) -> None:
@@ -221,14 +226,15 @@ class Talk:
         declared = self.leaves_out.get(game)
         return [each for each in declared if isinstance(each, str)] if is_list(declared) else []
 
-    def play(self, game: Options, random: Random) -> bool:
-        """Play a random game; returns whether it was begun."""
+    def play(self, game: Options, random: Random) -> bool | None:
+        """Play a random game; returns False if it is unsupported, None if the answer is neither."""
         self.where = str(game)
         unknown = NewRequest(NO_GAME)
         if self.ask(unknown).get("ok") is True:
             self.wrong(unknown, "ok", True, f"false, as there is no game {NO_GAME!r}")
-        if self.done(NewRequest(game.game, game.params, game.rulings)) is None:
-            return False
+        begun = self.sent(NewRequest(game.game, game.params, game.rulings))
+        if begun.get("ok") is not True:
+            return False if "unsupported" in begun else None
         for part in self.left_out(game.game):
             if part not in game.parts:
                 right = f"one of its parts: {', '.join(game.parts)}"
@@ -251,7 +257,7 @@ class Talk:
                 self.wrong(refused, "ok", True, f"false, as {NO_ACTION!r} is no action")
         actions = (listed or {}).get("actions")
         texts = [each for each in actions if isinstance(each, str)] if is_list(actions) else []
-        return random.choice(texts) if texts else None
+        return random.choice(sorted(texts)) if texts else None
 
     def compare_parts(self, game: Options, state: Json | None) -> None:
         """Compare the names of the parts of a position, not their values."""

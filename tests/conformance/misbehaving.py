@@ -55,6 +55,12 @@ def family() -> None:
 def runaway(*, twice: bool, clean: bool) -> None:
     """Start a process in a session of its own, if `twice` by one that ends at once, and go on."""
     words = [sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"]
+    runaway_of(words, twice=twice, clean=clean)
+    say({"ok": True, "actions": []})
+
+
+def runaway_of(words: list[str], *, twice: bool, clean: bool) -> None:
+    """Start a command in a session of its own."""
     starts = (
         "import subprocess\n"
         "quiet = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.DEVNULL)\n"
@@ -68,7 +74,6 @@ def runaway(*, twice: bool, clean: bool) -> None:
         bare: dict[str, Any] = {"env": {}} if clean else {}
         pid = str(subprocess.Popen(words, start_new_session=True, **quiet, **bare).pid)  # type: ignore[call-overload]
     complain(f"child {pid}\n")
-    say({"ok": True, "actions": []})
 
 
 def orphan() -> None:
@@ -133,6 +138,16 @@ def child_grows() -> None:
     say({"ok": True, "actions": LINES})
 
 
+def grandchild_grows() -> None:
+    """Have a child in a session of its own, whose parent is gone, that holds on to memory."""
+    if not HELD:
+        HELD.append(bytearray())
+        code = "import time; held = bytearray(b'x' * (400 << 20)); time.sleep(600)"
+        runaway_of([sys.executable, "-S", "-c", code], twice=True, clean=False)
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
 def share() -> None:
     """Fork three times, and share a hundred megabytes."""
     if not HELD:
@@ -191,6 +206,7 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "grows": grow_by_and_by,
     "grows-in-silence": lambda: grow(600),
     "child-grows": child_grows,
+    "grandchild-grows": grandchild_grows,
     "shares": share,
     "both": both,
     "both-by-turns": both_by_turns,

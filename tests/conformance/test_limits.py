@@ -28,7 +28,7 @@ def talk(mode: str, limits: Limits = SMALL) -> tuple[Conversation, AdapterProces
     return conversation, conversation.channel.process
 
 
-@pytest.mark.parametrize("mode", ["grows", "child-grows", "grows-in-silence"])
+@pytest.mark.parametrize("mode", ["grows", "child-grows", "grandchild-grows", "grows-in-silence"])
 def test_memory_without_bound_ends_with_the_limit(mode: str) -> None:
     """Its own, and that of what it started; while it answers, and while an answer is awaited."""
     conversation, process = talk(mode)
