@@ -11,6 +11,7 @@ from rulewright import __version__
 from rulewright.conformance.adapter.conversation import Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.faults import (
+    GameNotNamed,
     MalformedActions,
     NoSuchPart,
     ProgramNotFound,
@@ -41,6 +42,9 @@ from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestio
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
 from rulewright.protocol.messages import HelloAnswer
+
+ENDING = (TimeExhausted, ProgramNotFound, MalformedActions, GameNotNamed, NoSuchPart)
+"""Faults that end the run of a game."""
 
 
 def silent(line: str) -> None:
@@ -153,7 +157,7 @@ def game_report(
                 supported = [f"--ruling {each}" for each in supported_rulings(run)]
             if evidence.notebook.pages:
                 conclusion.draw()
-        except (TimeExhausted, ProgramNotFound, MalformedActions, NoSuchPart) as error:
+        except ENDING as error:
             evidence.faults.append(FaultMet(error.kind, str(error), "the whole run"))
         except TooManyFaults:
             run.note(f"left alone after {len(evidence.faults)} faults")

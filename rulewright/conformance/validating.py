@@ -220,6 +220,11 @@ class Talk:
             self.version = PARTIAL
             declared = (self.done(HelloRequest(PARTIAL)) or {}).get("leaves_out")
             self.leaves_out = declared if isinstance(declared, dict) else {}
+            known = self.about.get("games")
+            for game in self.leaves_out:
+                if is_list(known) and game not in known:
+                    right = f"of a game that it names: {in_short(known)}"
+                    self.wrong(HelloRequest(PARTIAL), "leaves_out", game, right)
 
     def left_out(self, game: str) -> list[str]:
         """List the parts of a game's position that are declared as left out."""

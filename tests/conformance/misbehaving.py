@@ -248,6 +248,7 @@ VERSIONS: dict[str, dict[str, Any]] = {
     "versions-text": {"versions": ["1.1"]},
     "leaves-out-list": {"versions": [1, 1.1], "leaves_out": ["pieces"]},
     "leaves-out-otherwise": {"versions": [1, 1.1], "leaves_out": {"minoa": [str(os.getpid())]}},
+    "leaves-out-game": {"versions": [1, 1.1], "leaves_out": {"minao": ["pieces"]}},
     "leaves-out-not": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
     "leaves-out": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
 }

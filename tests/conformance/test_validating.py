@@ -39,6 +39,7 @@ WRONG = [
     ("version-1.1", "the answer to 'hello': version is 1.1, but must be 1, as in the request ["),
     ("versions-text", "the answer to 'hello': versions[0] is \"1.1\", but must be a number ["),
     ("leaves-out-list", 'leaves_out is ["pieces"], but must be an object with a list of parts of'),
+    ("leaves-out-game", 'leaves_out is "minao", but must be of a game that it names: ["minoa"] ['),
     ("leaves-out-otherwise", "but must be one of its parts: sticks, pieces, turn ["),
     (
         "begins-anything",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from attrs import define, field
 
+from rulewright.conformance import QUICK, Plan, conform
 from rulewright.conformance.adapter import faults
 from rulewright.conformance.adapter.conversation import Command, Conversation
 from rulewright.conformance.adapter.faults import AdapterFault
@@ -126,6 +127,17 @@ def test_a_wrong_introduction(mode: str, fault: type[AdapterFault], message: str
         conversation.close()
     assert message in str(found.value)
     assert "\n" not in str(found.value)
+
+
+def test_a_game_that_is_not_named_leaves_nothing_out() -> None:
+    """A declaration about nothing is a slip."""
+    command = Command((sys.executable, "-S", SCRIPT, "leaves-out-game"))
+    (game,) = conform(command, Plan("minoa", {"n": 1}, effort=QUICK)).games
+    (fault,) = game.faults
+    assert fault.message == (
+        "'hello' declares what 'minao' leaves out, but does not name that game: did you mean 'minoa'? "
+        "(known: minoa)"
+    )
 
 
 def test_the_command_says_it_in_one_line() -> None:

@@ -228,6 +228,20 @@ class IntroducedOtherwise(AdapterFault):
         super().__init__(f"'hello' answers {name} {first} first and {second} later", "hello")
 
 
+class GameNotNamed(AdapterFault):
+    """`hello` declares what a game leaves out that it does not name."""
+
+    kind = "game not named"
+
+    def __init__(self, game: str, known: Iterable[str]) -> None:
+        """Name the game and those that are named."""
+        super().__init__(
+            f"'hello' declares what {quoted(game)} leaves out, but does not name that game"
+            f"{nearest(game, known)}",
+            "hello",
+        )
+
+
 class NoSuchPart(AdapterFault):
     """`hello` declares a part of a position as left out that the game does not have."""
 

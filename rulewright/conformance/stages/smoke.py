@@ -15,7 +15,12 @@ from rulewright.conformance.adapter.conversation import (
     Opens,
     ProcessChannel,
 )
-from rulewright.conformance.adapter.faults import AdapterFault, NoSuchPart, OutOfPlace
+from rulewright.conformance.adapter.faults import (
+    AdapterFault,
+    GameNotNamed,
+    NoSuchPart,
+    OutOfPlace,
+)
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
@@ -110,7 +115,13 @@ class Smoke:
 
 
 def refuse_unknown_parts(run: GameRun, introduced: HelloAnswer) -> None:
-    """Raise `NoSuchPart` for a part that is declared as left out, and that no position has."""
+    """Refuse parts that are declared as left out, and that no position has.
+
+    Raises `NoSuchPart`, and `GameNotNamed` for a game that the adapter does not name.
+    """
+    for game in introduced.leaves_out or {}:
+        if introduced.games and game not in introduced.games:  # a player in this process names none
+            raise GameNotNamed(game, introduced.games)
     engine = run.rules.reference(run.setup.params_sent({})).engine
     known = tuple(engine.to_json(engine.initial()))
     for part in (introduced.leaves_out or {}).get(run.setup.game, ()):
