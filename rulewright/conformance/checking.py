@@ -96,7 +96,7 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
     early = tuple(smoke.faults)
     if introduced is not None and not early:
         chosen = games_of(plan, introduced)
-        reports = tuple(game_report(plan, game, smoke, note) for game in chosen)
+        reports = tuple(game_report(opens, plan, game, smoke, note) for game in chosen)
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
@@ -132,6 +132,7 @@ def games_of(plan: Plan, introduced: HelloAnswer) -> Sequence[str]:
 
 
 def game_report(
+    opens: Opens,
     plan: Plan,
     game: str,
     smoke: Smoke,
@@ -143,7 +144,7 @@ def game_report(
     rulings = games.specified(game).default_rulings | dict(plan.rulings)
     setup = Setup(game, dict(plan.params), rulings, plan.effort, plan.seed)
     assert smoke.introduced is not None
-    with Crew(smoke.opens, plan.jobs, smoke.introduced) as crew:
+    with Crew(opens, plan.jobs, smoke.introduced) as crew:
         run = GameRun(setup, crew, note)
         evidence = run.evidence
         evidence.cases.extend(smoke.cases)
@@ -179,8 +180,8 @@ def game_report(
             positions=run.rules.compared,
             messages=crew.asked,
             seconds=monotonic() - began,
-            left_out=left_out(setup),
             not_compared=evidence.not_compared,
+            left_out=left_out(setup),
         )
 
 

@@ -171,10 +171,10 @@ class GameReport:
     messages: int
     """Requests sent."""
     seconds: float
-    left_out: Mapping[str, int] = field(factory=dict)
-    """Vectors that do not apply under these parameters and rulings, by reason."""
     not_compared: tuple[str, ...] = ()
     """The position, or parts of it, that the engine does not report: nothing is known of them."""
+    left_out: Mapping[str, int] = field(factory=dict)
+    """Vectors that do not apply under these parameters and rulings, by reason."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""

@@ -59,8 +59,8 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "suggestion": game.suggestion,
         "positions": game.positions,
         "messages": game.messages,
-        "left_out": dict(game.left_out),
         "not_compared": list(game.not_compared),
+        "left_out": dict(game.left_out),
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}
