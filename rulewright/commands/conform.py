@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import evolve
+from click.core import ParameterSource
 
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
     from rulewright.conformance.checking import Plan
     from rulewright.conformance.evidence.report import Report
 
+OF_A_RUN = {
+    "folder": "--report",
+    "jobs": "--jobs",
+    "strict": "--strict",
+    "quick": "--quick",
+    "thorough": "--thorough",
+}
+"""Options that `--validate` does not go with, by parameter."""
 ENDED = 143
 """Exit status of a program that was terminated."""
 
@@ -38,21 +47,29 @@ LONGEST = 86_400
 """Seconds that a limit may be: a day."""
 
 
-class Seconds(click.FloatRange):
-    """A number of seconds, more than none and at most a day."""
+LARGEST = 1 << 20
+"""GiB that a limit may be."""
 
-    def __init__(self) -> None:
+
+class PositiveAmount(click.FloatRange):
+    """A number of something, more than none."""
+
+    def __init__(self, most: float, unit: str) -> None:
         """Set the bounds."""
-        super().__init__(min=0, max=LONGEST, min_open=True)
+        super().__init__(min=0, max=most, min_open=True)
+        self.unit = unit
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Read a number; one that is none passes every comparison with a bound."""
-        seconds = float(super().convert(value, param, ctx))
-        if isnan(seconds):
-            self.fail(f"{value!r} is no number of seconds.", param, ctx)
-        return seconds
+        amount = float(super().convert(value, param, ctx))
+        if isnan(amount):
+            self.fail(f"{value!r} is no number of {self.unit}.", param, ctx)
+        return amount
+
+
+SECONDS = PositiveAmount(LONGEST, "seconds")
 
 
 @click.command("conform", context_settings={"ignore_unknown_options": False})
@@ -78,13 +95,25 @@ class Seconds(click.FloatRange):
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
-@click.option("--time-limit", type=Seconds(), help="Seconds for the whole run.")
+@click.option("--time-limit", type=SECONDS, help="Seconds for the whole run.")
 @click.option(
     "--answer-limit",
-    type=Seconds(),
+    type=SECONDS,
     default=10.0,
     show_default=True,
     help="Seconds for one answer.",
+)
+@click.option(
+    "--memory-limit",
+    type=PositiveAmount(LARGEST, "GiB"),
+    default=4.0,
+    show_default=True,
+    help="GiB of memory for one adapter, with all that it starts.",
+)
+@click.option(
+    "--validate",
+    is_flag=True,
+    help="Hold the messages to the protocol's JSON Schema instead; the rules are not judged.",
 )
 @click.argument("words", nargs=-1, metavar="-- COMMAND ...", type=click.UNPROCESSED)
 @click.pass_context
@@ -102,6 +131,8 @@ def conform_command(
     thorough: bool,
     time_limit: float | None,
     answer_limit: float,
+    memory_limit: float,
+    validate: bool,
     words: tuple[str, ...],
 ) -> None:
     """Check an engine that speaks the adapter protocol.
@@ -120,11 +151,34 @@ def conform_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     plan = Plan(game, params, rulings, effort, seed, jobs)
     plan.refuse_unknown()
+    limits = Limits(answer=answer_limit, memory=int(memory_limit * (1 << 30)))
+    command = Command(words, limits, Clock(time_limit))
+    if validate:
+        refuse_with_validate(context)
+        context.exit(validated(command, plan))
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
-    limits = Limits(answer=answer_limit)
-    report = evolve(run(Command(words, limits, Clock(time_limit)), plan), strict=strict)
+    report = evolve(run(command, plan), strict=strict)
     publish(report, where)
     context.exit(report.exit_status())
+
+
+def refuse_with_validate(context: click.Context) -> None:
+    """Refuse options of a run that judges the rules; raises `BadOption`."""
+    for name, option in OF_A_RUN.items():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise BadOption(f"--validate judges no rules: leave out {option}")
+
+
+def validated(command: Command, plan: Plan) -> int:
+    """Validate the messages of an adapter, and print what is wrong; returns the exit status."""
+    from rulewright.conformance.validating import validate  # noqa: PLC0415 - loads the engines
+
+    with ended_like_interrupted(), reporter() as progress:
+        progress.done(f"seed {plan.seed}")
+        found = validate(command, plan, progress.note)
+    for line in found.lines():
+        click.echo(line)
+    return found.exit_status()
 
 
 def file_names(game: str | None) -> tuple[str, ...]:

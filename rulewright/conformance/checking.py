@@ -10,12 +10,17 @@ from attrs import field, frozen
 from rulewright import __version__
 from rulewright.conformance.adapter.conversation import Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
-from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
+from rulewright.conformance.adapter.faults import (
+    GameNotNamed,
+    MalformedActions,
+    NoSuchPart,
+    ProgramNotFound,
+    TimeExhausted,
+)
 from rulewright.conformance.evidence.collected import TooManyFaults
 from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
-    CaseResult,
     Conformity,
     FaultMet,
     GameReport,
@@ -28,13 +33,21 @@ from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.late_games import late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
+from rulewright.conformance.stages.smoke import (
+    Smoke,
+    begins,
+    refuse_unknown_parts,
+    supported_rulings,
+)
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
 from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
 from rulewright.conformance.verdict.reporting import about_options, unreduced
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
 from rulewright.protocol.messages import HelloAnswer
+
+ENDING = (TimeExhausted, ProgramNotFound, MalformedActions, GameNotNamed, NoSuchPart)
+"""Faults that end the run of a game."""
 
 
 def silent(line: str) -> None:
@@ -86,7 +99,7 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
     early = tuple(smoke.faults)
     if introduced is not None and not early:
         chosen = games_of(plan, introduced)
-        reports = tuple(game_report(opens, plan, game, smoke.cases, note) for game in chosen)
+        reports = tuple(game_report(opens, plan, game, smoke, note) for game in chosen)
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
@@ -125,7 +138,7 @@ def game_report(
     opens: Opens,
     plan: Plan,
     game: str,
-    smoke: Sequence[CaseResult],
+    smoke: Smoke,
     note: Callable[[str], None],
 ) -> GameReport:
     """Check one game."""
@@ -133,20 +146,22 @@ def game_report(
     suite(game)  # without vectors nothing is begun
     rulings = games.specified(game).default_rulings | dict(plan.rulings)
     setup = Setup(game, dict(plan.params), rulings, plan.effort, plan.seed)
-    with Crew(opens, plan.jobs) as crew:
+    assert smoke.introduced is not None
+    with Crew(opens, plan.jobs, smoke.introduced) as crew:
         run = GameRun(setup, crew, note)
         evidence = run.evidence
-        evidence.cases.extend(smoke)
+        evidence.cases.extend(smoke.cases)
         conclusion = Conclusion(run)
         supported: list[str] = []
         try:
+            refuse_unknown_parts(run, smoke.introduced)
             if begins(run):
                 play_stages(run)
             elif evidence.unsupported and not evidence.faults:
                 supported = [f"--ruling {each}" for each in supported_rulings(run)]
             if evidence.notebook.pages:
                 conclusion.draw()
-        except (TimeExhausted, ProgramNotFound, MalformedActions) as error:
+        except ENDING as error:
             evidence.faults.append(FaultMet(error.kind, str(error), "the whole run"))
         except TooManyFaults:
             run.note(f"left alone after {len(evidence.faults)} faults")
@@ -169,6 +184,7 @@ def game_report(
             played=what_was_played(evidence.notebook),
             messages=crew.asked,
             seconds=monotonic() - began,
+            not_compared=evidence.not_compared,
             left_out=left_out(setup),
         )
 

@@ -1,4 +1,4 @@
-"""The messages of the adapter protocol, version 1: requests and answers, for both sides.
+"""The messages of the adapter protocol, versions 1 and 1.1: requests and answers, for both sides.
 
 Each side reads them with a parser of its own, so that each can be a witness against the other.
 """
@@ -14,6 +14,10 @@ from attrs import field, frozen
 from rulewright.interface import Json
 
 VERSION = 1
+"""The version that every conversation begins in."""
+PARTIAL = 1.1
+"""The version in which `hello` may declare parts of positions that `state` leaves out."""
+VERSIONS: tuple[float, ...] = (VERSION, PARTIAL)
 
 # ---------------------------------------------------------------------------------------- answers
 
@@ -27,10 +31,14 @@ class Reply:
 class HelloAnswer(Reply):
     """The answer to `hello`."""
 
-    version: int
+    version: float
     name: str
     language: str
     games: tuple[str, ...]
+    versions: tuple[float, ...] = ()
+    """All versions that the adapter speaks; none are listed by those that only speak version 1."""
+    leaves_out: dict[str, tuple[str, ...]] | None = None
+    """Version 1.1: for each game the parts of its position that `state` leaves out."""
 
 
 @frozen
@@ -104,7 +112,7 @@ class HelloRequest(Request):
 
     cmd = "hello"
     answer = HelloAnswer
-    version: int = VERSION
+    version: float = VERSION
 
 
 @frozen

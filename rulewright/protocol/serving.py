@@ -1,4 +1,4 @@
-"""The adapter protocol, version 1: one JSON object a line, one answer for each request, in order."""
+"""The adapter protocol, versions 1 and 1.1: one JSON object a line, one answer for each request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from attrs import asdict, define, field
+from attrs import Attribute, asdict, define, field
 
 from rulewright import __version__
 from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
@@ -16,7 +16,7 @@ from rulewright.play import games
 from rulewright.play.perft import perft
 from rulewright.play.view import view
 from rulewright.protocol import messages
-from rulewright.protocol.messages import VERSION, Reply
+from rulewright.protocol.messages import PARTIAL, VERSIONS, Reply
 
 LARGEST = 32
 """Largest whole number that a parameter may be: a larger board would keep the other side waiting."""
@@ -83,11 +83,14 @@ class Adapter:
 
     def hello(self, request: Json) -> messages.HelloAnswer:
         """Introduce this program."""
-        given = request.get("version")
-        if type(given) is not int or given != VERSION:
-            raise BadRequest(f"this adapter speaks version {VERSION} of the protocol")
+        given: Any = request.get("version")
+        if not any(type(given) is type(each) and given == each for each in VERSIONS):
+            spoken = " or ".join(map(str, VERSIONS))
+            raise BadRequest(f"this adapter speaks version {spoken} of the protocol")
         name = f"rulewright {__version__} ({self.side})"
-        return messages.HelloAnswer(VERSION, name, "python", tuple(games.game_names(self.side)))
+        known = tuple(games.game_names(self.side))
+        nothing: dict[str, tuple[str, ...]] | None = {} if given == PARTIAL else None
+        return messages.HelloAnswer(given, name, "python", known, VERSIONS, nothing)
 
     def new(self, request: Json) -> messages.Done:
         """Begin a game; after any failure none is in progress."""
@@ -159,8 +162,12 @@ class Refusal(RulewrightError):
 
 
 def written(answer: Reply) -> Json:
-    """Return an answer as a JSON object, with lists where it has tuples."""
-    fields = asdict(answer, recurse=False)
+    """Return an answer as a JSON object, with lists where it has tuples; defaults are left out."""
+
+    def given(of: Attribute[Any], value: Any) -> bool:
+        return value is not of.default
+
+    fields = asdict(answer, recurse=False, filter=given)
     return {n: list(each) if isinstance(each, tuple) else each for n, each in fields.items()}
 
 

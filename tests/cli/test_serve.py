@@ -51,7 +51,7 @@ def playing(adapted: Adapted) -> Adapted:
 
 
 def test_hello(adapted: Adapted) -> None:
-    """Version, name, language, games."""
+    """Version, name, language, games; in version 1.1 also what is left out, which is nothing."""
     found = adapted.ask("hello", version=1)
     assert found == {
         "ok": True,
@@ -59,14 +59,17 @@ def test_hello(adapted: Adapted) -> None:
         "name": found["name"],
         "language": "python",
         "games": list(games.game_names()),
+        "versions": [1, 1.1],
     }
+    assert adapted.ask("hello", version=1.1) == {**found, "version": 1.1, "leaves_out": {}}
     assert found["name"].startswith("rulewright ")
 
 
-@pytest.mark.parametrize("version", [2, 0, "1", True, None, 1.0])
+@pytest.mark.parametrize("version", [2, 0, "1", "1.1", True, None, 1.0, 1.2, [], 1.1000000001])
 def test_hello_in_another_version(adapted: Adapted, version: object) -> None:
     """It is refused."""
-    assert "version 1" in adapted.ask("hello", version=version)["error"]
+    expected = {"ok": False, "error": "this adapter speaks version 1 or 1.1 of the protocol"}
+    assert adapted.ask("hello", version=version) == expected
 
 
 def test_new_has_defaults(adapted: Adapted) -> None:

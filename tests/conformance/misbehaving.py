@@ -10,8 +10,9 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 MODE = sys.argv[1]
@@ -54,6 +55,12 @@ def family() -> None:
 def runaway(*, twice: bool, clean: bool) -> None:
     """Start a process in a session of its own, if `twice` by one that ends at once, and go on."""
     words = [sys.executable, "-S", "-c", f"import time; time.sleep({FOR_EVER})"]
+    runaway_of(words, twice=twice, clean=clean)
+    say({"ok": True, "actions": []})
+
+
+def runaway_of(words: list[str], *, twice: bool, clean: bool) -> None:
+    """Start a command in a session of its own."""
     starts = (
         "import subprocess\n"
         "quiet = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.DEVNULL)\n"
@@ -67,7 +74,6 @@ def runaway(*, twice: bool, clean: bool) -> None:
         bare: dict[str, Any] = {"env": {}} if clean else {}
         pid = str(subprocess.Popen(words, start_new_session=True, **quiet, **bare).pid)  # type: ignore[call-overload]
     complain(f"child {pid}\n")
-    say({"ok": True, "actions": []})
 
 
 def orphan() -> None:
@@ -102,6 +108,93 @@ def long() -> None:
     raw(b"\n")
 
 
+HELD: list[bytearray] = []
+MEGABYTE = 1 << 20
+
+
+def grow(most: int) -> None:
+    """Hold on to more memory, in steps, up to so many megabytes: no test needs more."""
+    while len(HELD) * 10 < most:
+        HELD.append(bytearray(b"x" * (10 * MEGABYTE)))
+        time.sleep(0.01)
+
+
+def grow_by_and_by() -> None:
+    """Answer, with ten megabytes more each time."""
+    if len(HELD) < 60:
+        HELD.append(bytearray(b"x" * (10 * MEGABYTE)))
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
+def child_grows() -> None:
+    """Have a child that holds on to memory, and go on answering."""
+    if not HELD:
+        HELD.append(bytearray())
+        code = "import time; held = bytearray(b'x' * (400 << 20)); time.sleep(600)"
+        child = subprocess.Popen([sys.executable, "-S", "-c", code])
+        complain(f"child {child.pid}\n")
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
+def grandchild_grows() -> None:
+    """Have a child in a session of its own, whose parent is gone, that holds on to memory."""
+    if not HELD:
+        HELD.append(bytearray())
+        code = "import time; held = bytearray(b'x' * (400 << 20)); time.sleep(600)"
+        runaway_of([sys.executable, "-S", "-c", code], twice=True, clean=False)
+    time.sleep(0.02)
+    say({"ok": True, "actions": LINES})
+
+
+def share() -> None:
+    """Fork three times, and share a hundred megabytes."""
+    if not HELD:
+        grow(100)
+        for _ in range(3):
+            if os.fork() == 0:
+                time.sleep(FOR_EVER)
+    say({"ok": True, "actions": LINES})
+
+
+WARNING = "warning: " * 100 + "\n"
+
+
+def pieces() -> Iterator[bytes]:
+    """Yield a long answer, without its end of line, in pieces."""
+    many = json.dumps({"ok": True, "actions": [f"action {n}" for n in range(100_000)]}).encode()
+    for at in range(0, len(many), 1_000):
+        yield many[at : at + 1_000]
+
+
+def both() -> None:
+    """Write a long answer, and as much on standard error, from two threads."""
+    thread = threading.Thread(target=lambda: [complain(WARNING) for _ in range(2_000)])
+    thread.start()
+    for piece in pieces():
+        raw(piece)
+    thread.join()
+    raw(b"\n")
+
+
+def both_by_turns(*, dies: bool = False) -> None:
+    """Write a long answer and standard error in turns, and perhaps die half way."""
+    for number, piece in enumerate(pieces()):
+        raw(piece)
+        complain(WARNING)
+        if dies and number == 1_000:
+            complain("Traceback:\n  at move 3\nError: out of luck\n")
+            os._exit(7)
+    raw(b"\n")
+
+
+def complain_and_hang() -> None:
+    """Say what went wrong, and nothing else."""
+    complain("thread died\n")
+    time.sleep(FOR_EVER)
+
+
 INSTEAD: dict[str, Callable[[], object]] = {
     "die": die,
     "killed": lambda: os.kill(os.getpid(), 11),
@@ -110,6 +203,15 @@ INSTEAD: dict[str, Callable[[], object]] = {
     "runaway": lambda: runaway(twice=False, clean=False),
     "runaway-clean": lambda: runaway(twice=False, clean=True),
     "runaway-twice": lambda: runaway(twice=True, clean=False),
+    "grows": grow_by_and_by,
+    "grows-in-silence": lambda: grow(600),
+    "child-grows": child_grows,
+    "grandchild-grows": grandchild_grows,
+    "shares": share,
+    "both": both,
+    "both-by-turns": both_by_turns,
+    "both-and-dies": lambda: both_by_turns(dies=True),
+    "complains-and-hangs": complain_and_hang,
     "garbage": lambda: raw(b"Segmentation fault (not really)\n"),
     "list": lambda: raw(b"[1, 2]\n"),
     "nan": lambda: raw(b'{"ok": NaN}\n'),
@@ -139,17 +241,31 @@ INSTEAD: dict[str, Callable[[], object]] = {
 """What is done where an answer to `legal` is due."""
 
 
+VERSIONS: dict[str, dict[str, Any]] = {
+    "version": {"version": 2},
+    "version-1.1": {"version": 1.1},
+    "version-text": {"version": "1"},
+    "versions-text": {"versions": ["1.1"]},
+    "leaves-out-list": {"versions": [1, 1.1], "leaves_out": ["pieces"]},
+    "leaves-out-otherwise": {"versions": [1, 1.1], "leaves_out": {"minoa": [str(os.getpid())]}},
+    "leaves-out-game": {"versions": [1, 1.1], "leaves_out": {"minao": ["pieces"]}},
+    "leaves-out-not": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
+    "leaves-out": {"versions": [1, 1.1], "leaves_out": {"minoa": ["pieces"]}},
+}
+"""What is otherwise in the answer to `hello`."""
+
+
 def hello(request: dict[str, Any]) -> None:
     """Introduce this program."""
-    version = 2 if MODE == "version" else request["version"]
     about = {"name": "misbehaving", "language": "python", "games": ["minoa"]}
-    say({"ok": True, "version": version, **about})
+    say({"ok": True, "version": request["version"], **about, **VERSIONS.get(MODE, {})})
 
 
 def new(request: dict[str, Any]) -> None:
     """Begin a game."""
     PLAYED.clear()
-    say({"ok": True} if request["game"] == "minoa" else {"ok": False, "unsupported": "?"})
+    known = (request["game"] == "minoa" and MODE != "begins-nothing") or MODE == "begins-anything"
+    say({"ok": True} if known else {"ok": False, "unsupported": "?"})
 
 
 def legal(request: dict[str, Any]) -> None:
@@ -168,8 +284,19 @@ def play(request: dict[str, Any]) -> None:
     if request["action"] in LINES and request["action"] not in PLAYED:
         PLAYED.append(request["action"])
         say({"ok": True})
+    elif MODE == "plays-anything":
+        say({"ok": True})
     else:
         say({"ok": False, "illegal": "not a free line"})
+
+
+POSITIONS: dict[str, dict[str, Any]] = {
+    "position-in-part": {"position": {"sticks": [], "turn": "red"}},
+    "position-of-more": {"position": {"sticks": [], "pieces": {}, "turn": "red", "extra": 1}},
+    "leaves-out-not": {"position": {"sticks": [], "pieces": {}, "turn": "red"}},
+    "leaves-out": {"position": {"sticks": [], "turn": "red"}},
+}
+"""The position that is reported; without one it is left out."""
 
 
 def state(request: dict[str, Any]) -> None:
@@ -178,12 +305,15 @@ def state(request: dict[str, Any]) -> None:
     wrong = MODE == "state-types"
     scores = {"red": 0.5 if wrong else 0, "blue": 0}
     over = "yes" if wrong else False
-    say({"ok": True, "over": over, "turn": "red", "winners": [], "scores": scores})
+    position = POSITIONS.get(MODE, {})
+    about = {"over": over, "turn": "red", "winners": [], "scores": scores}
+    say({"ok": True, **about, **position})
 
 
 def perft(request: dict[str, Any]) -> None:
     """Count one, slowly; the first time it is no fault to take long."""
-    time.sleep(SLOW)
+    if MODE == "slow":
+        time.sleep(SLOW)
     say({"ok": True, "count": request["depth"]})
 
 

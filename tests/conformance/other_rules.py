@@ -2,7 +2,8 @@
 
 Arguments: `QUESTION=READING` for a reading that it follows whatever is ruled, `CLAUSE how` for a clause
 that it has wrong (as in `clause_mutants` of `rulewright.conformance.evidence.hypothesis`), `forbids
-QUESTION` for a question that it does not support, and the names of faults below.
+QUESTION` for a question that it does not support, `leaves-out PART` for a part of Minoa's position
+that it declares as left out, and the names of faults below.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rulewright.interface import Json
 from rulewright.play import games
 from rulewright.protocol.messages import (
     Done,
+    HelloAnswer,
     Illegal,
     LegalAnswer,
     PerftAnswer,
@@ -29,6 +31,7 @@ from rulewright.protocol.serving import Adapter, Refusal, serve
 ARGUMENTS = sys.argv[1:]
 READINGS = dict(word.split("=") for word in ARGUMENTS if "=" in word)
 MUTANTS = tuple(word for word in ARGUMENTS if word[:3].isupper())
+LEFT_OUT = [word.split()[1] for word in ARGUMENTS if word.startswith("leaves-out ")]
 UNSUPPORTED = [word.split()[1] for word in ARGUMENTS if word.startswith("forbids ")]
 
 TIRES = {"tires": 1, "tires-late": 10}
@@ -39,6 +42,12 @@ class Other(Adapter):
     """Plays what the arguments say."""
 
     games_begun = 0
+
+    def hello(self, request: Json) -> HelloAnswer:
+        """Introduce this program, with what it leaves out."""
+        answer = super().hello(request)
+        declared = {"minoa": tuple(LEFT_OUT)} if LEFT_OUT else {}
+        return answer if answer.leaves_out is None else evolve(answer, leaves_out=declared)
 
     def new(self, request: Json) -> Done:
         """Begin a game, by other rules."""
@@ -98,6 +107,8 @@ class Other(Adapter):
         answer = super().report_state(request)
         if "no-position" in ARGUMENTS:
             answer = evolve(answer, position=None)
+        for name in LEFT_OUT:
+            del (answer.position or {})[name]
         if "poor" in ARGUMENTS:
             answer = evolve(answer, scores=dict.fromkeys(answer.scores, 0))
         return answer

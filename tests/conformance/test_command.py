@@ -48,6 +48,8 @@ USAGE = [
     (("--answer-limit", "1e300", "--", "x"), "1e+300 is not in the range 0<x<=86400"),
     (("--time-limit", "inf", "--", "x"), "inf is not in the range 0<x<=86400"),
     (("--answer-limit", "0", "--", "x"), "0.0 is not in the range 0<x<=86400"),
+    (("--memory-limit", "nan", "--", "x"), "'nan' is no number of GiB"),
+    (("--memory-limit", "0", "--", "x"), "0.0 is not in the range 0<x<=1048576"),
     (("--report", "/dev/null/x", "--", "x"), "cannot make the folder"),
 ]
 

@@ -161,14 +161,6 @@ def test_death_at_start() -> None:
     conversation.close()
 
 
-def test_another_version() -> None:
-    """The protocol has one version so far."""
-    conversation = command("version").open()
-    with pytest.raises(faults.WrongVersion, match="version 2 of the protocol, not 1"):
-        conversation.hello()
-    conversation.close()
-
-
 def test_wrong_types_in_a_state_are_all_named() -> None:
     """Every field that is wrong, in one message."""
     conversation = talk("state-types")

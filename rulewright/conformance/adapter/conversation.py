@@ -7,19 +7,24 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Protocol
 
-from attrs import define, field, frozen
+from attrs import asdict, define, field, frozen
 
 from rulewright.conformance.adapter.faults import (
     AdapterFault,
+    IntroducedOtherwise,
     NoLongerSupported,
+    NotLeftOut,
     PlayerRaised,
     WrongVersion,
 )
+from rulewright.conformance.adapter.observation import PartialState
 from rulewright.conformance.adapter.process import AdapterProcess, Clock, Limits
 from rulewright.conformance.adapter.reading import read_answer, read_object
 from rulewright.interface import Action, IllegalAction, Json, RulewrightError
 from rulewright.protocol.messages import (
+    PARTIAL,
     VERSION,
+    VERSIONS,
     Done,
     HelloAnswer,
     HelloRequest,
@@ -85,7 +90,8 @@ class Player(Protocol):
     """An engine in this process: what `rulewright.conformance.check` asks of it.
 
     A player may also have ``perft(depth: int) -> int``, the number of action sequences of that length
-    from the position reached.
+    from the position reached, and ``leaves_out``, for each game the parts of the position that its
+    ``state`` leaves out.
     """
 
     def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
@@ -139,9 +145,13 @@ class PlayerChannel:
                 if not hasattr(self.player, "perft"):
                     raise NotSupported("perft")
                 return {"count": self.player.perft(depth)}
-            case HelloRequest():
+            case HelloRequest(version):
                 name = type(self.player).__name__
-                return {"version": VERSION, "name": name, "language": "python", "games": []}
+                about: Json = {"name": name, "language": "python", "games": []}
+                if hasattr(self.player, "leaves_out"):
+                    declared = {game: list(each) for game, each in self.player.leaves_out.items()}
+                    about |= {"versions": list(VERSIONS), "leaves_out": declared}
+                return {"version": version, **about}
         return {}
 
     def close(self) -> None:
@@ -157,18 +167,37 @@ class Conversation:
     """The `new` requests accepted, as `taken_as` spells them; conversations may share it."""
     asked: int = field(default=0, init=False)
     """Requests sent."""
+    leaves_out: Mapping[str, tuple[str, ...]] = field(factory=dict, init=False)
+    """For each game the parts of the position that are declared as left out."""
+    left_out: tuple[str, ...] = field(default=(), init=False)
+    """Those of the game in progress."""
 
     def ask(self, request: Request) -> Any:
         """Send any request; returns an answer of one of its classes."""
         self.asked += 1
         return read_answer(request, self.channel.ask(request))
 
-    def hello(self) -> HelloAnswer:
-        """Ask the adapter to introduce itself; raises `WrongVersion`."""
-        found: HelloAnswer = self.ask(HelloRequest())
-        if found.version != VERSION:
-            raise WrongVersion(found.version, VERSION)
+    def hello(self, version: float = VERSION) -> HelloAnswer:
+        """Ask the adapter to introduce itself in some version; raises `WrongVersion`."""
+        found: HelloAnswer = self.ask(HelloRequest(version))
+        if found.version != version:
+            raise WrongVersion(found.version, version)
+        self.leaves_out = (found.leaves_out or {}) if version == PARTIAL else {}
         return found
+
+    def agree(self, before: HelloAnswer | None = None) -> HelloAnswer:
+        """Agree on a version: the latest that the adapter lists, or that of another instance.
+
+        Without `hello` a conversation is in version 1. Raises `IntroducedOtherwise`.
+        """
+        if before is None:
+            found = self.hello()
+            return self.hello(PARTIAL) if PARTIAL in found.versions else found
+        if before.version != VERSION:
+            now = self.hello(before.version)
+            if now != before:
+                raise IntroducedOtherwise(before, now)
+        return before
 
     def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
         """Begin a game; raises `NotSupported`, and `NoLongerSupported` if it was begun before."""
@@ -176,6 +205,7 @@ class Conversation:
         wanted = taken_as(game, params, rulings)
         if not isinstance(answer, Unsupported):
             self.taken.add(wanted)
+            self.left_out = self.leaves_out.get(game, ())
         elif wanted in self.taken:
             raise NoLongerSupported(answer.unsupported)
         else:
@@ -192,9 +222,14 @@ class Conversation:
         return answer.illegal if isinstance(answer, Illegal) else None
 
     def state(self) -> StateAnswer:
-        """Ask for the whole position."""
+        """Ask for the whole position; raises `NotLeftOut` for parts that are declared as left out."""
         found: StateAnswer = self.ask(StateRequest())
-        return found
+        if not self.left_out or found.position is None:
+            return found
+        reported = [name for name in self.left_out if name in (found.position or {})]
+        if reported:
+            raise NotLeftOut(reported)
+        return PartialState(**asdict(found, recurse=False), left_out=self.left_out)
 
     def perft(self, depth: int) -> int:
         """Count action sequences; raises `NotSupported`."""

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from rulewright.conformance.adapter.conversation import Conversation, NotSupported, Opens
 from rulewright.conformance.adapter.faults import AdapterFault, ProgramNotFound, TimeExhausted
 from rulewright.conformance.adapter.program import stop_all
+from rulewright.protocol.messages import HelloAnswer
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -35,6 +36,8 @@ class Seat:
     opens: Opens
     conversation: Conversation | None = None
     asked: int = 0
+    introduced: HelloAnswer | None = None
+    """What the engine has said of itself; a conversation in a later version than 1 begins with it."""
     taken: set[str] = field(factory=set, repr=False)
     """The `new` requests accepted by any instance, current or earlier."""
 
@@ -46,6 +49,7 @@ class Seat:
             if self.conversation is None:
                 self.conversation = self.opens.open()
                 self.conversation.taken = self.taken
+                self.introduced = self.conversation.agree(self.introduced)
             return Result(given, made=task(self.conversation, given))
         except NotSupported as unsupported:
             return Result(given, unsupported=unsupported)
@@ -74,12 +78,14 @@ class Crew:
 
     opens: Opens
     jobs: int = 1
+    introduced: HelloAnswer | None = None
+    """None: the first conversation of each seat begins with `hello`."""
     seats: list[Seat] = field(init=False)
 
     @seats.default
     def _of_that_many(self) -> list[Seat]:
         taken: set[str] = set()  # all are the same engine: what one of them plays, each does
-        return [Seat(self.opens, taken=taken) for _ in range(self.jobs)]
+        return [Seat(self.opens, introduced=self.introduced, taken=taken) for _ in range(self.jobs)]
 
     def __enter__(self) -> Self:
         """Return itself; nothing is started yet."""

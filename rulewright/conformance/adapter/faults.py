@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from attrs import asdict
+
 from rulewright.interface import RulewrightError
+from rulewright.interface.errors import nearest
+from rulewright.protocol.messages import VERSIONS, HelloAnswer
 
 SHOWN = 120
 """Characters of a foreign text that a message quotes."""
+
+LAST_LINES = 3
+"""Lines of standard error that a message quotes."""
 
 
 def quoted(text: str | bytes) -> str:
     """Quote a foreign text in one line, cut where it is long."""
     whole = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
     return repr(whole if len(whole) <= SHOWN else f"{whole[:SHOWN]}...")
+
+
+def last_words(errors: str) -> str:
+    """Quote the last lines of what came on standard error, as the end of a message."""
+    said = [line.rstrip() for line in errors.splitlines() if line.strip()]
+    text = "\n".join(said[-LAST_LINES:])
+    shown = text if len(text) <= 2 * SHOWN else f"...{text[-2 * SHOWN :]}"
+    return f"; its last words on standard error: {shown!r}" if said else ""
 
 
 class AdapterFault(RulewrightError):
@@ -52,9 +68,8 @@ class Died(AdapterFault):
         """Keep the exit status (negative: a signal; None: still running, with something closed)."""
         self.status = status
         self.errors = errors
-        said = errors.strip().splitlines()
-        last = f"; its last words on standard error: {quoted(said[-1])}" if said else ""
-        super().__init__(f"the adapter {self.when} ({ended_how(status, closed)}){last}", request)
+        how = f"{self.when} ({ended_how(status, closed)}){last_words(errors)}"
+        super().__init__(f"the adapter {how}", request)
 
 
 class DiedAtStart(Died):
@@ -85,9 +100,25 @@ class Hung(AdapterFault):
 
     kind = "no answer"
 
-    def __init__(self, request: str, seconds: float) -> None:
+    def __init__(self, request: str, seconds: float, errors: str = "") -> None:
         """Name the limit in seconds."""
-        super().__init__(f"no answer to {quoted(request)} within {seconds:g} s", request)
+        said = last_words(errors)
+        super().__init__(f"no answer to {quoted(request)} within {seconds:g} s{said}", request)
+
+
+class OutgrewMemory(AdapterFault):
+    """The program holds more memory than it may, with all that it started."""
+
+    kind = "out of memory"
+
+    def __init__(self, request: str, held: int, limit: int, errors: str = "") -> None:
+        """Name both amounts, and the option."""
+        one, other = (f"{each / (1 << 30):.3g} GiB" for each in (held, limit))
+        super().__init__(
+            f"the adapter and all that it started hold {one} of memory, more than the limit of "
+            f"{other} (--memory-limit){last_words(errors)}",
+            request,
+        )
 
 
 class TimeExhausted(AdapterFault):
@@ -174,11 +205,65 @@ class WrongVersion(AdapterFault):
 
     kind = "wrong version"
 
-    def __init__(self, given: int, wanted: int) -> None:
-        """Name both versions."""
+    def __init__(self, given: float, wanted: float) -> None:
+        """Name both versions, and how to offer a version that was not asked for."""
+        offer = "; an answer has the version of its request, and 'versions' lists all"
         super().__init__(
-            f"the adapter speaks version {given} of the protocol, not {wanted}", "hello"
+            f"the adapter speaks version {given} of the protocol, not {wanted}"
+            f"{offer if given in VERSIONS else ''}",
+            "hello",
         )
+
+
+class IntroducedOtherwise(AdapterFault):
+    """Two instances of one adapter answer `hello` differently."""
+
+    kind = "introduced otherwise"
+
+    def __init__(self, before: HelloAnswer, now: HelloAnswer) -> None:
+        """Quote what differs."""
+        one, other = asdict(before), asdict(now)
+        name = next(name for name in one if one[name] != other[name])
+        first, second = (quoted(json.dumps(each[name])) for each in (one, other))
+        super().__init__(f"'hello' answers {name} {first} first and {second} later", "hello")
+
+
+class GameNotNamed(AdapterFault):
+    """`hello` declares what a game leaves out that it does not name."""
+
+    kind = "game not named"
+
+    def __init__(self, game: str, known: Iterable[str]) -> None:
+        """Name the game and those that are named."""
+        super().__init__(
+            f"'hello' declares what {quoted(game)} leaves out, but does not name that game"
+            f"{nearest(game, known)}",
+            "hello",
+        )
+
+
+class NoSuchPart(AdapterFault):
+    """`hello` declares a part of a position as left out that the game does not have."""
+
+    kind = "no such part"
+
+    def __init__(self, game: str, part: str, known: Iterable[str]) -> None:
+        """Name the part and those that there are."""
+        super().__init__(
+            f"'hello' says that {game} leaves out {quoted(part)} of its position{nearest(part, known)}",
+            "hello",
+        )
+
+
+class NotLeftOut(AdapterFault):
+    """`state` reports a part of the position that `hello` declares as left out."""
+
+    kind = "not left out"
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        """Name the parts."""
+        names = ", ".join(f"position.{each}" for each in parts)
+        super().__init__(f"'state' reports {names}, which 'hello' declares as left out", "state")
 
 
 class ErrorAnswer(AdapterFault):

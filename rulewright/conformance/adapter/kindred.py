@@ -46,12 +46,16 @@ class Kindred:
 
     def look(self) -> None:
         """Find the current descendants, and remember them."""
-        with suppress(*VANISHED):
-            self.known.update(psutil.Process(self.pid).children(recursive=True))
+        self.look_below()
         for each in tuple(self.known):
             with suppress(*VANISHED):
                 self.known.update(each.children(recursive=True))
         self.known.update(self.marked())
+
+    def look_below(self) -> None:
+        """Find those whose parents live, which is quick."""
+        with suppress(*VANISHED):
+            self.known.update(psutil.Process(self.pid).children(recursive=True))
 
     def marked(self) -> Iterator[psutil.Process]:
         """Find the living processes that carry the mark, except the first one."""

@@ -11,6 +11,19 @@ from attrs import field, frozen
 from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
 
+
+@frozen
+class PartialState(StateAnswer):
+    """The answer to `state` of an adapter that has declared parts of the position as left out."""
+
+    left_out: tuple[str, ...] = ()
+
+
+def left_out_of(answer: StateAnswer) -> tuple[str, ...]:
+    """Return the parts of the position that an answer leaves out, as it was declared."""
+    return answer.left_out if isinstance(answer, PartialState) else ()
+
+
 REFUSED, LISTED, NOT_LISTED = "refused when played", "listed as legal", "not listed as legal"
 PLAYED, MISSPELT, TWICE = "played", "misspelt", "twice"
 LISTED_TWICE = "listed more than once"

@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import select
 from contextlib import suppress
+from math import inf
 from time import monotonic, sleep
 
 from attrs import define, field
+
+from rulewright.conformance.adapter.memory import MemoryWatch
 
 CHUNK = 1 << 16
 KEPT = 1 << 14
@@ -28,6 +31,8 @@ class Pipes:
     stdin: int
     stdout: int
     stderr: int
+    watch: MemoryWatch | None = field(default=None, init=False, repr=False)
+    """What looks at the memory of the program while it is waited for."""
     pending: bytearray = field(factory=bytearray, init=False)
     """Output that was read but not yet returned."""
     errors: bytearray = field(factory=bytearray, init=False)
@@ -77,13 +82,25 @@ class Pipes:
             return line
 
     def wait(self, deadline: float) -> None:
-        """Wait for a pipe to be ready, reading standard error meanwhile."""
-        left = deadline - monotonic()
-        if left <= 0:
+        """Wait for a pipe to be ready, reading standard error meanwhile, or for the next look.
+
+        Raises `TimeoutError` or `TooMuch`.
+        """
+        now = monotonic()
+        left = min(deadline, self.next_look(now)) - now
+        if now >= deadline:
             raise TimeoutError
         for descriptor, _ in self._poll.poll(left * 1000 + 1):
             if descriptor == self.stderr:
                 self.drain()
+
+    def next_look(self, now: float) -> float:
+        """Look at the program's memory if that is due; returns when it is due again."""
+        if self.watch is None:
+            return inf
+        if now >= self.watch.due:
+            self.watch.look(now)
+        return self.watch.due
 
     def read_ahead(self) -> bool:
         """Read output that is there already; False at the end of the pipe."""
@@ -108,7 +125,8 @@ class Pipes:
         del self.errors[:-KEPT]
 
     def serve(self) -> None:
-        """Read what arrives within 10 ms."""
+        """Read what arrives within 10 ms; raises `TooMuch`."""
+        self.next_look(monotonic())
         for descriptor, _ in self._poll.poll(10):
             if descriptor == self.stderr:
                 self.drain()

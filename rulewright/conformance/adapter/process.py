@@ -15,10 +15,13 @@ from rulewright.conformance.adapter.faults import (
     HalfLine,
     Hung,
     LineTooLong,
+    OutgrewMemory,
     SeveralAnswers,
     TimeExhausted,
     ended_how,
+    last_words,
 )
+from rulewright.conformance.adapter.memory import MemoryWatch, TooMuch
 from rulewright.conformance.adapter.pipes import CHUNK, KEPT, Pipes, TooLong
 from rulewright.conformance.adapter.program import Program
 
@@ -37,6 +40,8 @@ class Limits:
     """Seconds for the first count (perft): some engines compile on demand."""
     line: int = 1 << 24
     """Bytes in one line."""
+    memory: int = 4 << 30
+    """Bytes of memory, with all that it started."""
     grace: float = 5.0
     """Seconds to exit after it was asked to."""
     parting: float = 0.2
@@ -83,6 +88,7 @@ class AdapterProcess:
         """Start the program; raises `ProgramNotFound`."""
         self.program = Program(self.command)
         self.pipes = Pipes(*self.program.descriptors())
+        self.pipes.watch = MemoryWatch(self.program.family, self.limits.memory)
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -119,12 +125,18 @@ class AdapterProcess:
             self._died("standard input")
         except EOFError:
             self._died()
+        except TooMuch as error:
+            self._outgrew(error)
         except TooLong:
             detail = f"more than {self.limits.line:,} bytes"
             raise LineTooLong(name, bytes(self.pipes.pending[:CHUNK]), detail) from None
         self.answered += 1
         self._asked.add(name)
         return answer
+
+    def _outgrew(self, error: TooMuch) -> NoReturn:
+        fault = OutgrewMemory(self._last, error.bytes_held, self.limits.memory, self.errors)
+        raise fault from None
 
     def _limit(self, name: str) -> float:
         if not self.answered:
@@ -140,7 +152,7 @@ class AdapterProcess:
         if self.pipes.pending:
             detail = f"nothing more within {limit:g} s"
             raise HalfLine(self._last, bytes(self.pipes.pending), detail) from None
-        raise Hung(self._last, limit) from None
+        raise Hung(self._last, limit, self.errors) from None
 
     def _died(self, closed: str = "standard output") -> NoReturn:
         """Raise the fault of a program that has exited or closed a pipe."""
@@ -150,7 +162,8 @@ class AdapterProcess:
                 self.pipes.drain()
         if self.pipes.pending:
             line = bytes(self.pipes.pending)
-            raise HalfLine(self._last, line, ended_how(status, closed)) from None
+            how = ended_how(status, closed) + last_words(self.errors)
+            raise HalfLine(self._last, line, how) from None
         fault = DiedInGame if self.answered else DiedAtStart
         raise fault(self._last, status, self.errors, closed) from None
 
@@ -159,7 +172,10 @@ class AdapterProcess:
         deadline = monotonic() + self.limits.grace
         status = self.program.status()
         while status is None and monotonic() < deadline:
-            self.pipes.serve()
+            try:
+                self.pipes.serve()
+            except TooMuch as error:
+                self._outgrew(error)
             status = self.program.status(0.005)
         if self.pipes.pending:
             raise SeveralAnswers(after, bytes(self.pipes.pending))

@@ -13,11 +13,14 @@ from contextlib import suppress
 from time import monotonic, sleep
 from weakref import WeakSet
 
+import psutil
 from attrs import define, field
 
 from rulewright.conformance.adapter.faults import ProgramNotFound
-from rulewright.conformance.adapter.kindred import Kindred, fresh_mark
+from rulewright.conformance.adapter.kindred import VANISHED, Kindred, fresh_mark, lives
 
+EVERY_NTH = 6
+"""Of so many looks at the family of a program one is for those whose parent is gone."""
 LIVING: WeakSet[Program] = WeakSet()
 """Programs that were started and not yet ended."""
 
@@ -34,6 +37,7 @@ class Program:
 
     command: tuple[str, ...]
     ended: bool = field(default=False, init=False)
+    _looks: int = field(default=0, init=False, repr=False)
     _process: subprocess.Popen[bytes] = field(init=False, repr=False)
     _kindred: Kindred = field(init=False, repr=False)
 
@@ -96,6 +100,20 @@ class Program:
     def find_kindred(self) -> None:
         """Remember which processes belong to the program while that can be seen."""
         self._kindred.look()
+
+    def family(self) -> tuple[psutil.Process, ...]:
+        """Return the process and those that it has started.
+
+        Those whose parent is gone take long to find, so they are not looked for each time.
+        """
+        self._looks += 1
+        if self._looks % EVERY_NTH:
+            self._kindred.look_below()
+        else:
+            self._kindred.look()
+        with suppress(*VANISHED):
+            return psutil.Process(self.pid), *filter(lives, self._kindred.known)
+        return ()
 
     def kill(self) -> None:
         """End all of them by force, and wait for the program."""

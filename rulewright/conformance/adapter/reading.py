@@ -97,7 +97,13 @@ def depth(value: Any) -> int:
     return level
 
 
-NOUNS = {bool: "a truth value", int: "a whole number", str: "a text", dict: "an object"}
+NOUNS = {
+    bool: "a truth value",
+    float: "a number",
+    int: "a whole number",
+    str: "a text",
+    dict: "an object",
+}
 
 
 class Mismatch(Exception):
@@ -114,6 +120,8 @@ def exactly(kind: type) -> Any:
     def hook(value: Any, _: Any) -> Any:
         if kind is int and type(value) is float and value.is_integer():
             return int(value)  # JSON knows one kind of number; some languages print 58.0
+        if kind is float and type(value) is int:
+            return value
         if type(value) is not kind:
             raise Mismatch(NOUNS[kind], value)
         return value
@@ -128,6 +136,16 @@ def texts(value: Any, _: Any) -> tuple[str, ...]:
     for each in value:
         if type(each) is not str:
             raise Mismatch("a list of texts", each)
+    return tuple(value)
+
+
+def numbers(value: Any, _: Any) -> tuple[float, ...]:
+    """Take a list of numbers."""
+    if type(value) is not list:
+        raise Mismatch("a list of numbers", value)
+    for each in value:
+        if type(each) not in {int, float}:
+            raise Mismatch("a list of numbers", each)
     return tuple(value)
 
 
@@ -153,13 +171,24 @@ def numbers_by_name(value: Any, kind: Any) -> dict[str, int]:
     return {name: whole(number, kind) for name, number in value.items()}
 
 
+def texts_by_name(value: Any, kind: Any) -> dict[str, tuple[str, ...]] | None:
+    """Take an object of lists of texts; null means the same as absence."""
+    if value is None:
+        return None
+    if type(value) is not dict:
+        raise Mismatch("an object of lists of texts", value)
+    return {name: texts(each, kind) for name, each in value.items()}
+
+
 def strict_converter() -> cattrs.Converter:
     """Make a converter that structures JSON and coerces nothing."""
     made = cattrs.Converter()
-    for kind in (bool, int, str):
+    for kind in (bool, int, float, str):
         made.register_structure_hook(kind, exactly(kind))
     for form, hook in (
         (tuple[str, ...], texts),
+        (tuple[float, ...], numbers),
+        (dict[str, tuple[str, ...]] | None, texts_by_name),
         (str | None, text_or_null),
         (dict[str, Any] | None, object_or_null),
         (dict[str, int], numbers_by_name),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 
 from attrs import define, field
 
 from rulewright.conformance.adapter.faults import AdapterFault
-from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.adapter.observation import Observation, left_out_of, spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.notebook import Notebook
 from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
 from rulewright.interface import Action
+from rulewright.protocol.messages import StateAnswer
 
 MOST_FAULTS = 3
 """Faults after which an adapter is asked no more."""
@@ -50,7 +51,9 @@ class Evidence:
     states: int = field(default=0, init=False)
     """Answers to `state`."""
     without_position: int = field(default=0, init=False)
-    """Those of them that leave the position out."""
+    """Those of them that leave the position, or a part of it, out."""
+    left_out: Counter[str] = field(factory=Counter, init=False)
+    """How many leave out ``position``, and each part as ``position.part``."""
 
     def add_case(
         self,
@@ -94,19 +97,39 @@ class Evidence:
         else:
             self.unkept += 1
 
+    def add_state(self, answer: StateAnswer) -> None:
+        """Count an answer to `state`, and what it leaves out of the position."""
+        parts = [f"position.{name}" for name in left_out_of(answer)]
+        missing = ["position"] if answer.position is None else parts
+        self.states += 1
+        self.without_position += bool(missing)
+        self.left_out.update(missing)
+
     def add_positions_case(self) -> None:
-        """Add a case on whether `state` reports the position, which is optional."""
+        """Add a case on whether `state` reports the position, and one for each part left out."""
         stage, name = "state", "the position is told"
         if not self.states:
             return
         if not self.without_position:
             self.add_case(stage, name)
-        elif self.without_position == self.states:
-            reason = "'state' never tells the position, so positions were not compared"
-            self.skip(stage, name, reason)
-        else:
-            of_them = f"{self.without_position:,} of {self.states:,} answers"
-            self.skip(stage, name, f"'state' leaves the position out in {of_them}")
+        for part, times in self.left_out.items():
+            of_them = f"{times:,} of {self.states:,} answers"
+            if part != "position":
+                reason = f"'state' leaves {part} out, as 'hello' declares: {of_them}, not compared"
+                self.skip(stage, f"{part} is reported", reason)
+            elif times == self.states:
+                reason = "'state' never tells the position, so positions were not compared"
+                self.skip(stage, name, reason)
+            else:
+                self.skip(stage, name, f"'state' leaves the position out in {of_them}")
+
+    @property
+    def not_compared(self) -> tuple[str, ...]:
+        """Name what `state` leaves out, with how often where that is not always."""
+        return tuple(
+            part if times == self.states else f"{part} (in {times:,} of {self.states:,} answers)"
+            for part, times in self.left_out.items()
+        )
 
 
 def shortest_first(detections: Sequence[Detection]) -> list[Detection]:

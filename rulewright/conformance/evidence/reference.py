@@ -19,6 +19,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
     Seen,
+    left_out_of,
 )
 from rulewright.interface import (
     Action,
@@ -157,11 +158,16 @@ class Reference:
             if given != expected:
                 yield Discrepancy(kind, expected, given)
         if answer.position is not None:
-            yield from self.about_position(engine.to_json(state), answer.position)
+            expected = engine.to_json(state)
+            yield from self.about_position(expected, answer.position, left_out_of(answer))
 
-    def about_position(self, expected: Json, given: Json) -> Iterator[Discrepancy]:
-        """Compare the position part by part."""
+    def about_position(
+        self, expected: Json, given: Json, left_out: Container[str]
+    ) -> Iterator[Discrepancy]:
+        """Compare the position part by part, but for those that are left out as declared."""
         for name in (*expected, *(other for other in given if other not in expected)):
+            if name in left_out:
+                continue
             one, other = ({name: each[name]} if name in each else {} for each in (expected, given))
             if not same_json(one, other):
                 yield Discrepancy("position", one, other)

@@ -175,6 +175,8 @@ class GameReport:
     seconds: float
     played: str = ""
     """The values that each parameter was played with, and the length of the longest game."""
+    not_compared: tuple[str, ...] = ()
+    """The position, or parts of it, that the engine does not report: nothing is known of them."""
     left_out: Mapping[str, int] = field(factory=dict)
     """Vectors that do not apply under these parameters and rulings, by reason."""
 

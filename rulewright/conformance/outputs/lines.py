@@ -60,6 +60,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "positions": game.positions,
         "played": game.played,
         "messages": game.messages,
+        "not_compared": list(game.not_compared),
         "left_out": dict(game.left_out),
         "seconds": round(game.seconds, 3),
         "stages": {

@@ -22,7 +22,8 @@ def verdict_line(game: GameReport) -> str:
     rulings = " ".join(f"{name}={reading}" for name, reading in game.rulings.items())
     unsupported = game.count(Status.UNSUPPORTED)
     also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
-    return f"{game.game}: {game.verdict.value} under {rulings}{also}"
+    unseen = f"; not compared: {', '.join(game.not_compared)}" if game.not_compared else ""
+    return f"{game.game}: {game.verdict.value} under {rulings}{also}{unseen}"
 
 
 def stage_rows(game: GameReport) -> list[tuple[str, ...]]:

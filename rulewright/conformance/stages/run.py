@@ -117,8 +117,8 @@ class GameRun:
         for seen in performance.observations:
             observation = seen
             answer = seen.seen.state
-            evidence.states += answer is not None
-            evidence.without_position += answer is not None and answer.position is None
+            if answer is not None:
+                evidence.add_state(answer)
             different = [] if found else rules.discrepancies(observation)
             if different and different[0].given == PLAYED:
                 observation = rules.up_to_first_illegal(observation)

@@ -15,13 +15,18 @@ from rulewright.conformance.adapter.conversation import (
     Opens,
     ProcessChannel,
 )
-from rulewright.conformance.adapter.faults import AdapterFault, OutOfPlace
+from rulewright.conformance.adapter.faults import (
+    AdapterFault,
+    GameNotNamed,
+    NoSuchPart,
+    OutOfPlace,
+)
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
 from rulewright.conformance.stages.run import GameRun
 from rulewright.play import games
-from rulewright.protocol.messages import HelloAnswer
+from rulewright.protocol.messages import PARTIAL, HelloAnswer
 
 STAGE = "smoke"
 UNKNOWN = "no-such-game"
@@ -57,6 +62,10 @@ class Smoke:
         self.introduced = self.step("hello", self._hello)
         if self.introduced is None:
             return None
+        if PARTIAL in self.introduced.versions:
+            self.introduced = self.step(f"hello in version {PARTIAL}", self._hello_later)
+        if self.introduced is None:
+            return None
         self.step("an unknown game is not supported", self._unknown_game)
         if isinstance(self.opens, Command):
             self.step("quit", lambda: self._ends(self.opens, "quit"))
@@ -78,6 +87,10 @@ class Smoke:
         found: HelloAnswer = self._talk(twice)
         return found
 
+    def _hello_later(self) -> HelloAnswer:
+        found: HelloAnswer = self._talk(Conversation.agree)
+        return found
+
     def _unknown_game(self) -> None:
         def new(conversation: Conversation) -> None:
             try:
@@ -93,12 +106,27 @@ class Smoke:
         assert isinstance(opens, Command)
         with opens.start() as process:
             conversation = Conversation(ProcessChannel(process))
-            conversation.hello()
+            conversation.agree(self.introduced)
             if how == "quit":
                 conversation.quit()
             else:
                 process.program.end_of_input()
             process.must_end(how)
+
+
+def refuse_unknown_parts(run: GameRun, introduced: HelloAnswer) -> None:
+    """Refuse parts that are declared as left out, and that no position has.
+
+    Raises `NoSuchPart`, and `GameNotNamed` for a game that the adapter does not name.
+    """
+    for game in introduced.leaves_out or {}:
+        if introduced.games and game not in introduced.games:  # a player in this process names none
+            raise GameNotNamed(game, introduced.games)
+    engine = run.rules.reference(run.setup.params_sent({})).engine
+    known = tuple(engine.to_json(engine.initial()))
+    for part in (introduced.leaves_out or {}).get(run.setup.game, ()):
+        if part not in known:
+            raise NoSuchPart(run.setup.game, part, known)
 
 
 def begins(run: GameRun) -> bool:

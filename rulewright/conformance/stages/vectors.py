@@ -11,6 +11,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
     Seen,
+    left_out_of,
     spelled,
 )
 from rulewright.conformance.adapter.scripts import Performance, Script
@@ -115,10 +116,13 @@ def against_vector(expect: Expectation, seen: Seen) -> Iterator[Discrepancy]:
     if answer is None:
         return
     winners = None if expect.winners is None else tuple(expect.winners)
+    position, left_out = expect.position, left_out_of(answer)
+    if position is not None and left_out:
+        position = {name: value for name, value in position.items() if name not in left_out}
     for kind, value, given in (
         ("over", expect.over, answer.over),
         ("scores", expect.scores, answer.scores),
-        ("position", expect.position, answer.position),
+        ("position", position, answer.position),
         ("winners", winners, answer.winners),
     ):
         if value is not None and given is not None and not same_json(value, given):
