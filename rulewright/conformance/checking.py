@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright import __version__
 from rulewright.conformance.adapter.conversation import Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
 from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.known import KnownDifference, version_in
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
-    CaseResult,
-    Conformity,
+    PASSING,
     FaultMet,
     GameReport,
     Report,
@@ -29,6 +29,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
 from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
+from rulewright.conformance.verdict.declared import DeclaredDifferences
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
 from rulewright.protocol.messages import HelloAnswer
@@ -61,6 +62,8 @@ class Plan:
     effort: Thoroughness = NORMAL
     seed: int = 0
     jobs: int = 1
+    known: tuple[KnownDifference, ...] = ()
+    """Differences that are declared."""
 
     def refuse_unknown(self) -> None:
         """Fail early on an unknown game or option."""
@@ -83,7 +86,7 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
     early = tuple(smoke.faults)
     if introduced is not None and not early:
         chosen = games_of(plan, introduced)
-        reports = tuple(game_report(opens, plan, game, smoke.cases, note) for game in chosen)
+        reports = tuple(game_report(opens, plan, game, smoke, note) for game in chosen)
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
@@ -122,7 +125,7 @@ def game_report(
     opens: Opens,
     plan: Plan,
     game: str,
-    smoke: Sequence[CaseResult],
+    smoke: Smoke,
     note: Callable[[str], None],
 ) -> GameReport:
     """Check one game."""
@@ -133,7 +136,7 @@ def game_report(
     with Crew(opens, plan.jobs) as crew:
         run = GameRun(setup, crew, note)
         evidence = run.evidence
-        evidence.cases.extend(smoke)
+        evidence.cases.extend(smoke.cases)
         conclusion = Conclusion(run)
         supported: list[str] = []
         try:
@@ -151,7 +154,7 @@ def game_report(
             conclusion.report_unreduced()
         hint = f"it does support {' '.join(supported)}" if supported else ""
         drawn = hasattr(conclusion, "identified")
-        return GameReport(
+        report = GameReport(
             game=game,
             title=games.specified(game).rulebook.title,
             params=setup.given,
@@ -167,6 +170,24 @@ def game_report(
             seconds=monotonic() - began,
             left_out=left_out(setup),
         )
+        return with_known(report, conclusion, plan, smoke) if plan.known else report
+
+
+def with_known(report: GameReport, conclusion: Conclusion, plan: Plan, smoke: Smoke) -> GameReport:
+    """Hold a report against the differences that are declared."""
+    name = "" if smoke.introduced is None else smoke.introduced.name
+    entries = tuple(
+        each
+        for each in plan.known
+        if each.applies(report.game, dict(report.rulings), report.params)
+    )
+    found = DeclaredDifferences(conclusion, entries, version_in(name))
+    complete = not report.faults and report.checked > 0
+    deviations, declared = found.marked(report.deviations, complete=complete)
+    report = evolve(report, deviations=deviations, declared=declared)
+    if deviations and complete and all(each.known for each in deviations):
+        return evolve(report, beyond=found.beyond())
+    return report
 
 
 def play_stages(run: GameRun) -> None:
@@ -199,5 +220,5 @@ def check(
 
 
 def passes(report: Report) -> bool:
-    """Return whether a report says that an engine conforms."""
-    return report.verdict is Conformity.CONFORMS
+    """Return whether a report says that an engine conforms, known differences apart."""
+    return report.verdict in PASSING

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulewright.conformance.evidence.known import Declared
 from rulewright.interface import Action, Json, Violation
 from rulewright.wording.numbers import counted
 
@@ -31,9 +32,24 @@ class Conformity(Enum):
     """The verdict on an engine."""
 
     CONFORMS = "conforms"
+    EXCEPT_KNOWN = "agrees except for known differences"
+    """All that deviates is declared."""
+    OUTDATED = "known differences are out of date"
+    """All that deviates is declared, but so is what no longer occurs, or whose time is over."""
     DEVIATES = "deviates"
     FAULT = "adapter fault"
     NOTHING = "nothing was checked"
+
+
+PASSING = (Conformity.CONFORMS, Conformity.EXCEPT_KNOWN)
+"""Verdicts of a run that does not fail."""
+WORST_FIRST = (
+    Conformity.FAULT,
+    Conformity.DEVIATES,
+    Conformity.OUTDATED,
+    Conformity.EXCEPT_KNOWN,
+    Conformity.CONFORMS,
+)
 
 
 @frozen
@@ -77,6 +93,8 @@ class ReportedDeviation:
     """The position, drawn with characters."""
     svg: str
     """The position as a picture."""
+    known: str = ""
+    """The reason, if it is a known difference."""
 
 
 @frozen
@@ -173,6 +191,10 @@ class GameReport:
     seconds: float
     left_out: Mapping[str, int] = field(factory=dict)
     """Vectors that do not apply under these parameters and rulings, by reason."""
+    declared: tuple[Declared, ...] = ()
+    """The known differences that the run can meet."""
+    beyond: int = 0
+    """Wrong answers that no known difference covers, though each deviation shown is covered."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""
@@ -199,9 +221,25 @@ class GameReport:
         """Return the verdict; a fault comes first, since it leaves the rest in doubt."""
         if self.faults:
             return Conformity.FAULT
-        if self.deviations:
+        if self.beyond or any(not each.known for each in self.deviations):
             return Conformity.DEVIATES
+        if any(each.fails for each in self.declared):
+            return Conformity.OUTDATED
+        if self.deviations:
+            return Conformity.EXCEPT_KNOWN
         return Conformity.CONFORMS if self.checked else Conformity.NOTHING
+
+    @property
+    def known(self) -> int:
+        """Number of declared differences that occur."""
+        return sum(bool(each.deviations) for each in self.declared)
+
+    @property
+    def outcome(self) -> str:
+        """Say the verdict, with the number of known differences."""
+        if self.verdict is Conformity.EXCEPT_KNOWN:
+            return f"agrees except for {counted(self.known, 'known differences')}"
+        return str(self.verdict.value)
 
 
 @frozen
@@ -225,13 +263,16 @@ class Report:
 
     @property
     def verdict(self) -> Conformity:
-        """The worst of all games."""
-        every = [game.verdict for game in self.games]
-        if self.faults or Conformity.FAULT in every:
+        """The worst of all games; that nothing was checked counts only if nothing at all was."""
+        every = {game.verdict for game in self.games}
+        if self.faults:
             return Conformity.FAULT
-        if Conformity.DEVIATES in every:
-            return Conformity.DEVIATES
-        return Conformity.CONFORMS if Conformity.CONFORMS in every else Conformity.NOTHING
+        return next((each for each in WORST_FIRST if each in every), Conformity.NOTHING)
+
+    @property
+    def known(self) -> int:
+        """Number of declared differences that occur, of all games."""
+        return sum(game.known for game in self.games)
 
     @property
     def unsupported(self) -> int:
@@ -241,13 +282,13 @@ class Report:
     @property
     def fails_strictly(self) -> bool:
         """Return whether unsupported cases are the only reason for a failure."""
-        return self.strict and self.verdict is Conformity.CONFORMS and self.unsupported > 0
+        return self.strict and self.verdict in PASSING and self.unsupported > 0
 
     def exit_status(self) -> int:
         """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
         if verdict is Conformity.FAULT:
             return 3
-        if verdict is not Conformity.CONFORMS:
+        if verdict not in PASSING:
             return 1
         return int(self.fails_strictly)

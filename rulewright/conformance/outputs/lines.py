@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from rulewright.conformance.evidence.known import Declared
 from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, ReportedDeviation
 
 FORMAT = 1
@@ -60,6 +61,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "positions": game.positions,
         "messages": game.messages,
         "left_out": dict(game.left_out),
+        "beyond": game.beyond,
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}
@@ -94,7 +96,19 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
             },
         }
     yield from map(deviation_record, game.deviations)
+    yield from (known_record(each) for each in game.declared)
     yield from (fault_record(fault, game.game) for fault in game.faults)
+
+
+def known_record(declared: Declared) -> dict[str, Any]:
+    """Return the record of a known difference."""
+    fields = {**attrs.asdict(declared.difference), "until": str(declared.difference.until)}
+    return {
+        "record": "known",
+        **fields,
+        "status": declared.status,
+        "deviations": list(declared.deviations),
+    }
 
 
 def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
@@ -113,6 +127,7 @@ def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
         "clauses": [attrs.asdict(clause) for clause in deviation.clauses],
         "because": deviation.because,
         "explained_by": deviation.explained_by,
+        "known": deviation.known,
         "shortness": deviation.shortness,
         "times": deviation.times,
         "source": deviation.source,

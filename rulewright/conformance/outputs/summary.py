@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.evidence.printable import options, visible
 from rulewright.conformance.evidence.report import (
+    Conformity,
     FaultMet,
     GameReport,
     Report,
@@ -22,7 +23,7 @@ def verdict_line(game: GameReport) -> str:
     rulings = " ".join(f"{name}={reading}" for name, reading in game.rulings.items())
     unsupported = game.count(Status.UNSUPPORTED)
     also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
-    return f"{game.game}: {game.verdict.value} under {rulings}{also}"
+    return f"{game.game}: {game.outcome} under {rulings}{also}"
 
 
 def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
@@ -68,6 +69,8 @@ def spoken(report: Report) -> Iterator[str]:
 def outcome(report: Report) -> str:
     """Return the result of the run; and whether it fails only because of unsupported cases."""
     said = str(report.verdict.value)
+    if report.verdict is Conformity.EXCEPT_KNOWN:
+        said = f"agrees except for {counted(report.known, 'known differences')}"
     if not report.fails_strictly:
         return said
     cases = counted(report.unsupported, "cases")
@@ -94,11 +97,26 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield from (fault_line(fault) for fault in game.faults)
     for reason, number in reasons(game).items():
         yield f"unsupported ({counted(number, 'cases')}): {reason}"
+    if game.declared:
+        yield ""
+    yield from declared_lines(game)
     yield ""
     yield verdict_line(game)
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(game)}"
+
+
+def declared_lines(game: GameReport) -> Iterator[str]:
+    """Say of each known difference what came of it, and how much none of them covers."""
+    for each in game.declared:
+        entry = each.difference
+        numbers = ", ".join(map(str, each.deviations))
+        shown = f" (deviation {numbers})" if numbers else ""
+        yield f"known, until {entry.until}: {entry.about}: {each.status}{shown}: {entry.reason}"
+    if game.beyond:
+        answers = counted(game.beyond, "further wrong answers")
+        yield f"no known difference covers {answers}, which no deviation shows"
 
 
 def left_out(game: GameReport) -> Iterator[str]:
@@ -142,6 +160,8 @@ def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
         yield f"  parameters: {options(deviation.params)}"
     if deviation.explained_by:
         yield f"  explained by: {deviation.explained_by}"
+    if deviation.known:
+        yield f"  known: {deviation.known}"
     yield f"  {deviation.shortness}; {met(deviation)}"
     yield f"  {deviation.because}{':' if deviation.clauses else ''}"
     for clause in deviation.clauses:
@@ -196,6 +216,9 @@ def markdown_game(game: GameReport) -> Iterator[str]:
     yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
     for reason, number in reasons(game).items():
         yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
+    if game.declared:
+        yield ""
+    yield from (f"- {escaped(line)}" for line in declared_lines(game))
 
 
 def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[str]:
@@ -207,6 +230,8 @@ def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[st
         yield f"Parameters: {code(options(deviation.params))}."
     if deviation.explained_by:
         yield f"Explained by {code(deviation.explained_by)}."
+    if deviation.known:
+        yield f"Known: {escaped(deviation.known)}."
     yield f"{sentence(deviation.shortness)} {sentence(escaped(met(deviation)))}"
     yield sentence(deviation.because)
     yield ""
