@@ -68,6 +68,12 @@ class Seconds(click.FloatRange):
 )
 @RULING
 @click.option(
+    "--rulings",
+    "covering",
+    type=click.Choice(["every", "pairs"]),
+    help="Check all readings that are supported: each once, or each with each other one.",
+)
+@click.option(
     "--param",
     "params",
     multiple=True,
@@ -102,6 +108,7 @@ def conform_command(
     *,
     game: str | None,
     rulings: dict[str, str],
+    covering: str | None,
     params: dict[str, Any],
     folder: str | None,
     known: str | None,
@@ -129,7 +136,8 @@ def conform_command(
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    plan = Plan(game, params, rulings, effort, seed, jobs, known_differences(known, declare))
+    declared = known_differences(known, declare)
+    plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
     plan.refuse_unknown()
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
     limits = Limits(answer=answer_limit)

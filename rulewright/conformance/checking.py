@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 
 from attrs import evolve, field, frozen
@@ -12,6 +12,7 @@ from rulewright.conformance.adapter.conversation import Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
 from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.hypothesis import Hypothesis, not_default
 from rulewright.conformance.evidence.known import KnownDifference, version_in
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
@@ -25,6 +26,7 @@ from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
 from rulewright.conformance.stages import counting, misspelt, options
 from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.ruling_sets import SupportedRulings, seed_under
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.smoke import Smoke, begins, supported_rulings
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
@@ -64,6 +66,8 @@ class Plan:
     jobs: int = 1
     known: tuple[KnownDifference, ...] = ()
     """Differences that are declared."""
+    covering: str = ""
+    """How to check under several rulings, `EVERY` or `PAIRS`; "" for those in force alone."""
 
     def refuse_unknown(self) -> None:
         """Fail early on an unknown game or option."""
@@ -84,9 +88,14 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
     introduced = smoke.greet()
     reports: tuple[GameReport, ...] = ()
     early = tuple(smoke.faults)
+    chosen: Sequence[str] = ()
     if introduced is not None and not early:
         chosen = games_of(plan, introduced)
-        reports = tuple(game_report(opens, plan, game, smoke, note) for game in chosen)
+        reports = tuple(
+            game_report(opens, ruled, game, smoke, note)
+            for game in chosen
+            for ruled in plans_for(opens, plan, game, note)
+        )
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
@@ -97,7 +106,30 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
         faults=early,
         seconds=monotonic() - began,
         version=__version__,
+        readings={game: readings_of(game) for game in chosen} if plan.covering else {},
     )
+
+
+def readings_of(game: str) -> tuple[tuple[str, str], ...]:
+    """Return each question with each of its readings, the default ones first."""
+    every = games.specified(game).readings
+    return tuple((question, reading) for question in every for reading in every[question])
+
+
+def plans_for(opens: Opens, plan: Plan, game: str, note: Callable[[str], None]) -> Iterator[Plan]:
+    """Yield a plan for each of the rulings that a game is checked under, each with a seed of its own."""
+    if not plan.covering:
+        yield plan
+        return
+    found = games.specified(game)
+    in_force = Hypothesis.of(found.default_rulings | dict(plan.rulings))
+    params = not_default(plan.params, found.default_parameters)
+    with Crew(opens) as crew:
+        chosen = SupportedRulings(crew.first, game, params, in_force).chosen(plan.covering)
+    for number, each in enumerate(chosen, start=1):
+        note(f"{game}: rulings {number} of {len(chosen)}")
+        seed = seed_under(plan.seed, game, each, in_force)
+        yield evolve(plan, rulings=each.readings, seed=seed)
 
 
 def games_of(plan: Plan, introduced: HelloAnswer) -> Sequence[str]:
@@ -169,6 +201,7 @@ def game_report(
             messages=crew.asked,
             seconds=monotonic() - began,
             left_out=left_out(setup),
+            seed=plan.seed,
         )
         return with_known(report, conclusion, plan, smoke) if plan.known else report
 

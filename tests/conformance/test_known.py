@@ -14,39 +14,23 @@ import jsonschema
 import pytest
 from attrs import evolve
 from common.players import Playing
+from common.tiny import TINY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.conformance import QUICK, Conformity, Plan, Report, conform
+from rulewright.conformance import Conformity, Plan, Report, conform
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.evidence.declaring import MalformedKnown, read_known, written
 from rulewright.conformance.evidence.known import KnownDifference, version_in
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.stages import vectors
 from rulewright.conformance.verdict import conclude
 from rulewright.conformance.verdict.declared import entries_for
-from rulewright.vectors import load
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
 TODAY = date(2027, 1, 15)
 LATER = date(2027, 1, 31)
-TINY = evolve(
-    QUICK,
-    name="tiny",
-    games=1,
-    plies=12,
-    entries=1_000,
-    looks=2,
-    parameters=1,
-    count=50,
-    by_hand=2,
-    whole=2,
-    replays=20,
-    nearest=10,
-    trials=1_500,
-    separations=0,
-)
 COLOURED = KnownDifference(
     "minoa", "closure=coloured", "", "", "", "we read it so", LATER, {"n": 1}
 )
@@ -54,12 +38,6 @@ LITERAL = evolve(COLOURED, reading="end=literal", reason="the end as it is writt
 STACKED = KnownDifference(
     "minoa", "", "MIN-6", "off", "", "edges hold two sticks here", LATER, {"n": 1}
 )
-
-
-@pytest.fixture(autouse=True)
-def few_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play a part of the suite: these tests are about what is made of deviations."""
-    monkeypatch.setattr(vectors, "load", lambda game: load(game)[::5])
 
 
 def checked(player: Playing, *known: KnownDifference, **rulings: str) -> Report:
@@ -352,6 +330,7 @@ def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
         (("--known", str(tmp_path)), "Is a directory"),
         (("--write-known", str(there)), "it is there already"),
         (("--write-known", str(gone)), "cannot write"),
+        (("--rulings", "some"), "'some' is not one of 'every', 'pairs'"),
         (both, "--known and --write-known exclude each other"),
     ):
         done = conform_command(*arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -47,9 +47,18 @@ WORST_FIRST = (
     Conformity.FAULT,
     Conformity.DEVIATES,
     Conformity.OUTDATED,
+    Conformity.NOTHING,
     Conformity.EXCEPT_KNOWN,
     Conformity.CONFORMS,
 )
+EVERY, PAIRS = "every", "pairs"
+"""Ways to check an engine under several rulings: each reading once, or each pair of readings."""
+
+
+def worst(verdicts: Iterable[Conformity]) -> Conformity:
+    """Return the worst of some verdicts; that nothing was checked if there are none."""
+    every = set(verdicts)
+    return next((each for each in WORST_FIRST if each in every), Conformity.NOTHING)
 
 
 @frozen
@@ -195,6 +204,8 @@ class GameReport:
     """The known differences that the run can meet."""
     beyond: int = 0
     """Wrong answers that no known difference covers, though each deviation shown is covered."""
+    seed: int = 0
+    """The seed of its games."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""
@@ -230,6 +241,11 @@ class GameReport:
         return Conformity.CONFORMS if self.checked else Conformity.NOTHING
 
     @property
+    def passes(self) -> bool:
+        """Return whether it does not fail."""
+        return self.verdict in PASSING
+
+    @property
     def known(self) -> int:
         """Number of declared differences that occur."""
         return sum(bool(each.deviations) for each in self.declared)
@@ -260,24 +276,37 @@ class Report:
     """The version of rulewright."""
     strict: bool = False
     """Whether what is not supported counts as a failure."""
+    readings: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict)
+    """Of a run under several rulings: for each game, each question with each of its readings."""
 
     @property
     def verdict(self) -> Conformity:
-        """The worst of all games; that nothing was checked counts only if nothing at all was."""
+        """The worst of all games; that one was not checked counts only under several rulings."""
         every = {game.verdict for game in self.games}
         if self.faults:
             return Conformity.FAULT
-        return next((each for each in WORST_FIRST if each in every), Conformity.NOTHING)
+        return worst(every if self.readings else every - {Conformity.NOTHING})
 
     @property
     def known(self) -> int:
-        """Number of declared differences that occur, of all games."""
-        return sum(game.known for game in self.games)
+        """Number of declared differences that occur, each counted once."""
+        every = (each for game in self.games for each in game.declared if each.deviations)
+        return len({each.difference for each in every})
 
     @property
     def unsupported(self) -> int:
-        """Cases that the engine does not support."""
-        return sum(game.count(Status.UNSUPPORTED) for game in self.games)
+        """Cases that the engine does not support; each reading that it lacks is one."""
+        cases = sum(game.count(Status.UNSUPPORTED) for game in self.games)
+        return cases + sum(len(self.lacking(game)) for game in self.readings)
+
+    def lacking(self, game: str) -> list[tuple[str, str]]:
+        """List the readings of a game that were in force in no run."""
+        runs = [each.rulings for each in self.games if each.game == game]
+        return [
+            (question, reading)
+            for question, reading in self.readings[game]
+            if all(each[question] != reading for each in runs)
+        ]
 
     @property
     def fails_strictly(self) -> bool:

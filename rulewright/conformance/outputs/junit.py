@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from xml.etree import ElementTree as ET
 
-from rulewright.conformance.evidence.printable import visible
+from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.readings import beside_first
 from rulewright.conformance.evidence.report import (
     CaseResult,
     Conformity,
@@ -29,7 +30,9 @@ def junit(report: Report) -> str:
     for game in report.games:
         met = [one_case(fault) for fault in game.faults if is_of_the_whole(fault)]
         known = "; ".join(dict.fromkeys(each.known for each in game.deviations))
-        add_suites(root, game.game, [*game.cases, *met, *of_declared(game)], known * passes(game))
+        beside = options(beside_first(report, game))
+        name = f"{game.game} {beside}".strip()
+        add_suites(root, name, [*game.cases, *met, *of_declared(game)], known * passes(game))
     ET.indent(root)
     return ET.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 

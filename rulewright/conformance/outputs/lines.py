@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from rulewright.conformance.evidence.known import Declared
+from rulewright.conformance.evidence.readings import reading_verdicts
 from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, ReportedDeviation
 
 FORMAT = 1
@@ -39,6 +40,7 @@ def records(report: Report) -> Iterator[dict[str, Any]]:
     yield from (fault_record(fault, "") for fault in report.faults)
     for game in report.games:
         yield from game_records(game)
+    yield from ({"record": "reading", **attrs.asdict(each)} for each in reading_verdicts(report))
 
 
 def fault_record(fault: FaultMet, game: str) -> dict[str, Any]:
@@ -62,6 +64,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "messages": game.messages,
         "left_out": dict(game.left_out),
         "beyond": game.beyond,
+        "seed": game.seed,
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}

@@ -7,8 +7,10 @@ from typing import Any
 
 from rulewright.conformance.evidence.deviations import after
 from rulewright.conformance.evidence.printable import options, visible, whole
+from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import Report, Status
 from rulewright.conformance.outputs.summary import (
+    READING_HEADER,
     fault_line,
     hint,
     left_out,
@@ -44,6 +46,9 @@ def page(report: Report) -> str:
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         report=report,
+        beside_first=beside_first,
+        reading_header=READING_HEADER,
+        reading_verdicts=reading_verdicts,
         after=after,
         options=options,
         whole=whole,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import (
     Conformity,
     FaultMet,
@@ -37,6 +38,8 @@ def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
 SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
 """What means something in Markdown, wherever in a line."""
 QUESTION_HEADER = ("question", "in force", "the engine", "evidence")
+READING_HEADER = ("game", "question", "reading", "verdict", "runs", "passed", "deviations")
+READING_NUMBERS = "runs passed deviations"
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
@@ -57,13 +60,36 @@ def spoken(report: Report) -> Iterator[str]:
     yield from (fault_line(fault) for fault in report.faults)
     for game in report.games:
         yield ""
-        yield from game_lines(game)
+        yield from brief_lines(game) if beside_first(report, game) else game_lines(game)
+    if report.readings:
+        yield ""
+        yield from table(READING_HEADER, reading_rows(report), READING_NUMBERS)
     yield ""
     messages = sum(game.messages for game in report.games)
     yield (
         f"{outcome(report)}; effort {report.effort}, seed {report.seed}, "
         f"{counted(messages, 'messages')}, {duration(report.seconds)}"
     )
+
+
+def reading_rows(report: Report) -> list[tuple[str, ...]]:
+    """Say of each reading what came of the runs under it."""
+    return [
+        (each.game, each.question, each.reading, each.verdict, *map(str, each.counts))
+        for each in reading_verdicts(report)
+    ]
+
+
+def brief_lines(game: GameReport) -> Iterator[str]:
+    """Yield the lines about a further run of a game, under other rulings."""
+    yield f"{verdict_line(game)}; seed {game.seed}"
+    yield f"  {game.plays}"
+    for number, deviation in enumerate(game.deviations, start=1):
+        known = f" (known: {deviation.known})" if deviation.known else ""
+        cause = f" [{deviation.explained_by}]" if deviation.explained_by else ""
+        yield f"  deviation {number}: {deviation.sentence}{cause}{known}"
+    yield from (f"  {fault_line(fault)}" for fault in game.faults)
+    yield from (f"  {line}" for line in declared_lines(game))
 
 
 def outcome(report: Report) -> str:
@@ -188,6 +214,9 @@ def markdown_lines(report: Report) -> Iterator[str]:
     yield f"{code(report.command)}, {how}"
     for fault in report.faults:
         yield f"- {escaped(fault_line(fault))}"
+    if report.readings:
+        yield ""
+        yield from markdown_table(READING_HEADER, reading_rows(report))
     for game in report.games:
         yield from markdown_game(game)
 
