@@ -18,7 +18,7 @@ from rulewright.console.options import GAME, RULING, BadOption, read_params
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
-    from rulewright.conformance.evidence.comparison import Contender, SideBySide
+    from rulewright.conformance.evidence.comparison import Contender, EnginesCompared
     from rulewright.conformance.evidence.history import Milestone
 
 NAME = re.compile(r"[A-Za-z0-9][\w.+-]{0,39}", re.ASCII)
@@ -149,7 +149,7 @@ def history_of(name: str) -> tuple[Milestone, ...]:
 
 
 def publish_comparison(
-    compared: SideBySide, folder: Path, history: str | None, earlier: Sequence[Milestone]
+    compared: EnginesCompared, folder: Path, history: str | None, earlier: Sequence[Milestone]
 ) -> None:
     """Print a comparison, write its pages, and add it to the history if there is one."""
     from rulewright.conformance.evidence.history import (  # noqa: PLC0415

@@ -163,8 +163,10 @@ def known_differences(known: str | None, declare: str | None) -> tuple[KnownDiff
     if known is not None and declare is not None:
         raise BadOption("--known and --write-known exclude each other")
     if declare is not None:
-        refuse_existing(declare)
+        if declare == files.STANDARD:
+            raise BadOption("--write-known must name a file")
         files.must_be_writable(declare)
+        refuse_existing(declare)
     return (
         ()
         if known is None
@@ -179,7 +181,7 @@ def today() -> date:
 
 def refuse_existing(name: str) -> None:
     """Raise `BadOption` if something is there: reasons that somebody wrote must not be lost."""
-    if name != files.STANDARD and Path(name).exists():
+    if Path(name).exists():
         raise BadOption(f"--write-known {name!r}: it is there already, and would be overwritten")
 
 

@@ -21,9 +21,9 @@ from rulewright.conformance.evidence.collected import MOST_FAULTS
 from rulewright.conformance.evidence.comparison import (
     Contender,
     Contested,
+    EnginesCompared,
+    FirstDifference,
     Pairing,
-    Parted,
-    SideBySide,
     common_positions,
     first_difference,
 )
@@ -92,7 +92,7 @@ def compare(
     engines: Sequence[tuple[Contender, Opens]],
     plan: Plan,
     note: Callable[[str], None] = silent,
-) -> SideBySide:
+) -> EnginesCompared:
     """Check several engines of one game, and find out where each two part; raises as `conform` does."""
     game = plan.game or ""
     rulings = games.specified(game).default_rulings | dict(plan.rulings)
@@ -117,7 +117,7 @@ def compare(
             note(f"where {one.contender.label} and {other.contender.label} part")
             pairings.append(paired(one, other, scripts))
     title = games.specified(game).rulebook.title
-    return SideBySide(
+    return EnginesCompared(
         game=game,
         title=title,
         params=setup.given,
@@ -177,7 +177,7 @@ def played_by(bench: Bench) -> Hypothesis:
 
 def paired(one: Bench, other: Bench, scripts: Iterable[Script]) -> Pairing:
     """Find the shortest game on which two engines part, among those played, and shorten it."""
-    found: Parted | None = None
+    found: FirstDifference | None = None
     positions = 0
     for script in scripts:
         first, second = one.play(script), other.play(script)
@@ -192,15 +192,15 @@ def paired(one: Bench, other: Bench, scripts: Iterable[Script]) -> Pairing:
     return Pairing(one.contender.label, other.contender.label, found, positions)
 
 
-def size(parted: Parted) -> tuple[int, int]:
+def size(parted: FirstDifference) -> tuple[int, int]:
     """Return how much there is to play: moves first, then options."""
     return len(parted.moves), len(parted.params)
 
 
-def shortened(one: Bench, other: Bench, parted: Parted) -> Parted:
+def shortened(one: Bench, other: Bench, parted: FirstDifference) -> FirstDifference:
     """Leave out moves as long as both engines play the rest, and part on it."""
 
-    def parting(moves: tuple[str, ...]) -> Parted | None:
+    def parting(moves: tuple[str, ...]) -> FirstDifference | None:
         script = Script("shorter", parted.params, moves, everywhere=True)
         first, second = one.play(script), other.play(script)
         return None if first is None or second is None else first_difference(first, second)
@@ -214,7 +214,7 @@ def shortened(one: Bench, other: Bench, parted: Parted) -> Parted:
     return parted if found is None or len(found.moves) >= len(parted.moves) else found
 
 
-def drawn_on_the_board(run: GameRun, parted: Parted) -> Parted:
+def drawn_on_the_board(run: GameRun, parted: FirstDifference) -> FirstDifference:
     """Add a picture of the position, if the rules permit the moves."""
     reference = games.specification(run.setup.game, parted.params, run.setup.rulings)
     try:

@@ -23,7 +23,7 @@ from rulewright.conformance.adapter.scripts import Performance, Script
 from rulewright.conformance.comparing import compare
 from rulewright.conformance.evidence.comparison import (
     Contender,
-    SideBySide,
+    EnginesCompared,
     difference,
     first_difference,
 )
@@ -48,7 +48,7 @@ TODAY = date(2027, 1, 15)
 
 
 @pytest.fixture(scope="module")
-def compared() -> SideBySide:
+def compared() -> EnginesCompared:
     """Four engines of Minoa: one right, one and the same with another reading, one that is not there."""
     engines = [
         (Contender("right", "1.0", ("right",)), Object(Playing())),
@@ -61,7 +61,7 @@ def compared() -> SideBySide:
         return compare(engines, Plan("minoa", {"n": 1, "k": 2}, {}, TINY, 1))
 
 
-def test_each_engine_has_its_verdict(compared: SideBySide) -> None:
+def test_each_engine_has_its_verdict(compared: EnginesCompared) -> None:
     """As a run of its own; the worst one decides the exit status."""
     verdicts = [each.report.verdict for each in compared.contested]
     assert verdicts == [
@@ -79,7 +79,7 @@ def test_each_engine_has_its_verdict(compared: SideBySide) -> None:
     assert speeds[3] is None
 
 
-def test_two_engines_part_on_a_game_that_does_show_it(compared: SideBySide) -> None:
+def test_two_engines_part_on_a_game_that_does_show_it(compared: EnginesCompared) -> None:
     """After one move, which is the shortest by the rules; equal engines do not part."""
     pairs = {(each.one, each.other): each for each in compared.pairings}
     assert len(pairs) == 6
@@ -101,7 +101,7 @@ def test_two_engines_part_on_a_game_that_does_show_it(compared: SideBySide) -> N
     assert pairs["right@1.0", "gone"].positions == 0
 
 
-def test_what_is_printed_names_options_and_moves(compared: SideBySide) -> None:
+def test_what_is_printed_names_options_and_moves(compared: EnginesCompared) -> None:
     """And says nothing of what was not looked at."""
     lines = list(comparison_lines(compared))
     assert "right@1.0 and coloured part after 1 move with n=1 (" in "\n".join(lines)
@@ -176,7 +176,7 @@ def results(**changed: Any) -> Milestone:
     return evolve(found, **changed)
 
 
-def test_a_result_is_read_as_it_was_written(compared: SideBySide) -> None:
+def test_a_result_is_read_as_it_was_written(compared: EnginesCompared) -> None:
     """A run that did not get through has no number of deviations, which would look like none."""
     now = [milestone(compared, each, TODAY) for each in compared.contested]
     assert read_history("file", "".join(map(written_line, now)).encode()) == tuple(now)
@@ -294,7 +294,7 @@ def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def site(compared: SideBySide, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(compared: EnginesCompared, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of the comparison, in a folder."""
     now = [milestone(compared, each, TODAY) for each in compared.contested]
     earlier = [evolve(now[0], version="0.9", deviations=4), evolve(now[0], version="0.8")]
@@ -304,7 +304,7 @@ def site(compared: SideBySide, tmp_path_factory: pytest.TempPathFactory) -> Path
     return folder
 
 
-def test_the_data_say_the_same(site: Path, compared: SideBySide) -> None:
+def test_the_data_say_the_same(site: Path, compared: EnginesCompared) -> None:
     """Engines and pairs, for programs."""
     found = json.loads((site / "comparison.json").read_text())
     assert [each["verdict"] for each in found["engines"]] == [

@@ -64,7 +64,7 @@ class Contested:
 
 
 @frozen
-class Parted:
+class FirstDifference:
     """A game after which two engines do not say the same."""
 
     params: Json
@@ -83,13 +83,13 @@ class Pairing:
 
     one: str
     other: str
-    parted: Parted | None
+    parted: FirstDifference | None
     positions: int
     """Positions in which both were looked at."""
 
 
 @frozen
-class SideBySide:
+class EnginesCompared:
     """Engines of one game, compared."""
 
     game: str
@@ -108,13 +108,13 @@ class SideBySide:
         return max((each.report.exit_status() for each in self.contested), default=0)
 
 
-def first_difference(one: Performance, other: Performance) -> Parted | None:
+def first_difference(one: Performance, other: Performance) -> FirstDifference | None:
     """Find the first position of a game about which two engines do not say the same."""
     first, second = answers(one), answers(other)
     for moves in sorted(first.keys() & second.keys(), key=len):
         found = difference(first[moves], second[moves])
         if found is not None:
-            return Parted(one.script.params, moves, *found)
+            return FirstDifference(one.script.params, moves, *found)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from rulewright.conformance.evidence.comparison import Contested, SideBySide
+from rulewright.conformance.evidence.comparison import Contested, EnginesCompared
 from rulewright.conformance.evidence.printable import named
 from rulewright.interface import Json, UsageError
 
@@ -80,7 +80,7 @@ class Trend:
     milestones: tuple[Milestone, ...]
 
 
-def milestone(compared: SideBySide, contested: Contested, today: date) -> Milestone:
+def milestone(compared: EnginesCompared, contested: Contested, today: date) -> Milestone:
     """Return the result of one engine of a comparison."""
     game = contested.game
     speed = contested.speed

@@ -9,7 +9,12 @@ from typing import Any
 import attrs
 from markupsafe import Markup
 
-from rulewright.conformance.evidence.comparison import Contested, Pairing, Parted, SideBySide
+from rulewright.conformance.evidence.comparison import (
+    Contested,
+    EnginesCompared,
+    FirstDifference,
+    Pairing,
+)
 from rulewright.conformance.evidence.history import Trend
 from rulewright.conformance.evidence.printable import options, visible
 from rulewright.conformance.outputs.page import environment, page
@@ -34,7 +39,7 @@ def files_of(labels: Sequence[str]) -> tuple[str, ...]:
     return (PAGE, DATA, *map(report_of, labels))
 
 
-def comparison_texts(compared: SideBySide, trends: Sequence[Trend]) -> dict[str, str]:
+def comparison_texts(compared: EnginesCompared, trends: Sequence[Trend]) -> dict[str, str]:
     """Write a comparison in every form: file name -> text."""
     reports = {report_of(each.contender.label): page(each.report) for each in compared.contested}
     return {PAGE: comparison_page(compared, trends), DATA: as_json(compared), **reports}
@@ -43,7 +48,7 @@ def comparison_texts(compared: SideBySide, trends: Sequence[Trend]) -> dict[str,
 # ----------------------------------------------------------------------------------------- in words
 
 
-def comparison_lines(compared: SideBySide) -> Iterator[str]:
+def comparison_lines(compared: EnginesCompared) -> Iterator[str]:
     """Yield the lines for a terminal, without control characters."""
     yield f"{compared.title}: {counted(len(compared.contested), 'engines')}"
     yield ""
@@ -109,7 +114,7 @@ def pairing_lines(pairing: Pairing) -> Iterator[str]:
         yield f"  {pairing.other}: {parted.other}"
 
 
-def place(parted: Parted) -> str:
+def place(parted: FirstDifference) -> str:
     """Name the options and the moves."""
     given = f" with {options(parted.params)}" if parted.params else ""
     if not parted.moves:
@@ -120,7 +125,7 @@ def place(parted: Parted) -> str:
 # ------------------------------------------------------------------------------------ JSON and HTML
 
 
-def as_json(compared: SideBySide) -> str:
+def as_json(compared: EnginesCompared) -> str:
     """Write a comparison as one JSON object."""
     content = {
         "format": 1,
@@ -176,7 +181,7 @@ def pair_record(pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def comparison_page(compared: SideBySide, trends: Sequence[Trend]) -> str:
+def comparison_page(compared: EnginesCompared, trends: Sequence[Trend]) -> str:
     """Write a comparison as an HTML page that needs nothing else."""
     charts = [
         (each, Markup(deviations_chart(each)), Markup(speed_chart(each)))  # noqa: S704 - they escape
@@ -202,7 +207,7 @@ def comparison_page(compared: SideBySide, trends: Sequence[Trend]) -> str:
     )
 
 
-def clauses_of(compared: SideBySide) -> dict[str, dict[str, Any]]:
+def clauses_of(compared: EnginesCompared) -> dict[str, dict[str, Any]]:
     """Count for each clause the deviations of each engine that are about it; with its demand."""
     found: dict[str, dict[str, Any]] = {}
     for each in compared.contested:
@@ -214,7 +219,7 @@ def clauses_of(compared: SideBySide) -> dict[str, dict[str, Any]]:
     return found
 
 
-def pairings_by_label(compared: SideBySide) -> dict[tuple[str, str], tuple[int, Pairing]]:
+def pairings_by_label(compared: EnginesCompared) -> dict[tuple[str, str], tuple[int, Pairing]]:
     """Find each pairing, with its number, by its engines in either order."""
     found = {}
     for number, each in enumerate(compared.pairings, start=1):
