@@ -13,7 +13,7 @@ from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.faults import MalformedActions, ProgramNotFound, TimeExhausted
 from rulewright.conformance.evidence.collected import TooManyFaults
 from rulewright.conformance.evidence.hypothesis import Hypothesis, not_default
-from rulewright.conformance.evidence.known import KnownDifference, version_in
+from rulewright.conformance.evidence.known import KnownDifference, met_elsewhere, version_in
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
     PASSING,
@@ -95,6 +95,10 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
             game_report(opens, ruled, game, smoke, note)
             for game in chosen
             for ruled in plans_for(opens, plan, game, note)
+        )
+        met = [each.difference for game in reports for each in game.declared if each.deviations]
+        reports = tuple(
+            evolve(each, declared=met_elsewhere(each.declared, met)) for each in reports
         )
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),

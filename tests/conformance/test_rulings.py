@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import date
 from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -18,6 +19,7 @@ from rulewright.conformance import Conformity, NotSupported, Plan, Report, confo
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Seat
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.known import KnownDifference
 from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import EVERY, PAIRS
 from rulewright.conformance.outputs import texts
@@ -173,6 +175,25 @@ def test_each_run_has_its_own_seed_and_place() -> None:
     assert '<table id="readings">' in made["report.html"]
     assert "under closure=coloured" in made["report.html"]
     assert json.loads(made["vectors-minoa.json"])["vectors"][0]["rulings"]["closure"] == "coloured"
+
+
+def test_a_known_difference_need_not_occur_under_each_of_several_rulings() -> None:
+    """An engine that always reads it in one way differs only where another way is asked for."""
+    player = Picky(lambda every: no_sharing(every) and every["end"] == "full", closure="line")
+    entry = KnownDifference(
+        "minoa", "closure=line", "", "", "", "always so", date(2027, 1, 31), {"n": 1}
+    )
+    gone = evolve(entry, reading="stranded=over")
+    plan = Plan("minoa", {"n": 1}, {}, TINY, 1, known=(entry,), covering=EVERY)
+    report = conform(Object(player), plan)
+    assert [each.verdict for each in report.games] == [
+        Conformity.CONFORMS,
+        Conformity.EXCEPT_KNOWN,
+        Conformity.CONFORMS,
+    ]
+    assert report.verdict is Conformity.EXCEPT_KNOWN
+    stale = conform(Object(player), evolve(plan, known=(entry, gone)))
+    assert stale.verdict is Conformity.OUTDATED
 
 
 def test_what_was_not_checked_under_one_of_several_rulings_fails() -> None:

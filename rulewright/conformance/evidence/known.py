@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import date
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.interface import Json
 
-OCCURS, GONE, OVER, NO_VERSION, NOT_MET_HERE, NOT_JUDGED = (
+OCCURS, GONE, OVER, NO_VERSION, NOT_MET_HERE, NOT_JUDGED, ELSEWHERE = (
     "occurs",
     "no longer occurs",
     "its time is over",
     "the engine names no version",
     "not met under the parameters of this run",
     "not judged: the run is not complete",
+    "occurs under other rulings",
 )
 FAILING = (GONE, OVER, NO_VERSION)
 """What makes a run fail, though every deviation is known."""
@@ -117,6 +118,16 @@ def status_of(entry: KnownDifference, *, met: bool, given: Json, version: str | 
     if met:
         return OCCURS
     return GONE if given.keys() <= entry.params.keys() else NOT_MET_HERE
+
+
+def met_elsewhere(
+    declared: Iterable[Declared], met: Container[KnownDifference]
+) -> tuple[Declared, ...]:
+    """Forgive what no longer occurs in one of several runs, where it does in another."""
+    return tuple(
+        evolve(each, status=ELSEWHERE) if each.status == GONE and each.difference in met else each
+        for each in declared
+    )
 
 
 def version_in(name: str) -> str | None:
