@@ -2,6 +2,7 @@
 
 from rulewright.commands.ambiguities import ambiguities_command
 from rulewright.commands.certificates import certificates_command
+from rulewright.commands.compare import compare_command
 from rulewright.commands.conform import conform_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
@@ -19,6 +20,7 @@ COMMANDS = (
     prove_command,
     certificates_command,
     conform_command,
+    compare_command,
     perft_command,
     explain_command,
     ambiguities_command,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,10 +19,12 @@ from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
 from rulewright.console.options import RULING, BadOption, read_params
 from rulewright.console.progress import reporter
+from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
     from rulewright.conformance.adapter.conversation import Command
     from rulewright.conformance.checking import Plan
+    from rulewright.conformance.evidence.known import KnownDifference
     from rulewright.conformance.evidence.report import Report
 
 OF_A_RUN = {
@@ -82,6 +85,12 @@ SECONDS = PositiveAmount(LONGEST, "seconds")
 )
 @RULING
 @click.option(
+    "--rulings",
+    "covering",
+    type=click.Choice(["every", "pairs"]),
+    help="Check all readings that are supported: each once, or each with each other one.",
+)
+@click.option(
     "--param",
     "params",
     multiple=True,
@@ -91,6 +100,12 @@ SECONDS = PositiveAmount(LONGEST, "seconds")
 )
 @click.option(
     "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
+)
+@click.option(
+    "--known", metavar="FILE", help="Known differences, declared in TOML; they fail no run."
+)
+@click.option(
+    "--write-known", "declare", metavar="FILE", help="Declare what deviates in a new file."
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
@@ -122,8 +137,11 @@ def conform_command(
     *,
     game: str | None,
     rulings: dict[str, str],
+    covering: str | None,
     params: dict[str, Any],
     folder: str | None,
+    known: str | None,
+    declare: str | None,
     jobs: int,
     seed: int,
     strict: bool,
@@ -149,7 +167,8 @@ def conform_command(
     if not words:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    plan = Plan(game, params, rulings, effort, seed, jobs)
+    declared = known_differences(known, declare)
+    plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
     plan.refuse_unknown()
     limits = Limits(answer=answer_limit, memory=int(memory_limit * (1 << 30)))
     command = Command(words, limits, Clock(time_limit))
@@ -159,6 +178,8 @@ def conform_command(
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
     report = evolve(run(command, plan), strict=strict)
     publish(report, where)
+    if declare is not None:
+        click.echo(write_known(report, declare))
     context.exit(report.exit_status())
 
 
@@ -187,6 +208,55 @@ def file_names(game: str | None) -> tuple[str, ...]:
     from rulewright.play.games import game_names  # noqa: PLC0415
 
     return (*FORMS, *map(tests_of, game_names() if game is None else (game,)))
+
+
+def known_differences(known: str | None, declare: str | None) -> tuple[KnownDifference, ...]:
+    """Read the known differences, or check that a new file of them can be written."""
+    from rulewright.conformance.evidence.declaring import read_known  # noqa: PLC0415
+
+    if known is not None and declare is not None:
+        raise BadOption("--known and --write-known exclude each other")
+    if declare is not None:
+        if declare == files.STANDARD:
+            raise BadOption("--write-known must name a file")
+        files.must_be_writable(declare)
+        refuse_existing(declare)
+    return (
+        ()
+        if known is None
+        else read_known(known, files.read_bytes(known, "list of known differences"), today())
+    )
+
+
+def today() -> date:
+    """Return the day on which differences must still be declared."""
+    return datetime.now(tz=UTC).astimezone().date()
+
+
+def refuse_existing(name: str) -> None:
+    """Raise `BadOption` if something is there: reasons that somebody wrote must not be lost."""
+    if Path(name).exists():
+        raise BadOption(f"--write-known {name!r}: it is there already, and would be overwritten")
+
+
+def write_known(report: Report, name: str) -> str:
+    """Declare what deviates in a new file; returns what was done."""
+    from rulewright.conformance.evidence.declaring import TERM, written  # noqa: PLC0415
+    from rulewright.conformance.verdict.declared import entries_for  # noqa: PLC0415
+
+    made = [entries_for(game, today() + TERM) for game in report.games]
+    entries = [entry for found, _ in made for entry in found]
+    left = [
+        f"deviation {number} of {game.game}"
+        for game, (_, numbers) in zip(report.games, made, strict=True)
+        for number in numbers
+    ]
+    why = f"; no reading or clause accounts for {', '.join(left)}" if left else ""
+    if not entries:
+        return f"nothing to declare: {name} is not written{why}"
+    refuse_existing(name)
+    files.write(name, written(entries))
+    return f"written to {name}: {counted(len(entries), 'known differences')}{why}"
 
 
 def run(command: Command, plan: Plan) -> Report:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright import __version__
 from rulewright.conformance.adapter.conversation import Object, Opens, Player
@@ -18,10 +18,12 @@ from rulewright.conformance.adapter.faults import (
     TimeExhausted,
 )
 from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.hypothesis import Hypothesis, not_default
+from rulewright.conformance.evidence.known import KnownDifference, met_elsewhere, version_in
 from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
-    Conformity,
+    PASSING,
     FaultMet,
     GameReport,
     Report,
@@ -32,6 +34,7 @@ from rulewright.conformance.stages import counting, misspelt, options
 from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.late_games import late_games
 from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.ruling_sets import SupportedRulings, seed_under
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.smoke import (
     Smoke,
@@ -41,6 +44,7 @@ from rulewright.conformance.stages.smoke import (
 )
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
 from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestion
+from rulewright.conformance.verdict.declared import DeclaredDifferences
 from rulewright.conformance.verdict.reporting import about_options, unreduced
 from rulewright.interface import Json, UnknownGame, UsageError
 from rulewright.play import games
@@ -77,6 +81,10 @@ class Plan:
     effort: Thoroughness = NORMAL
     seed: int = 0
     jobs: int = 1
+    known: tuple[KnownDifference, ...] = ()
+    """Differences that are declared."""
+    covering: str = ""
+    """How to check under several rulings, `EVERY` or `PAIRS`; "" for those in force alone."""
 
     def refuse_unknown(self) -> None:
         """Fail early on an unknown game or option."""
@@ -97,9 +105,18 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
     introduced = smoke.greet()
     reports: tuple[GameReport, ...] = ()
     early = tuple(smoke.faults)
+    chosen: Sequence[str] = ()
     if introduced is not None and not early:
         chosen = games_of(plan, introduced)
-        reports = tuple(game_report(opens, plan, game, smoke, note) for game in chosen)
+        reports = tuple(
+            game_report(opens, ruled, game, smoke, note)
+            for game in chosen
+            for ruled in plans_for(opens, plan, game, note)
+        )
+        met = [each.difference for game in reports for each in game.declared if each.deviations]
+        reports = tuple(
+            evolve(each, declared=met_elsewhere(each.declared, met)) for each in reports
+        )
     return Report(
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
@@ -110,7 +127,30 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
         faults=early,
         seconds=monotonic() - began,
         version=__version__,
+        readings={game: readings_of(game) for game in chosen} if plan.covering else {},
     )
+
+
+def readings_of(game: str) -> tuple[tuple[str, str], ...]:
+    """Return each question with each of its readings, the default ones first."""
+    every = games.specified(game).readings
+    return tuple((question, reading) for question in every for reading in every[question])
+
+
+def plans_for(opens: Opens, plan: Plan, game: str, note: Callable[[str], None]) -> Iterator[Plan]:
+    """Yield a plan for each of the rulings that a game is checked under, each with a seed of its own."""
+    if not plan.covering:
+        yield plan
+        return
+    found = games.specified(game)
+    in_force = Hypothesis.of(found.default_rulings | dict(plan.rulings))
+    params = not_default(plan.params, found.default_parameters)
+    with Crew(opens) as crew:
+        chosen = SupportedRulings(crew.first, game, params, in_force).chosen(plan.covering)
+    for number, each in enumerate(chosen, start=1):
+        note(f"{game}: rulings {number} of {len(chosen)}")
+        seed = seed_under(plan.seed, game, each, in_force)
+        yield evolve(plan, rulings=each.readings, seed=seed)
 
 
 def games_of(plan: Plan, introduced: HelloAnswer) -> Sequence[str]:
@@ -169,7 +209,7 @@ def game_report(
             conclusion.deviations = tuple(unreduced(run))
         hint = f"it does support {' '.join(supported)}" if supported else ""
         drawn = hasattr(conclusion, "identified")
-        return GameReport(
+        report = GameReport(
             game=game,
             title=games.specified(game).rulebook.title,
             params=setup.given,
@@ -186,7 +226,26 @@ def game_report(
             seconds=monotonic() - began,
             not_compared=evidence.not_compared,
             left_out=left_out(setup),
+            seed=plan.seed,
         )
+        return with_known(report, conclusion, plan, smoke) if plan.known else report
+
+
+def with_known(report: GameReport, conclusion: Conclusion, plan: Plan, smoke: Smoke) -> GameReport:
+    """Hold a report against the differences that are declared."""
+    name = "" if smoke.introduced is None else smoke.introduced.name
+    entries = tuple(
+        each
+        for each in plan.known
+        if each.applies(report.game, dict(report.rulings), report.params)
+    )
+    found = DeclaredDifferences(conclusion, entries, version_in(name))
+    complete = not report.faults and report.checked > 0
+    deviations, declared = found.marked(report.deviations, complete=complete)
+    report = evolve(report, deviations=deviations, declared=declared)
+    if deviations and complete and all(each.known for each in deviations):
+        return evolve(report, beyond=found.beyond())
+    return report
 
 
 def play_stages(run: GameRun) -> None:
@@ -220,5 +279,5 @@ def check(
 
 
 def passes(report: Report) -> bool:
-    """Return whether a report says that an engine conforms."""
-    return report.verdict is Conformity.CONFORMS
+    """Return whether a report says that an engine conforms, known differences apart."""
+    return report.verdict in PASSING

@@ -126,11 +126,8 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def read_json(name: str) -> Any:
-    """Read a JSON file, or standard input if the name is ``-``.
-
-    Raises `UnusableFile`, or `MalformedPosition` if the content is not JSON in UTF-8.
-    """
+def read_bytes(name: str, noun: str = "position") -> bytes:
+    """Read a file, or standard input if the name is ``-``; raises `UnusableFile`."""
     if name == STANDARD and sys.stdin is None:
         raise UnusableFile("cannot read standard input: it is closed")
     try:
@@ -139,12 +136,23 @@ def read_json(name: str) -> Any:
         else:
             with Path(name).open("rb") as file:
                 content = file.read(LARGEST + 1)
-    except OSError as error:
-        raise UnusableFile(f"cannot read {shortened(name)}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnusableFile(f"cannot read {shortened(name)}: {reason}") from error
     if len(content) > LARGEST:
+        size = f"{LARGEST >> 20} MiB"
         raise UnusableFile(
-            f"cannot read {shortened(name)}: it has more than {LARGEST >> 20} MiB, so it is no position"
+            f"cannot read {shortened(name)}: it has more than {size}, so it is no {noun}"
         )
+    return content
+
+
+def read_json(name: str) -> Any:
+    """Read a JSON file, or standard input if the name is ``-``.
+
+    Raises `UnusableFile`, or `MalformedPosition` if the content is not JSON in UTF-8.
+    """
+    content = read_bytes(name)
     try:
         return json.loads(content, object_pairs_hook=once)
     except TwiceNamed as error:

@@ -243,6 +243,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
         "prove",
         "certificates",
         "conform",
+        "compare",
         "perft",
         "explain",
         "ambiguities",

@@ -15,13 +15,18 @@ WORK = (
     "rulewright.checks.verification.verify",
     "rulewright.checks.proving.side_by_side",
     "rulewright.conformance.checking.conform",
+    "rulewright.conformance.comparing.compare",
     "rulewright.vectors.generate.generate",
 )
-FILES = {"ambiguities": ("ambiguities", "minoa", "--report")}
+FILES = {
+    "ambiguities": ("ambiguities", "minoa", "--report"),
+    "known": ("conform", "--game", "minoa", "--write-known"),
+}
 FOLDERS = {
     "verify": ("verify", "minoa", "--report"),
     "report": ("report", "minoa", "--output"),
     "prove": ("prove", "minoa", "--smt2"),
+    "compare": ("compare", "minoa", "--engine", "a=x", "--output"),
     "vectors": ("vectors", "generate", "minoa", "--output"),
 }
 CONFORM = ("conform", "--game", "minoa", "--report")
@@ -82,6 +87,8 @@ INSIDE = [
     (FOLDERS["report"], "index.html"),
     (FOLDERS["vectors"], "matrix.json"),
     (FOLDERS["vectors"], "minoa/clauses.json"),
+    (FOLDERS["compare"], "comparison.html"),
+    (FOLDERS["compare"], "report-a.html"),
     (CONFORM, "report.html"),
     (CONFORM, "vectors-minoa.json"),
 ]
@@ -103,7 +110,7 @@ def test_what_can_be_written_is_begun(command: tuple[str, ...], tmp_path: Path) 
     with pytest.raises(Begun):
         CliRunner().invoke(
             application,
-            [*command, str(tmp_path / name), *(("--", "x") if command is CONFORM else ())],
+            [*command, str(tmp_path / name), *(("--", "x") if command[0] == "conform" else ())],
             catch_exceptions=False,
         )
     assert all(not each.is_file() for each in tmp_path.rglob("*"))

@@ -12,6 +12,8 @@ from rulewright.conformance.adapter.process import Clock, Limits
 from rulewright.conformance.checking import Plan, conform
 from rulewright.conformance.evidence.report import Report
 from rulewright.conformance.evidence.thoroughness import QUICK
+from rulewright.conformance.stages import vectors
+from rulewright.vectors import load
 
 HERE = Path(__file__).parent
 
@@ -53,3 +55,9 @@ class Checked:
 def checked() -> Checked:
     """Check adapters."""
     return Checked()
+
+
+@pytest.fixture
+def few_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play a part of the suite, where a test is about what is made of deviations."""
+    monkeypatch.setattr(vectors, "load", lambda game: load(game)[::6])

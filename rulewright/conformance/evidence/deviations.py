@@ -68,6 +68,11 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
 }
 """For each kind of discrepancy, what the deviation is called and its sentence."""
+RULES = ("extra, listed", "extra", "missing, not listed", "missing", "over", "turn", "winners")
+ABOUT_RULES = tuple(KINDS[each][0] for each in (*RULES, "scores", "position"))
+"""What deviations are called that a reading or a clause can explain."""
+OF_ONE_CLAUSE = tuple(KINDS[each][0] for each in RULES[:2])
+"""What deviations are called that one clause alone can forbid, without an explanation."""
 ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
 ABOUT_NO_RULE = (KINDS["mind"][0], KINDS["earlier"][0], KINDS["in full"][0])
 
@@ -79,11 +84,7 @@ class Deviation(RulewrightError):
 
     def __init__(self, observation: Observation, difference: Discrepancy) -> None:
         """State the discrepancy, and the game that shows it."""
-        how = {LISTED: ", listed", NOT_LISTED: ", not listed"}
-        key = difference.kind
-        if key in {"extra", "missing"}:
-            key += how.get(str(difference.given), "")
-        self.kind, says = KINDS[key]
+        self.kind, says = KINDS[key_of(difference)]
         expected, given = apart(difference.expected, difference.given)
         said = says.format(
             action=repr(difference.action), expected=shown(expected), given=shown(given)
@@ -93,6 +94,14 @@ class Deviation(RulewrightError):
         super().__init__(
             f"{said}{' where they differ,' if part else ''} {after(observation.moves)}"
         )
+
+
+def key_of(difference: Discrepancy) -> str:
+    """Return the key of a discrepancy in `KINDS`."""
+    how = {LISTED: ", listed", NOT_LISTED: ", not listed"}
+    if difference.kind in {"extra", "missing"}:
+        return difference.kind + how.get(str(difference.given), "")
+    return difference.kind
 
 
 def after(moves: Sequence[Action]) -> str:

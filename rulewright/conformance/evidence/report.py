@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
 from attrs import field, frozen
 
+from rulewright.conformance.evidence.known import Declared
 from rulewright.interface import Action, Json, Violation
 from rulewright.wording.numbers import counted
 
@@ -32,9 +33,33 @@ class Conformity(Enum):
     """The verdict on an engine."""
 
     CONFORMS = "conforms"
+    EXCEPT_KNOWN = "agrees except for known differences"
+    """All that deviates is declared."""
+    OUTDATED = "known differences are out of date"
+    """All that deviates is declared, but so is what no longer occurs, or whose time is over."""
     DEVIATES = "deviates"
     FAULT = "adapter fault"
     NOTHING = "nothing was checked"
+
+
+PASSING = (Conformity.CONFORMS, Conformity.EXCEPT_KNOWN)
+"""Verdicts of a run that does not fail."""
+WORST_FIRST = (
+    Conformity.FAULT,
+    Conformity.DEVIATES,
+    Conformity.OUTDATED,
+    Conformity.NOTHING,
+    Conformity.EXCEPT_KNOWN,
+    Conformity.CONFORMS,
+)
+EVERY, PAIRS = "every", "pairs"
+"""Ways to check an engine under several rulings: each reading once, or each pair of readings."""
+
+
+def worst(verdicts: Iterable[Conformity]) -> Conformity:
+    """Return the worst of some verdicts; that nothing was checked if there are none."""
+    every = set(verdicts)
+    return next((each for each in WORST_FIRST if each in every), Conformity.NOTHING)
 
 
 @frozen
@@ -78,6 +103,10 @@ class ReportedDeviation:
     """The position, drawn with characters."""
     svg: str
     """The position as a picture."""
+    names: tuple[str, ...] = ()
+    """The departures that explain it, each by its name: what `explained_by` says in words."""
+    known: str = ""
+    """The reason, if it is a known difference."""
 
 
 @frozen
@@ -179,6 +208,12 @@ class GameReport:
     """The position, or parts of it, that the engine does not report: nothing is known of them."""
     left_out: Mapping[str, int] = field(factory=dict)
     """Vectors that do not apply under these parameters and rulings, by reason."""
+    declared: tuple[Declared, ...] = ()
+    """The known differences that the run can meet."""
+    beyond: int = 0
+    """Wrong answers that no known difference covers, though each deviation shown is covered."""
+    seed: int = 0
+    """The seed of its games."""
 
     def count(self, status: Status) -> int:
         """Count the cases with a status."""
@@ -205,9 +240,30 @@ class GameReport:
         """Return the verdict; a fault comes first, since it leaves the rest in doubt."""
         if self.faults:
             return Conformity.FAULT
-        if self.deviations:
+        if self.beyond or any(not each.known for each in self.deviations):
             return Conformity.DEVIATES
+        if any(each.fails for each in self.declared):
+            return Conformity.OUTDATED
+        if self.deviations:
+            return Conformity.EXCEPT_KNOWN
         return Conformity.CONFORMS if self.checked else Conformity.NOTHING
+
+    @property
+    def passes(self) -> bool:
+        """Return whether it does not fail."""
+        return self.verdict in PASSING
+
+    @property
+    def known(self) -> int:
+        """Number of declared differences that occur."""
+        return sum(bool(each.deviations) for each in self.declared)
+
+    @property
+    def outcome(self) -> str:
+        """Say the verdict, with the number of known differences."""
+        if self.verdict is Conformity.EXCEPT_KNOWN:
+            return f"agrees except for {counted(self.known, 'known differences')}"
+        return str(self.verdict.value)
 
 
 @frozen
@@ -228,32 +284,48 @@ class Report:
     """The version of rulewright."""
     strict: bool = False
     """Whether what is not supported counts as a failure."""
+    readings: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict)
+    """Of a run under several rulings: for each game, each question with each of its readings."""
 
     @property
     def verdict(self) -> Conformity:
-        """The worst of all games."""
-        every = [game.verdict for game in self.games]
-        if self.faults or Conformity.FAULT in every:
+        """The worst of all games; that one was not checked counts only under several rulings."""
+        every = {game.verdict for game in self.games}
+        if self.faults:
             return Conformity.FAULT
-        if Conformity.DEVIATES in every:
-            return Conformity.DEVIATES
-        return Conformity.CONFORMS if Conformity.CONFORMS in every else Conformity.NOTHING
+        return worst(every if self.readings else every - {Conformity.NOTHING})
+
+    @property
+    def known(self) -> int:
+        """Number of declared differences that occur, each counted once."""
+        every = (each for game in self.games for each in game.declared if each.deviations)
+        return len({each.difference for each in every})
 
     @property
     def unsupported(self) -> int:
-        """Cases that the engine does not support."""
-        return sum(game.count(Status.UNSUPPORTED) for game in self.games)
+        """Cases that the engine does not support; each reading that it lacks is one."""
+        cases = sum(game.count(Status.UNSUPPORTED) for game in self.games)
+        return cases + sum(len(self.lacking(game)) for game in self.readings)
+
+    def lacking(self, game: str) -> list[tuple[str, str]]:
+        """List the readings of a game that were in force in no run."""
+        runs = [each.rulings for each in self.games if each.game == game]
+        return [
+            (question, reading)
+            for question, reading in self.readings[game]
+            if all(each[question] != reading for each in runs)
+        ]
 
     @property
     def fails_strictly(self) -> bool:
         """Return whether unsupported cases are the only reason for a failure."""
-        return self.strict and self.verdict is Conformity.CONFORMS and self.unsupported > 0
+        return self.strict and self.verdict in PASSING and self.unsupported > 0
 
     def exit_status(self) -> int:
         """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
         verdict = self.verdict
         if verdict is Conformity.FAULT:
             return 3
-        if verdict is not Conformity.CONFORMS:
+        if verdict not in PASSING:
             return 1
         return int(self.fails_strictly)

@@ -7,15 +7,18 @@ from html import escape
 
 from rulewright.conformance.evidence.printable import visible
 from rulewright.conformance.evidence.report import Conformity, Report
+from rulewright.wording.numbers import counted
 
+IN_PART = ("yellowgreen", "#737f1a")
+"""It conforms in what it supports, or known differences apart, which is not all."""
 COLOURS = {
     Conformity.CONFORMS: ("brightgreen", "#3a9a3f"),
+    Conformity.EXCEPT_KNOWN: IN_PART,
+    Conformity.OUTDATED: ("red", "#c8392b"),
     Conformity.DEVIATES: ("red", "#c8392b"),
     Conformity.FAULT: ("orange", "#c46a12"),
     Conformity.NOTHING: ("lightgrey", "#7a7a7a"),
 }
-IN_PART = ("yellowgreen", "#737f1a")
-"""It conforms in what it supports, which is not all."""
 FAILS_STRICTLY = ("red", "#c8392b")
 WIDE = 6.6
 """Width of a character of 11 px, in px, on the safe side."""
@@ -35,8 +38,11 @@ def message(report: Report) -> str:
         return f"{count} unsupported"
     if verdict is Conformity.CONFORMS and count:
         return f"{verdict.value}, {count} unsupported"
+    if verdict is Conformity.EXCEPT_KNOWN:
+        also = f", {count} unsupported" if count else ""
+        return f"{counted(report.known, 'known differences')}{also}"
     if verdict is Conformity.DEVIATES:
-        number = sum(len(game.deviations) for game in report.games)
+        number = sum(not each.known for game in report.games for each in game.deviations)
         return f"{number} deviation{'' if number == 1 else 's'}"
     return str(verdict.value)
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import attrs
 
+from rulewright.conformance.evidence.known import Declared
+from rulewright.conformance.evidence.readings import reading_verdicts
 from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, ReportedDeviation
 
 FORMAT = 1
@@ -38,6 +40,7 @@ def records(report: Report) -> Iterator[dict[str, Any]]:
     yield from (fault_record(fault, "") for fault in report.faults)
     for game in report.games:
         yield from game_records(game)
+    yield from ({"record": "reading", **attrs.asdict(each)} for each in reading_verdicts(report))
 
 
 def fault_record(fault: FaultMet, game: str) -> dict[str, Any]:
@@ -62,6 +65,8 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
         "messages": game.messages,
         "not_compared": list(game.not_compared),
         "left_out": dict(game.left_out),
+        "beyond": game.beyond,
+        "seed": game.seed,
         "seconds": round(game.seconds, 3),
         "stages": {
             stage: {status.value: number for status, number in counts.items()}
@@ -96,7 +101,19 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
             },
         }
     yield from map(deviation_record, game.deviations)
+    yield from (known_record(each) for each in game.declared)
     yield from (fault_record(fault, game.game) for fault in game.faults)
+
+
+def known_record(declared: Declared) -> dict[str, Any]:
+    """Return the record of a known difference."""
+    fields = {**attrs.asdict(declared.difference), "until": str(declared.difference.until)}
+    return {
+        "record": "known",
+        **fields,
+        "status": declared.status,
+        "deviations": list(declared.deviations),
+    }
 
 
 def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
@@ -115,6 +132,7 @@ def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
         "clauses": [attrs.asdict(clause) for clause in deviation.clauses],
         "because": deviation.because,
         "explained_by": deviation.explained_by,
+        "known": deviation.known,
         "shortness": deviation.shortness,
         "times": deviation.times,
         "source": deviation.source,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.conformance.evidence.deviations import after
 from rulewright.conformance.evidence.printable import options, visible, whole
+from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import Report, Status
 from rulewright.conformance.outputs.summary import (
+    READING_HEADER,
     fault_line,
     hint,
     left_out,
@@ -20,6 +22,9 @@ from rulewright.conformance.outputs.summary import (
 )
 from rulewright.wording.numbers import counted
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
 TEMPLATE = Path(__file__).with_name("page.html.j2")
 
 
@@ -30,31 +35,42 @@ def shown(value: Any) -> Any:
     return visible(value) if isinstance(value, str) else visible(str(value))
 
 
-def page(report: Report) -> str:
-    """Write a report as an HTML page."""
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only who writes a page needs it
+def environment() -> Environment:
+    """Set up the templates: every text is escaped, and a missing name is an error."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 - only who writes a page needs it
 
-    environment = Environment(
+    return Environment(
+        loader=FileSystemLoader(TEMPLATE.parent),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=shown,
     )
-    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-    return template.render(
-        report=report,
-        after=after,
-        options=options,
-        whole=whole,
-        statuses=list(Status),
-        fault_line=fault_line,
-        hint=hint,
-        left_out=left_out,
-        met=met,
-        outcome=outcome,
-        sentence=sentence,
-        counted=counted,
-        reasons=reasons,
-        verdict_line=verdict_line,
+
+
+def page(report: Report) -> str:
+    """Write a report as an HTML page."""
+    return (
+        environment()
+        .get_template(TEMPLATE.name)
+        .render(
+            report=report,
+            beside_first=beside_first,
+            reading_header=READING_HEADER,
+            reading_verdicts=reading_verdicts,
+            after=after,
+            options=options,
+            whole=whole,
+            statuses=list(Status),
+            fault_line=fault_line,
+            hint=hint,
+            left_out=left_out,
+            met=met,
+            outcome=outcome,
+            sentence=sentence,
+            counted=counted,
+            reasons=reasons,
+            verdict_line=verdict_line,
+        )
     )

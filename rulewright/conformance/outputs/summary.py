@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import (
+    Conformity,
     FaultMet,
     GameReport,
     Report,
@@ -23,7 +25,7 @@ def verdict_line(game: GameReport) -> str:
     unsupported = game.count(Status.UNSUPPORTED)
     also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
     unseen = f"; not compared: {', '.join(game.not_compared)}" if game.not_compared else ""
-    return f"{game.game}: {game.verdict.value} under {rulings}{also}{unseen}"
+    return f"{game.game}: {game.outcome} under {rulings}{also}{unseen}"
 
 
 def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
@@ -37,6 +39,8 @@ def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
 SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
 """What means something in Markdown, wherever in a line."""
 QUESTION_HEADER = ("question", "in force", "the engine", "evidence")
+READING_HEADER = ("game", "question", "reading", "verdict", "runs", "passed", "deviations")
+READING_NUMBERS = "runs passed deviations"
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
@@ -57,7 +61,10 @@ def spoken(report: Report) -> Iterator[str]:
     yield from (fault_line(fault) for fault in report.faults)
     for game in report.games:
         yield ""
-        yield from game_lines(game)
+        yield from brief_lines(game) if beside_first(report, game) else game_lines(game)
+    if report.readings:
+        yield ""
+        yield from table(READING_HEADER, reading_rows(report), READING_NUMBERS)
     yield ""
     messages = sum(game.messages for game in report.games)
     yield (
@@ -66,9 +73,31 @@ def spoken(report: Report) -> Iterator[str]:
     )
 
 
+def reading_rows(report: Report) -> list[tuple[str, ...]]:
+    """Say of each reading what came of the runs under it."""
+    return [
+        (each.game, each.question, each.reading, each.verdict, *map(str, each.counts))
+        for each in reading_verdicts(report)
+    ]
+
+
+def brief_lines(game: GameReport) -> Iterator[str]:
+    """Yield the lines about a further run of a game, under other rulings."""
+    yield f"{verdict_line(game)}; seed {game.seed}"
+    yield f"  {game.plays}"
+    for number, deviation in enumerate(game.deviations, start=1):
+        known = f" (known: {deviation.known})" if deviation.known else ""
+        cause = f" [{deviation.explained_by}]" if deviation.explained_by else ""
+        yield f"  deviation {number}: {deviation.sentence}{cause}{known}"
+    yield from (f"  {fault_line(fault)}" for fault in game.faults)
+    yield from (f"  {line}" for line in declared_lines(game))
+
+
 def outcome(report: Report) -> str:
     """Return the result of the run; and whether it fails only because of unsupported cases."""
     said = str(report.verdict.value)
+    if report.verdict is Conformity.EXCEPT_KNOWN:
+        said = f"agrees except for {counted(report.known, 'known differences')}"
     if not report.fails_strictly:
         return said
     cases = counted(report.unsupported, "cases")
@@ -95,6 +124,9 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield from (fault_line(fault) for fault in game.faults)
     for reason, number in reasons(game).items():
         yield f"unsupported ({counted(number, 'cases')}): {reason}"
+    if game.declared:
+        yield ""
+    yield from declared_lines(game)
     yield ""
     yield verdict_line(game)
     if game.played:
@@ -102,6 +134,18 @@ def game_lines(game: GameReport) -> Iterator[str]:
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(game)}"
+
+
+def declared_lines(game: GameReport) -> Iterator[str]:
+    """Say of each known difference what came of it, and how much none of them covers."""
+    for each in game.declared:
+        entry = each.difference
+        numbers = ", ".join(map(str, each.deviations))
+        shown = f" (deviation {numbers})" if numbers else ""
+        yield f"known, until {entry.until}: {entry.about}: {each.status}{shown}: {entry.reason}"
+    if game.beyond:
+        answers = counted(game.beyond, "further wrong answers")
+        yield f"no known difference covers {answers}, which no deviation shows"
 
 
 def left_out(game: GameReport) -> Iterator[str]:
@@ -145,6 +189,8 @@ def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
         yield f"  parameters: {options(deviation.params)}"
     if deviation.explained_by:
         yield f"  explained by: {deviation.explained_by}"
+    if deviation.known:
+        yield f"  known: {deviation.known}"
     yield f"  {deviation.shortness}; {met(deviation)}"
     yield f"  {deviation.because}{':' if deviation.clauses else ''}"
     for clause in deviation.clauses:
@@ -171,6 +217,9 @@ def markdown_lines(report: Report) -> Iterator[str]:
     yield f"{code(report.command)}, {how}"
     for fault in report.faults:
         yield f"- {escaped(fault_line(fault))}"
+    if report.readings:
+        yield ""
+        yield from markdown_table(READING_HEADER, reading_rows(report))
     for game in report.games:
         yield from markdown_game(game)
 
@@ -199,6 +248,9 @@ def markdown_game(game: GameReport) -> Iterator[str]:
     yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)
     for reason, number in reasons(game).items():
         yield f"- unsupported ({counted(number, 'cases')}): {escaped(reason)}"
+    if game.declared:
+        yield ""
+    yield from (f"- {escaped(line)}" for line in declared_lines(game))
 
 
 def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[str]:
@@ -210,6 +262,8 @@ def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[st
         yield f"Parameters: {code(options(deviation.params))}."
     if deviation.explained_by:
         yield f"Explained by {code(deviation.explained_by)}."
+    if deviation.known:
+        yield f"Known: {escaped(deviation.known)}."
     yield f"{sentence(deviation.shortness)} {sentence(escaped(met(deviation)))}"
     yield sentence(deviation.because)
     yield ""

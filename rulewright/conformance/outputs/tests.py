@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.conformance.evidence.deviations import ABOUT_OPTIONS
@@ -15,13 +16,10 @@ from rulewright.play.view import view
 SCHEMA = 1
 
 
-def as_vectors(game: GameReport) -> str:
-    """Write the deviations of a game as a file of vectors."""
-    content = {
-        "schema": SCHEMA,
-        "game": game.game,
-        "vectors": [vector(deviation) for deviation in testable(game)],
-    }
+def as_vectors(game: str, runs: Iterable[GameReport]) -> str:
+    """Write the deviations of a game, under all rulings it was run under, as a file of vectors."""
+    found = [vector(deviation) for run in runs for deviation in testable(run)]
+    content = {"schema": SCHEMA, "game": game, "vectors": found}
     return json.dumps(content, indent=1) + "\n"
 
 

@@ -168,7 +168,7 @@ def listed(texts: Sequence[str]) -> str:
     """List some texts, no more than a few."""
     shown = [*texts[:MOST_LISTED]]
     more = len(texts) - len(shown)
-    return "; with ".join(shown + ([counted(more, "other sets of parameters")] if more else []))
+    return ", with ".join(shown + ([counted(more, "other sets of parameters")] if more else []))
 
 
 def asked(observation: Observation) -> str:

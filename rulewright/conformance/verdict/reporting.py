@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.conformance.evidence.collected import shortest_first
 from rulewright.conformance.evidence.deviations import Detection
@@ -43,7 +43,8 @@ class Reporting:
             detection, shortness = shrinker.shrink(found[0], cause.said)
             self.shown.append((cause, detection))
             self.run.observe(detection.observation, detection.source, deviates=True)
-            yield describer.describe(detection, cause.said, shortness, len(found))
+            described = describer.describe(detection, cause.said, shortness, len(found))
+            yield evolve(described, names=cause.names)
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""
