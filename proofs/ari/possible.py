@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import product, starmap
 
 from rulewright.proofs.ari.queens import following, whole_position
 from rulewright.proofs.ari.setting import (
@@ -19,10 +19,16 @@ from rulewright.proofs.ari.setting import (
 )
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Lemma, Theorem, Twin
 from rulewright.spec.ari import GAME
-from rulewright.spec.ari.facts import Outlook, Position, Rules
-from rulewright.spec.logic import Fact, exactly_one
+from rulewright.spec.ari.clauses import (
+    a_new_die_is_put_down,
+    lands_on_the_enemy_queen,
+    the_own_queen_is_to_be_put_down,
+)
+from rulewright.spec.ari.facts import Move, Outlook, Piece, Position, Rules, View
+from rulewright.spec.ari.geometry import is_vacant
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_
 
 DEMANDS = ("ARI-1", "ARI-2", "ARI-5", "ARI-6", "ARI-7", "ARI-9")
 """The clauses that demand something of positions; ARI-3 has a theorem of its own."""
@@ -33,6 +39,17 @@ READINGS = tuple(
     )
 )
 """All readings of the questions that decide who is next, and which queen leaves the board."""
+
+
+PERMITTING = ("ARI-1", "ARI-2", "ARI-6", "ARI-7", "ARI-9")
+"""The clauses that permit an action, by its kind."""
+
+
+def permitted_by(
+    clauses: tuple[str, ...], rules: Rules, before: View, move: Move
+) -> tuple[Fact, ...]:
+    """What some clauses say of a move."""
+    return tuple(permits(each, rules, before, move) for each in clauses)
 
 
 def kept(identifier: str, rules: Rules, position: Position, outlook: Outlook) -> Fact:
@@ -46,35 +63,75 @@ def kept(identifier: str, rules: Rules, position: Position, outlook: Outlook) ->
 def stays(
     demand: str,
     rulings: dict[str, str],
-    permitting: tuple[str, ...] = ("ARI-1", "ARI-2", "ARI-6", "ARI-7", "ARI-9"),
+    permitting: tuple[str, ...] = PERMITTING,
     *,
-    before: bool = True,
     passing_on: bool = True,
+    lemma: Case | None = None,
 ) -> Case:
     """An action that some clauses permit keeps what a clause demands of positions.
 
-    Of the position before, all clauses hold that say who is next and what is there.
+    Of the position before, all clauses hold that say who is next and what is there. With a lemma about
+    the action, the solver gets this in place of what permits it.
     """
     rules, position, move = rules_of(**rulings), whole_position(), any_move()
     placed, passed = following(rules, position, move)
-    known = {"ARI-1", "ARI-2", demand} - {"ARI-5", "ARI-9"} if before else set()
+    known = {"ARI-1", "ARI-2", demand} - {"ARI-5", "ARI-9"}
+    before = (
+        exactly_one(position.turn),
+        one_action(rules, position.view, move),
+        armies_within_reach(rules, position),
+        *(kept(each, rules, position, any_outlook()) for each in sorted(known)),
+    )
     return Case(
         ", ".join((demand, *rulings.values())),
+        (*before, *permitted_by(permitting, rules, position.view, move)),
+        kept(demand, rules, passed if passing_on else placed, any_outlook()),
+        lemmas=() if lemma is None else (lemma,),
+        using=None if lemma is None else before,
+        under=rules,
+    )
+
+
+def what_is_done(capture: str, threat: str) -> Case:
+    """What the permitted actions have in common, whatever dice offer and threaten.
+
+    A missing die is put down while one is missing, then the queen if she is; strikes are for play; and
+    no piece goes where another stays.
+    """
+    rules = rules_of(capture=capture, threat=threat)
+    position, move = whole_position(), any_move()
+    before = position.view
+    staying: tuple[Piece, ...] = (*before.dice, before.own.queen)
+    queen_stays = not_(lands_on_the_enemy_queen(rules, before, move))
+    return Case(
+        f"{capture}, {threat}",
         (
             exactly_one(position.turn),
-            one_action(rules, position.view, move),
-            armies_within_reach(rules, position),
-            *(kept(each, rules, position, any_outlook()) for each in sorted(known)),
-            *(permits(each, rules, position.view, move) for each in permitting),
+            one_action(rules, before, move),
+            kept("ARI-2", rules, position, any_outlook()),
+            *permitted_by(PERMITTING, rules, before, move),
         ),
-        kept(demand, rules, passed if passing_on else placed, any_outlook()),
+        all_of(
+            (
+                implies(not_(before.dice_are_set_up), a_new_die_is_put_down(before, move)),
+                implies(the_own_queen_is_to_be_put_down(rules, before, move), move.queen),
+                implies(any_of(move.strike), before.in_play),
+                implies(any_of((*move.die, move.queen)), is_vacant(staying, move.cell)),
+                implies(
+                    all_of((any_of((*move.die, move.queen)), queen_stays)),
+                    is_vacant((before.enemy.queen,), move.cell),
+                ),
+            )
+        ),
         under=rules,
     )
 
 
 def every_demand() -> Iterator[Case]:
     """Each demand, under all readings that have to do with it."""
-    return (stays(demand, rulings) for rulings in READINGS for demand in DEMANDS)
+    for rulings in READINGS:
+        lemma = what_is_done(rulings["capture"], rulings["threat"])
+        yield from (stays(demand, rulings, lemma=lemma) for demand in DEMANDS)
 
 
 def by_the_other_reading() -> Case:
@@ -116,6 +173,10 @@ POSSIBLE = Theorem(
     DEMANDS,
     (
         Enumeration("the first positions", possible_at_the_start),
+        Lemma(
+            "what every permitted action does",
+            lambda: starmap(what_is_done, product(("strike", "landing"), ("open", "mate"))),
+        ),
         Claim("every permitted action", every_demand, real=WHOLE),
         Twin(
             "a second die before the other player's",

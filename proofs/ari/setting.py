@@ -205,7 +205,7 @@ def pieces_apart(rules: Rules, pieces: tuple[Piece, ...]) -> Fact:
 
 
 def armies_within_reach(rules: Rules, position: Position) -> Fact:
-    """The same of all pieces by armies: whose they are to whoever is to move has no part in it."""
+    """All pieces of both armies are `within_reach`, whoever is to move."""
     white, black = position.armies
     return within_reach(rules, (*white.dice, white.queen, *black.dice, black.queen))
 

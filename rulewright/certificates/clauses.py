@@ -6,9 +6,9 @@ constant; a negative key is an integer symbol that is not split into bits.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import count
+from itertools import count, zip_longest
 from math import gcd, inf
 from typing import Any
 
@@ -51,8 +51,7 @@ class Encoding:
         values: list[Any] = []
         for number, (operator, sort, given) in enumerate(query.terms):
             if operator == "symbol":
-                least, most = bounds.get(number, (-inf, inf))
-                value: Any = self._fresh() if sort == BOOL else self._integer(least, most)
+                value = self._fresh() if sort == BOOL else self._integer(*bounds.get(number, ()))
             elif operator == "constant":
                 value = {TRUE: given[0]} if sort != BOOL else TRUE if given[0] else FALSE
             else:
@@ -71,9 +70,6 @@ class Encoding:
             self.clauses += [*((-gate, one) for one in kept), (gate, *(-one for one in kept))]
         return self._gates[kept]
 
-    def _or(self, *literals: int) -> int:
-        return -self._and(-literal for literal in literals)
-
     def _choice(self, condition: int, then: int, otherwise: int) -> int:
         if condition < 0:
             condition, then, otherwise = -condition, otherwise, then
@@ -84,7 +80,7 @@ class Encoding:
         if then < 0:
             return -self._choice(condition, -then, -otherwise)
         if TRUE in (then, otherwise):
-            return self._and((self._or(-condition, then), self._or(condition, otherwise)))
+            return self._and((-self._and((condition, -then)), -self._and((-condition, -otherwise))))
         if otherwise == FALSE:
             return self._and((condition, then))
         if then == -otherwise and condition > then:
@@ -97,7 +93,7 @@ class Encoding:
             self.clauses += [(-then, -otherwise, gate), (then, otherwise, -gate)]
         return self._gates[key]
 
-    def _integer(self, least: float, most: float) -> Form:
+    def _integer(self, least: float = -inf, most: float = inf) -> Form:
         if most - least == inf:
             self.integers += 1
             return {-self.integers: 1}
@@ -107,24 +103,20 @@ class Encoding:
         return _sum((bits, 1), ({TRUE: int(least)}, 1))
 
     def _product(self, one: Form, other: Form) -> Form:
-        if not one.keys() <= {TRUE}:
-            one, other = other, one
+        one, other = sorted((one, other), key=lambda form: not form.keys() <= {TRUE})
         if not one.keys() <= {TRUE} and min(*one, *other) < 0:
             raise RefusedError("a product of unbounded integers")
-        return _sum(*((self._where(key, other), by) for key, by in one.items()))
-
-    def _where(self, condition: int, form: Form) -> Form:
-        """Return the form if the condition holds, else 0."""
-        if condition == TRUE:
-            return form
-        return _sum(*((_value(self._and((condition, key))), by) for key, by in form.items()))
+        return _sum(*((self._chosen(key, other, {}), by) for key, by in one.items()))
 
     def _chosen(self, condition: int, then: Any, otherwise: Any) -> Any:
         if isinstance(then, int):
             return self._choice(condition, then, otherwise)
+        if condition == TRUE:
+            return then
         if min(TRUE, *then, *otherwise) > 0:
-            return _sum((self._where(condition, then), 1), (self._where(-condition, otherwise), 1))
-        chosen = self._integer(-inf, inf)
+            pairs = _paired(then, otherwise)
+            return _sum(*((_value(self._choice(condition, *pair)), by) for pair, by in pairs))
+        chosen = self._integer()
         self.clauses.append((-condition, self._equal(chosen, then)))
         self.clauses.append((condition, self._equal(chosen, otherwise)))
         return chosen
@@ -173,6 +165,13 @@ class Encoding:
 def _value(literal: int) -> Form:
     """Return 1 if the literal is true, else 0."""
     return {literal: 1} if literal > 0 else _sum(({TRUE: 1}, 1), ({-literal: 1}, -1))
+
+
+def _paired(one: Form, other: Form) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield pairs of keys with the coefficient that both have; what has no partner gets FALSE."""
+    for by in sorted({*one.values(), *other.values()}):
+        keys = ([key for key in form if form[key] == by] for form in (one, other))
+        yield from (((a, b), by) for a, b in zip_longest(*keys, fillvalue=FALSE))
 
 
 def _sum(*parts: tuple[Form, int]) -> Form:

@@ -150,21 +150,47 @@ def test_all_small_sums_are_encoded_as_they_are() -> None:
     for weights in product(range(-2, 3), repeat=3):
         for limit in range(-3, 4):
             terms = " ".join(
-                f"(* {w if w >= 0 else f'(- {-w})'} (ite {name} 1 0))"
-                for w, name in zip(weights, "abc", strict=True)
+                f"(* {spelt(w)} (ite {name} 1 0))" for w, name in zip(weights, "abc", strict=True)
             )
-            bound = limit if limit >= 0 else f"(- {-limit})"
             text = "".join(f"(declare-fun {name} () Bool)" for name in "abc")
             for values in product((False, True), repeat=3):
                 facts = " ".join(
                     name if value else f"(not {name})"
                     for name, value in zip("abc", values, strict=True)
                 )
-                query = Assertions(f"{text}(assert (<= (+ {terms}) {bound}))(assert (and {facts}))")
+                query = Assertions(
+                    f"{text}(assert (<= (+ {terms}) {spelt(limit)}))(assert (and {facts}))"
+                )
                 total = sum(w for w, value in zip(weights, values, strict=True) if value)
                 assert satisfiable(Encoding(query, "diagrams").clauses, {}) == (total <= limit)
                 checked += 1
     assert checked == 5**3 * 7 * 8
+
+
+def test_all_small_choices_between_sums_are_encoded_as_they_are() -> None:
+    """Each choice between two sums of two Booleans and a constant, against all eight models."""
+    checked = 0
+    declared = "".join(f"(declare-fun {name} () Bool)" for name in "abc")
+    for weights in product((-1, 1, 2), repeat=4):
+        one, other = (
+            f"(+ (* {spelt(first)} (ite a 1 0)) (* {spelt(second)} (ite b 1 0)) {constant})"
+            for first, second, constant in ((*weights[:2], 2), (*weights[2:], 0))
+        )
+        for a, b, c in product((False, True), repeat=3):
+            total = weights[0] * a + weights[1] * b + 2 if c else weights[2] * a + weights[3] * b
+            values = zip("abc", (a, b, c), strict=True)
+            facts = " ".join(name if value else f"(not {name})" for name, value in values)
+            for said in (total, total + 1):
+                equal = f"(= (ite c {one} {other}) {spelt(said)})"
+                query = Assertions(f"{declared}(assert (and {equal} {facts}))")
+                assert satisfiable(Encoding(query, "diagrams").clauses, {}) == (said == total)
+                checked += 1
+    assert checked == 3**4 * 8 * 2
+
+
+def spelt(number: int) -> str:
+    """Spell a number: SMT-LIB has no sign."""
+    return str(number) if number >= 0 else f"(- {-number})"
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,12 +8,14 @@ import random
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from common.naive_minoa import NaiveMinoa
 
 from rulewright.impl import game
 from rulewright.impl.drivers import divide, perft
 from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.minoa import kernel
 from rulewright.interface import (
     BadParameter,
     IllegalAction,
@@ -313,3 +315,30 @@ def test_positions_are_equal_however_they_came_about() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert engine.to_json(one) == engine.to_json(other)
+
+
+def test_each_temper_prefers_its_actions() -> None:
+    """Random games of all kinds rest on it; the rules do not."""
+    sticks, pieces = set(SPOKES), set(RIM[1:])
+    assert preferred(RIM[:1]) == [set(), pieces, sticks, set(), set()]  # a spoke splits nothing yet
+    left, beside_own = set(SPOKES[1:]), {"-1,0--1,1", "0,-1-1,-1"}
+    assert preferred([RIM[0], SPOKES[0]]) == [left, pieces, left, left | beside_own, set()]
+
+
+def preferred(actions: list[str]) -> list[set[str]]:
+    """Play actions on the smallest board; return for each temper the actions that weigh more."""
+    engine = MINOA.engine(SMALL)
+    state, row = engine.initial(), np.zeros(engine.kernel.row_size, np.int64)
+    kernel.start(engine.kernel, row)
+    for action in actions:
+        state = engine.play(state, action)
+        kernel.play(engine.kernel, row, engine.notation.code(action))
+    found = []
+    for temper in range(engine.kernel.temper_count):
+        weights = {
+            action: kernel.weight(engine.kernel, row, engine.notation.code(action), temper)
+            for action in engine.legal_actions(state)
+        }
+        assert set(weights.values()) <= {1, 40}
+        found.append({action for action, weight in weights.items() if weight > 1})
+    return found
