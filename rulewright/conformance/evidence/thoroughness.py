@@ -20,6 +20,8 @@ class Thoroughness:
     """Positions that are looked at in a game played to confirm a hypothesis."""
     late: int
     """Games that are played to their end with each set of parameters."""
+    late_plies: int
+    """Actions of all these games; those with parameters that the game's catalogue has are all played."""
     parameters: int
     """Sets of parameters that random games are played with."""
     count: int
@@ -45,6 +47,7 @@ QUICK = Thoroughness(
     entries=60_000,
     looks=10,
     late=1,
+    late_plies=1_000,
     parameters=2,
     count=20_000,
     by_hand=150,
@@ -61,6 +64,7 @@ NORMAL = Thoroughness(
     entries=150_000,
     looks=30,
     late=2,
+    late_plies=4_000,
     parameters=4,
     count=200_000,
     by_hand=400,
@@ -77,6 +81,7 @@ THOROUGH = Thoroughness(
     entries=2_000_000,
     looks=400,
     late=6,
+    late_plies=100_000,
     parameters=100,
     count=20_000_000,
     by_hand=5_000,

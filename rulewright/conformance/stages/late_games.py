@@ -6,7 +6,7 @@ games, and few positions of each are looked at: the last ones, and some on the w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from rulewright.play import games
 from rulewright.play.driver import driver_of
 
 STAGE = "late games"
-LONGEST = 400
+LONGEST = 160
 """Actions after which a game is broken off."""
 DRAWN = 6
 """Games that are drawn to choose from."""
@@ -34,45 +34,56 @@ LAST = 3
 def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None = None) -> None:
     """Play games to their end with every set of parameters that the engine supports.
 
-    They are games of the rulings in force, or of a hypothesis.
+    They are games of the rulings in force, or of a hypothesis. Two parameters together are tried in
+    short games first, as far as there is room.
     """
     if not run.setup.effort.late:
         return
     laboratory, assumed = run.rules.laboratory, hypothesis or run.rules.in_force
-    scripts = [
-        script
-        for number, params in enumerate(parameters(run))
-        if (reference := laboratory.reference(assumed, params)) is not None
-        for script in chosen(run, reference, params, number)
-    ]
-    for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
+    named, paired = (
+        [
+            script
+            for number, params in enumerate(every)
+            if (reference := laboratory.reference(assumed, params)) is not None
+            for script in chosen(run, reference, params, number)
+        ]
+        for every in (fitting(run, catalogue(run)), fitting(run, pairs(run)))
+    )
+    scripts = {script.name: script for script in named}
+    room = run.setup.effort.late_plies - sum(len(script.moves) for script in named)
+    for script in sorted(paired if hypothesis is None else (), key=lambda each: len(each.moves)):
+        room -= len(script.moves)
+        if room >= 0:
+            scripts.setdefault(script.name, script)
+    for done, (result, found) in enumerate(run.play_all(stage, scripts.values()), start=1):
         if result.made is not None:
             run.evidence.add_case(stage, result.given.name, found)
         run.note(f"{stage}: {done} of {len(scripts)}")
 
 
-def parameters(run: GameRun) -> list[Json]:
-    """List the parameters: those of the catalogue, and each two values that they have together."""
+def fitting(run: GameRun, named: Iterable[Json]) -> list[Json]:
+    """List parameters that the game has with those that are fixed, each once."""
+    found = {spelled(sent): sent for sent in map(run.setup.params_sent, named)}
+    return [sent for sent in found.values() if run.rules.has(sent)]
+
+
+def catalogue(run: GameRun) -> list[Json]:
+    """List the parameters that are known for a game, its own first."""
     found = games.specified(run.setup.game)
-    named = [*found.played, *found.larger, *found.crowded]
-    every = [{}, *named, *pairs([dict(found.default_parameters) | dict(each) for each in named])]
-    fitting: dict[str, Json] = {}
-    for params in map(run.setup.params_sent, every):
-        if spelled(params) not in fitting and run.rules.has(params):
-            fitting[spelled(params)] = params
-    return list(fitting.values())
+    return [{}, *map(dict, (*found.played, *found.larger, *found.crowded))]
 
 
-def pairs(named: list[dict[str, Any]]) -> Iterator[Json]:
+def pairs(run: GameRun) -> Iterator[Json]:
     """Yield each two values of two parameters together, the others as they are by default."""
     values: dict[str, list[Any]] = {}
-    for params in named:
-        for name, value in params.items():
+    defaults = games.specified(run.setup.game).default_parameters
+    for params in catalogue(run):
+        for name, value in (dict(defaults) | params).items():
             if isinstance(value, int | str) and value not in values.setdefault(name, []):
                 values[name].append(value)
-    numbers = {name: each for name, each in values.items() if len(each) > 1}
-    for one, other in combinations(numbers, 2):
-        for first, second in product(numbers[one], numbers[other]):
+    several = {name: each for name, each in values.items() if len(each) > 1}
+    for one, other in combinations(several, 2):
+        for first, second in product(several[one], several[other]):
             yield {one: first, other: second}
 
 
