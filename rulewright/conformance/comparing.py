@@ -110,7 +110,8 @@ def compare(
             before = bench.warm_up()
             for script in scripts:
                 bench.play(script)
-            asked, seconds = bench.run.crew.asked - before, bench.seconds
+            asked = 0 if bench.faults else bench.run.crew.asked - before
+            seconds = bench.seconds
             contested.append(Contested(bench.contender, bench.report, asked, seconds))
         pairings = []
         for one, other in combinations(benches, 2):

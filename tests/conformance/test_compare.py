@@ -113,6 +113,33 @@ def test_what_is_printed_names_options_and_moves(compared: EnginesCompared) -> N
     assert "closure=coloured" in found
 
 
+class Breaks(Playing):
+    """Breaks down after two moves."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        if self.plies == 2:
+            raise ValueError("broken")
+        return super().legal()
+
+
+def test_an_engine_that_breaks_down_is_not_timed() -> None:
+    """How fast it breaks down says nothing."""
+    engines = [
+        (Contender("breaks", "", ("x",)), Object(Breaks())),
+        (Contender("right", "", ("y",)), Object(Playing())),
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vectors, "load", lambda game: load(game)[::6])
+        found = compare(engines, Plan("minoa", {"n": 1, "k": 2}, {}, TINY, 1))
+    assert found.contested[0].report.verdict is Conformity.FAULT
+    assert [each.speed is None for each in found.contested] == [True, False]
+    assert found.contested[0].deviations is None
+    text = "\n".join(comparison_lines(found))
+    assert "breaks: fault (" in text
+    assert "ValueError: broken" in text
+
+
 START = Observation({}, (), Seen(legal=("a", "b")))
 SCRIPT = Script("s", {}, ("a",), everywhere=True)
 

@@ -42,7 +42,7 @@ class Contested:
     contender: Contender
     report: Report
     messages: int
-    """Requests that it answered in the games that all engines played."""
+    """Requests that it answered in the games that all engines played; 0 after a fault."""
     seconds: float
     """How long it took for these answers."""
 
