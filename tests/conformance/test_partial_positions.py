@@ -18,10 +18,14 @@ from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
 
+BRIEF = evolve(
+    QUICK, games=2, by_hand=20, whole=20, count=500, replays=20, nearest=10, separations=2
+)
+
 
 def report(player: Playing) -> tuple[Report, GameReport]:
     """Check a player of Minoa on the smallest board."""
-    found = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1)
+    found = check(player, "minoa", {"n": 1}, effort=BRIEF, seed=1)
     return found, found.games[0]
 
 
@@ -117,10 +121,11 @@ def test_a_wrong_declaration_is_a_fault(player: Playing, message: str) -> None:
     assert game.faults[0].message.endswith(message)
 
 
+@pytest.mark.slow
 def test_an_adapter_process_may_leave_parts_out(other_rules: str) -> None:
     """Two at work at once: each is asked in version 1.1, and the verdict of the run names the parts."""
     words = (sys.executable, other_rules, "leaves-out pieces", "leaves-out sticks")
-    found = conform(Command(words), Plan("minoa", {"n": 1}, effort=QUICK, seed=1, jobs=2))
+    found = conform(Command(words), Plan("minoa", {"n": 1}, effort=BRIEF, seed=1, jobs=2))
     assert found.exit_status() == 0
     assert found.games[0].not_compared == ("position.pieces", "position.sticks")
     smoke = [each.name for each in found.games[0].cases if each.stage == "smoke"]
