@@ -27,14 +27,8 @@ if TYPE_CHECKING:
     from rulewright.conformance.evidence.known import KnownDifference
     from rulewright.conformance.evidence.report import Report
 
-OF_A_RUN = {
-    "folder": "--report",
-    "jobs": "--jobs",
-    "strict": "--strict",
-    "quick": "--quick",
-    "thorough": "--thorough",
-}
-"""Options that `--validate` does not go with, by parameter."""
+WITH_VALIDATE = {"game", "rulings", "params", "seed", "validate", "words"}
+"""Parameters of the command that `--validate` goes with, beside the limits."""
 ENDED = 143
 """Exit status of a program that was terminated."""
 
@@ -185,9 +179,12 @@ def conform_command(
 
 def refuse_with_validate(context: click.Context) -> None:
     """Refuse options of a run that judges the rules; raises `BadOption`."""
-    for name, option in OF_A_RUN.items():
+    for each in context.command.params:
+        name = each.name or ""
+        if name in WITH_VALIDATE or name.endswith("_limit"):
+            continue
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise BadOption(f"--validate judges no rules: leave out {option}")
+            raise BadOption(f"--validate judges no rules: leave out {each.opts[0]}")
 
 
 def validated(command: Command, plan: Plan) -> int:
