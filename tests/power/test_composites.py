@@ -16,8 +16,8 @@ from rulewright.conformance import QUICK, check
 from rulewright.play import games
 
 ROWS: list[dict[str, Any]] = json.loads(survey.RECORD.read_text("utf-8"))
-FEW = [(game, seed) for game in games.game_names("impl") for seed in (0, 1)]
-MANY = [(game, seed) for game in games.game_names("impl") for seed in range(2, 100)]
+FEW = [(game, seed) for game in games.game_names("impl") for seed in (0,)]
+MANY = [(game, seed) for game in games.game_names("impl") for seed in range(1, 100)]
 
 
 def is_true(row: dict[str, Any]) -> bool:
