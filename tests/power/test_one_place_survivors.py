@@ -19,9 +19,9 @@ from common.one_place_run import (
     failure_of,
     killed_by,
     own_files,
+    own_tests,
     prepare,
     probes_of,
-    tests_of,
 )
 
 from rulewright.play import games
@@ -63,7 +63,7 @@ def test_a_mutant_is_noticed_or_its_reason_is_known(place: str, folder: Path) ->
     drawn = sample(PACKAGE, SAMPLES[place], COUNT, SEED)
     assert len(drawn) == COUNT
     game = place.partition(",")[0] if "," in place else HARNESS
-    tests = tuple(dict.fromkeys(test for each in drawn for test in tests_of(each.file)))
+    tests = tuple(dict.fromkeys(test for each in drawn for test in own_tests(each.file)))
     assert failure_of(folder, UNCHANGED, probes_of(game), tests) == ""
     survivors = [each.name for each in drawn if not killed_by(folder, each)]
     assert [name for name in survivors if name not in REASONS] == []
