@@ -92,6 +92,14 @@ TESTS = {
     "play/lockstep.py": ("tests/checks/test_lockstep.py", "tests/power/test_planted_bugs.py"),
 }
 """The tests of a file of the harness."""
+
+
+def own_tests(file: str) -> tuple[str, ...]:
+    """Return the tests of a file of the harness, or those of the game on the floor where it lies."""
+    floor, _, rest = file.partition("/")
+    return TESTS.get(file, (f"tests/{floor}/test_{rest.partition('/')[0]}.py",))
+
+
 PYTEST = (sys.executable, *["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"], "not slow")
 
 
@@ -113,7 +121,7 @@ def killed_by(folder: Path, mutant: Mutant) -> str:
     floor, _, rest = mutant.file.partition("/")
     game = rest.partition("/")[0] if mutant.file not in TESTS else HARNESS
     assert mutant.file in TESTS or mutant.file in own_files(floor, game)
-    return failure_of(folder, name, probes_of(game), TESTS.get(mutant.file, ()))
+    return failure_of(folder, name, probes_of(game), own_tests(mutant.file))
 
 
 def failure_of(folder: Path, name: str, probes: tuple[Probe, ...], tests: tuple[str, ...]) -> str:
