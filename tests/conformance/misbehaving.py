@@ -275,7 +275,7 @@ def legal(request: dict[str, Any]) -> None:
         INSTEAD[MODE]()
         return
     actions = [line for line in LINES if line not in PLAYED]
-    more = {"malformed": ["nonsense"]}
+    more = {"duplicate": actions[:1], "malformed": ["nonsense"]}
     say({"ok": True, "actions": actions + more.get(MODE, [])})
 
 

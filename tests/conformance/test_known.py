@@ -25,7 +25,7 @@ from rulewright.conformance.evidence.known import KnownDifference, version_in
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.verdict import conclude
+from rulewright.conformance.verdict import reporting
 from rulewright.conformance.verdict.declared import entries_for
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -111,7 +111,7 @@ def test_an_action_that_one_clause_forbids_can_be_known() -> None:
 
 def test_what_no_deviation_shows_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """A report shows only so many deviations: all of them are declared, and one more is not."""
-    monkeypatch.setattr(conclude, "MOST_REPORTED", 1)
+    monkeypatch.setattr(reporting, "MOST_REPORTED", 1)
     player = Playing(closure="coloured", end="literal")
     (game,) = checked(player).games
     (shown,) = game.deviations
@@ -235,7 +235,7 @@ def test_what_is_written_covers_the_same_run() -> None:
     again = read_known("file", written(entries).encode(), TODAY)
     assert again == entries
     assert checked(player, *again).verdict is Conformity.EXCEPT_KNOWN
-    unexplained = evolve(game.deviations[0], explained_by="", clauses=(), because="")
+    unexplained = evolve(game.deviations[0], explained_by="", names=(), clauses=(), because="")
     entries, left = entries_for(evolve(game, deviations=(unexplained,)), LATER)
     assert (entries, left) == ((), (1,))
 

@@ -268,6 +268,7 @@ def played_unlisted(residue: Residue) -> Iterator[Pattern]:
         "plays what it does not list",
         "it plays illegal actions that it does not list itself ({})",
         lambda seen, legal, action: action in seen.accepted and action not in legal,
+        is_legal=False,
     )
 
 
@@ -278,17 +279,21 @@ def refused_listed(residue: Residue) -> Iterator[Pattern]:
         "refuses what it lists",
         "it refuses legal actions that it lists itself ({})",
         lambda seen, legal, action: action in seen.refused and action in legal,
+        is_legal=True,
     )
 
 
 def unlike_the_list(
-    residue: Residue, name: str, words: str, contradicts: Contradicts
+    residue: Residue, name: str, words: str, contradicts: Contradicts, *, is_legal: bool
 ) -> Iterator[Pattern]:
-    """Find actions that are not treated as the list of legal actions has it."""
+    """Find actions, legal or illegal ones, that are not treated as the engine's list has it."""
 
     def shows(each: Observation, item: Item) -> bool:
         legal = each.seen.legal
-        return item[0] == LEGAL and legal is not None and contradicts(each.seen, legal, item[1])
+        if item[0] != LEGAL or legal is None or not contradicts(each.seen, legal, item[1]):
+            return False
+        told = residue.expected(each)
+        return told is not None and (item[1] in told[0].engine.legal_actions(told[1])) == is_legal
 
     accounts = {
         key: found
@@ -370,8 +375,10 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
 
 
 def is_missing(kind: KindOfAction, params: str, observation: Observation, item: Item) -> bool:
-    """Return whether an item is about an action of a kind, in a game with some parameters."""
-    return item[0] == LEGAL and observation.key[0] == params and kind.belongs(item[1])
+    """Return whether an action of a kind is not listed, in a game with some parameters."""
+    if item[0] != LEGAL or observation.key[0] != params or not kind.belongs(item[1]):
+        return False
+    return observation.seen.legal is not None and item[1] not in observation.seen.legal
 
 
 def widest(

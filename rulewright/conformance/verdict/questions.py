@@ -73,6 +73,15 @@ def answered(
     )
 
 
+def followed(identified: Identified, others: Sequence[Weighed]) -> str:
+    """Say how certain it is that a reading is followed, rather than others."""
+    if identified.explains_all:
+        return "follows"
+    if identified.fits or min(each.refuted for each in others) < FEW:
+        return "seems to follow"
+    return "follows"
+
+
 @frozen
 class Asking:
     """Answers what a rulebook leaves open, from the observations or else by asking the engine."""
@@ -128,7 +137,11 @@ class Asking:
         if hidden:
             status, fitting = HIDDEN, fitting + hidden
         elif against is None:
-            status = self.open(question, fitting) if len(fitting) > 1 else self.followed(others)
+            status = (
+                self.open(question, fitting)
+                if len(fitting) > 1
+                else followed(self.identified, others)
+            )
         elif all(each.refuted > CLEARLY * each.supported for each in others if each.is_apart):
             status = "closest, not exact"
             fitting = [own]
@@ -161,14 +174,6 @@ class Asking:
         still = sum(len(items) for _, items in residue.wrong.values())
         mine = sum(len(self.weigher.wrong(self.hypothesis, each)) for each in self.observations)
         return not without and still <= mine
-
-    def followed(self, others: Sequence[Weighed]) -> str:
-        """Say how certain it is that a reading is followed."""
-        if self.identified.explains_all:
-            return "follows"
-        if self.identified.fits or min(each.refuted for each in others) < FEW:
-            return "seems to follow"
-        return "follows"
 
     def is_not_obeyed(self, question: str) -> bool:
         """Return whether the engine has a clause of the question wrong, whatever the reading."""

@@ -41,10 +41,12 @@ class Reporting:
             due_to = partial(self.causes.still, cause=cause)
             shrinker = Shrinker(self.run, self.causes.hypothesis, due_to)
             detection, shortness = shrinker.shrink(found[0], cause.said)
-            self.shown.append((cause, detection))
+            # An answer that changes is explained by nothing.
+            shows = Cause(kind=detection.difference.kind) if special(detection) else cause
+            self.shown.append((shows, detection))
             self.run.observe(detection.observation, detection.source, deviates=True)
-            described = describer.describe(detection, cause.said, shortness, len(found))
-            yield evolve(described, names=cause.names)
+            described = describer.describe(detection, shows.said, shortness, len(found))
+            yield evolve(described, names=shows.names)
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""
