@@ -31,6 +31,8 @@ PARTS = {"Theorem", *CLAIMS, "Twin", "Exhibit", "Enumeration", "FalseExhibit"}
 """What a theorem is made of."""
 ASIDE = {"statement", "scope", "slow", "of", "changed", "real", "why_not_real", "under"}
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
+UNTRIED = {"crowded"}
+"""Options of a game that no trial plays with."""
 SAID_BY_PLACE = slice(1, 3)
 """Where the statement and the scope of a theorem stand, if they are not named."""
 
@@ -85,6 +87,8 @@ def parsed(path: Path) -> ast.Module:
             node.keywords = [each for each in node.keywords if each.arg not in ASIDE]
             if called(node) == "Theorem":
                 del node.args[SAID_BY_PLACE]
+        if isinstance(node, ast.Call) and called(node) == "SpecifiedGame":
+            node.keywords = [each for each in node.keywords if each.arg not in UNTRIED]
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [each for each in body if not is_text(each)]  # type: ignore[attr-defined]

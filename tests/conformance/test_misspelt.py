@@ -97,7 +97,7 @@ def test_other_readings_are_still_named() -> None:
     assert {each.kind for each in found.deviations if not each.explained_by} == {KIND}
     assert {each.explained_by for each in found.deviations} == {"", "closure=coloured"}
     assert "closure=coloured" in found.plays
-    assert not found.suggestion
+    assert found.suggestion == "--ruling closure=coloured"
 
 
 SAYS = [

@@ -15,7 +15,7 @@ from attrs import evolve
 from theorem_mutants import FOLDER
 
 from rulewright.mutation import matrix
-from rulewright.mutation.sources import definitions_from, digest, module_at, sources
+from rulewright.mutation.sources import code_of, definitions_from, digest, module_at, sources
 from rulewright.mutation.wrong import wrong_clauses
 from rulewright.play import games
 
@@ -279,6 +279,20 @@ def test_only_what_a_theorem_calls_is_digested(
     before = code("before")
     texts[module] = texts[module].replace(old, new)
     assert (code("after") != before) is differs
+
+
+@pytest.mark.parametrize(
+    ("more", "differs"), [("crowded=({'k': 10},)", False), ("larger=({'k': 10},)", True)]
+)
+def test_options_that_no_trial_plays_with_are_not_digested(
+    more: str, differs: bool, tmp_path: Path
+) -> None:
+    """Those of crowded games are for engines only."""
+    texts = [f"GAME = SpecifiedGame(engine=Engine, {each})" for each in ("played=({},)", "")]
+    texts[1] = texts[0].replace("played", f"{more}, played")
+    for number, text in enumerate(texts):
+        (tmp_path / f"{number}.py").write_text(text, "utf-8")
+    assert (code_of(tmp_path / "0.py") != code_of(tmp_path / "1.py")) is differs
 
 
 @pytest.mark.slow
