@@ -13,11 +13,10 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.clauses import Clauses
+from rulewright.conformance.verdict.forbidding import Forbidding
 from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, given_up
-from rulewright.interface import IllegalAction
 
 
 @frozen
@@ -47,6 +46,12 @@ class Causes:
     known: dict[tuple[Hypothesis, Observation], frozenset[Item]] = field(
         factory=dict, init=False, eq=False
     )
+    specified: Forbidding = field(init=False, eq=False)
+    """The specification under the readings of the hypothesis."""
+
+    @specified.default
+    def _specified(self) -> Forbidding:
+        return Forbidding(self.run.rules.laboratory, Hypothesis(self.hypothesis.rulings))
 
     @property
     def departures(self) -> tuple[str, ...]:
@@ -78,12 +83,7 @@ class Causes:
             return ""
         if len(observation.moves) > ATTRIBUTED:
             return ""
-        clauses = Clauses(self.run.setup.game, Hypothesis(self.hypothesis.rulings))
-        try:
-            found = clauses.forbidding(observation.params, observation.moves, action)
-        except IllegalAction:
-            return ""
-        return found[0].clause if len(found) == 1 else ""
+        return self.specified.sole_clause(observation, action)
 
     def events(self, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
         """Yield one detection of each cause in each position, however many answers it changes."""
@@ -130,8 +130,9 @@ class Causes:
     def accounts_for(self, hypothesis: Hypothesis, detection: Detection) -> bool:
         """Return whether a hypothesis accounts for the difference, and can play the game."""
         wrong = self.wrong(hypothesis, detection.observation)
-        possible = not any(part in IMPOSSIBLE for part, _ in wrong)
-        return possible and item_of(detection.difference) not in wrong
+        if item_of(detection.difference) in wrong:
+            return False
+        return not any(part in IMPOSSIBLE for part, _ in wrong)
 
     def due(self, cause: str, observation: Observation) -> frozenset[Item]:
         """Return what deviates, and is explained, but not without a departure."""

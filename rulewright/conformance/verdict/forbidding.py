@@ -1,0 +1,54 @@
+"""Which clause forbids an illegal action, in many positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.interface import Action, IllegalAction, Json, MalformedAction
+from rulewright.play import games
+
+
+@frozen
+class Forbidding:
+    """Asks the specification under some readings. Each position is read once."""
+
+    laboratory: Laboratory
+    readings: Hypothesis
+    made: dict[str, Any] = field(factory=dict, init=False, eq=False)
+    """The specification, by parameters."""
+    positions: dict[Any, Any] = field(factory=dict, init=False, eq=False)
+    """The positions of observations."""
+
+    def sole_clause(self, observation: Observation, action: Action) -> str:
+        """Name the one clause that forbids an action; "" if there is none, or more than one."""
+        specification = self.specification(observation.params)
+        try:
+            found = specification.explain(self.position(specification, observation), action)
+        except (IllegalAction, MalformedAction):
+            return ""
+        return str(found[0].clause) if len(found) == 1 else ""
+
+    def specification(self, params: Json) -> Any:
+        """Return the specification with some parameters."""
+        key = spelled(params)
+        if key not in self.made:
+            game, readings = self.laboratory.game, self.readings.readings
+            self.made[key] = games.specification(game, params, readings)
+        return self.made[key]
+
+    def position(self, specification: Any, observation: Observation) -> Any:
+        """Return the position of an observation; raises `IllegalAction`.
+
+        Moves are replayed by the implementation, which takes a hundredth of the time.
+        """
+        key = observation.key
+        if key not in self.positions:
+            reference = self.laboratory.reference(self.readings, observation.params)
+            assert reference is not None
+            position = reference.engine.to_json(reference.state(observation.moves))
+            self.positions[key] = specification.from_json(position)
+        return self.positions[key]
