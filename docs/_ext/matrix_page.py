@@ -31,7 +31,7 @@ def matrix_page(game: SpecifiedGame, vectors: Path) -> Iterator[str]:
     yield (
         f"{matrix['vectors']} vectors are tried on {len(rows)} mutants of the rulebook: {killed} "
         f"are killed, {len(alike)} are indistinguishable from the game, for the reasons below. "
-        f"{len(matrix['covering'])} vectors are enough to kill all that are killed. "
+        f"{len(matrix['covering'])} vectors are enough to kill all that are killed, and no fewer are. "
         "[What this shows, and what not](../../vectors.md#the-matrix)"
     )
     yield ""

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.console.files import UnusableFile, folder_for, write
-from rulewright.console.options import AS_JSON, ENGINE
+from rulewright.console.files import (
+    STANDARD,
+    UnusableFile,
+    folder_for,
+    must_be_writable,
+    shortened,
+    write,
+)
+from rulewright.console.options import AS_JSON, ENGINE, GAME, BadOption
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
+    from rulewright.vectors.cover import ChosenVectors, Durations
     from rulewright.vectors.generate import Suite
 
 SEEDS = 2**32
@@ -28,6 +36,8 @@ SURVIVORS = {
     "open": "open",
 }
 """Why no vector kills a mutant, by the key in its row."""
+UNKILLED = SURVIVORS | {"other_rulings": "killed only under other rulings"}
+"""Why none of some vectors does."""
 
 
 @click.group("vectors")
@@ -152,6 +162,108 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
         for row in rows:
             for kind in SURVIVORS.keys() & row:
                 click.echo(f"{row['id']} ({row['about']}): {row[kind]['reason']}")
+
+
+@vectors_command.command("cover")
+@GAME
+@click.option(
+    "--default-rulings",
+    "by_default",
+    is_flag=True,
+    help="Only vectors that apply under the default rulings, and what they kill under these.",
+)
+@click.option(
+    "--output",
+    metavar="FILE",
+    help="Also write the chosen vectors to a file of vectors (- is standard output, alone).",
+)
+@AS_JSON
+def cover_command(*, game: str, by_default: bool, output: str | None, as_json: bool) -> None:
+    """Name the fewest vectors that kill every mutant.
+
+    Every mutant that any of the installed vectors kills. They are played on the mutants again, and the
+    implementation is timed on them and on the rest.
+    """
+    from rulewright.play.games import specified  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors.cover import chosen_vectors, timed  # noqa: PLC0415
+    from rulewright.vectors.generate import json_lines  # noqa: PLC0415
+
+    specified(game)
+    if output == STANDARD and as_json:
+        raise BadOption(
+            "--output - and --json would both go to standard output: name a file for --output"
+        )
+    if output is not None:
+        must_be_writable(output)
+        must_stay_outside(output, game)
+    found = chosen_vectors(game, by_default=by_default)
+    durations = timed(found)
+    if output is not None:
+        write(output, json_lines(game, found.chosen))
+    if as_json:
+        print_json(cover_as_json(found, durations))
+    elif output != STANDARD:
+        for line in cover_lines(found, durations):
+            click.echo(line)
+
+
+def must_stay_outside(output: str, game: str) -> None:
+    """Refuse a file in the folder of a game's vectors, all of which are read as one suite.
+
+    Raises `UnusableFile`.
+    """
+    from rulewright.vectors.vector import folder_of  # noqa: PLC0415
+
+    folder = folder_of(game).resolve()
+    if output != STANDARD and folder in Path(output).resolve().parents:
+        raise UnusableFile(
+            f"cannot write {shortened(output)}: it would become part of the suite of {game!r}; name a "
+            "file outside its folder"
+        )
+
+
+def cover_as_json(found: ChosenVectors, durations: Durations) -> dict[str, Any]:
+    """Return as JSON the chosen vectors, what they kill, and how long they take."""
+    return {
+        "game": found.game,
+        "default_rulings_only": found.by_default,
+        "vectors": [vector.id for vector in found.chosen],
+        "of": len(found.chosen) + len(found.rest),
+        "fewer_refuted_by": "z3" if found.unrelated is None else "unrelated mutants",
+        "unrelated_mutants": list(found.unrelated or ()),
+        "killed": list(found.killed),
+        "kills": {vector: list(mutants) for vector, mutants in found.kills.items()},
+        "survivors": {reason: list(mutants) for reason, mutants in found.survivors.items()},
+        "seconds": {"chosen": durations.chosen, "rest": durations.rest},
+        "ratio": durations.ratio,
+    }
+
+
+def cover_lines(found: ChosenVectors, durations: Durations) -> Iterator[str]:
+    """Yield for people what `cover_as_json` returns for programs."""
+    few, rest = len(found.chosen), len(found.rest)
+    which = " that apply under the default rulings" if found.by_default else ""
+    total = len(found.killed) + sum(map(len, found.survivors.values()))
+    yield (
+        f"{found.game}: {few} of {counted(few + rest, 'vectors')}{which} kill {len(found.killed)} of "
+        f"{counted(total, 'mutants')}, all that any of them kills"
+    )
+    cells = [
+        (vector.id, str(len(vector.moves)), str(len(found.kills[vector.id])))
+        for vector in found.chosen
+    ]
+    yield from table(("vector", "plies", "mutants"), cells, "plies mutants")
+    for reason, mutants in found.survivors.items():
+        yield f"{UNKILLED[reason]}: {len(mutants)} ({', '.join(mutants)})"
+    if found.unrelated is None:
+        yield f"Fewer than {few} are not enough: Z3 refutes every smaller choice from the matrix."
+    else:
+        named = ", ".join(found.unrelated)
+        yield f"Fewer than {few} are not enough: no vector is recorded to kill two of {named}."
+    yield (
+        f"The implementation plays them in {1000 * durations.chosen:.1f} ms, and the other {rest} in "
+        f"{1000 * durations.rest:.1f} ms, {durations.ratio:.1f} times as long."
+    )
 
 
 def mutant_summary(rows: Sequence[Mapping[str, Any]]) -> str:

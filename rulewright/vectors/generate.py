@@ -13,9 +13,10 @@ from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors.distinguishing import DistinguishingGame, distinguishing_games
 from rulewright.vectors.drafting import Wrong, draft_against, without_repetitions
-from rulewright.vectors.matrix import MadeFor, covering_vectors, kills
+from rulewright.vectors.matrix import MadeFor, kills
 from rulewright.vectors.perft_files import perft_files
 from rulewright.vectors.sampling import FILLING, KINDS, sampled_vectors
+from rulewright.vectors.set_cover import fewest_vectors
 from rulewright.vectors.survivors import (
     NOT_FOUND,
     OPEN,
@@ -75,11 +76,12 @@ class Suite:
         return files | {f"perft/{name}.txt": text for name, text in self.tables.items()}
 
     def matrix(self) -> dict[str, Any]:
-        """Return as JSON which vectors kill which mutant."""
+        """Return as JSON which vectors kill which mutant, and the fewest that kill all of these."""
+        plies = {vector.id: len(vector.moves) for vector in self.all}
         return {
             "seed": self.seed,
             "vectors": len(self.all),
-            "covering": list(covering_vectors(self.killed_by)),
+            "covering": list(fewest_vectors(self.killed_by, plies)),
             "mutants": [self._row(mutant) for mutant in mutants_of(self.game)],
         }
 

@@ -67,18 +67,3 @@ def is_killed(
         return first_failure(engines[options], vector) is not None
     except Exception:  # noqa: BLE001 - a mutant may break in any way, and that proves nothing
         return False
-
-
-def covering_vectors(killed_by: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Choose few vectors that together kill every mutant that any kills, greedily."""
-    waiting = {mutant for mutant, vectors in killed_by.items() if vectors}
-    by_vector: dict[str, set[str]] = {}
-    for mutant, vectors in killed_by.items():
-        for vector in vectors:
-            by_vector.setdefault(vector, set()).add(mutant)
-    chosen = []
-    while waiting:
-        best = min(by_vector, key=lambda each: (-len(by_vector[each] & waiting), each))
-        chosen.append(best)
-        waiting -= by_vector[best]
-    return tuple(sorted(chosen))

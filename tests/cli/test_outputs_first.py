@@ -16,10 +16,12 @@ WORK = (
     "rulewright.checks.proving.side_by_side",
     "rulewright.conformance.checking.conform",
     "rulewright.conformance.comparing.compare",
+    "rulewright.vectors.cover.chosen_vectors",
     "rulewright.vectors.generate.generate",
 )
 FILES = {
     "ambiguities": ("ambiguities", "minoa", "--report"),
+    "cover": ("vectors", "cover", "minoa", "--output"),
     "known": ("conform", "--game", "minoa", "--write-known"),
 }
 FOLDERS = {

@@ -231,6 +231,28 @@ def test_the_matrix_is_shown_with_all_reasons() -> None:
     assert json.loads(both.stdout)[GAME] == matrix()
 
 
+def test_the_fewest_vectors_are_named(tmp_path: Path) -> None:
+    """As for a game of ours; the file can be read again, and is not put into the suite."""
+    file = tmp_path / GAME / "cover.json"
+    file.parent.mkdir()
+    command = ["vectors", "cover", GAME, "--json", "--output"]
+    done = CliRunner().invoke(application, [*command, str(file)])
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["vectors"] == [each.id for each in load(GAME, tmp_path)]
+    assert sorted(told["vectors"]) == matrix()["covering"]
+    assert (len(told["vectors"]), len(told["killed"])) == (3, 14)
+    assert {kind: len(some) for kind, some in told["survivors"].items()} == {
+        "alike": 1,
+        "unwitnessed": 4,
+    }
+    refused = CliRunner().invoke(application, [*command, str(SUITE / GAME / "cover.json")])
+    assert refused.exit_code == 2
+    assert "would become part of the suite of 'tictactoe'" in refused.stderr
+    again = CliRunner().invoke(application, ["vectors", "cover", GAME, "--default-rulings"])
+    assert "3 of 184 vectors that apply under the default rulings kill 14 of 19" in again.stdout
+
+
 def test_a_game_without_vectors_has_no_matrix(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

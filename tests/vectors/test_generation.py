@@ -15,7 +15,7 @@ from rulewright.vectors.distinguishing import distinguishing_games, from_the_sta
 from rulewright.vectors.drafting import draft_against
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
-from rulewright.vectors.matrix import covering_vectors, is_killed
+from rulewright.vectors.matrix import is_killed
 from rulewright.vectors.perft_files import perft_files
 from rulewright.vectors.survivors import permits_every_spelled_action
 from rulewright.vectors.variants import Variants
@@ -70,12 +70,6 @@ def test_the_covering_vectors_kill_all_that_is_killed(game: str) -> None:
             assert is_killed({}, mutant, vector, vector.rulings | further), mutant.id
             engine = games.implementation(game, vector.params, vector.rulings | further)
             assert first_failure(engine, vector) is None
-
-
-def test_a_small_cover_is_chosen() -> None:
-    """The vector that kills most comes first; ties go to the name."""
-    assert covering_vectors({"m": ("a", "b"), "n": ("b",), "o": ("c", "b"), "p": ()}) == ("b",)
-    assert covering_vectors({"m": ("a", "b"), "n": ("c", "d")}) == ("a", "c")
 
 
 def test_a_mutant_is_not_killed_by_a_crash() -> None:
