@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.commands.conform import SECONDS, ended_like_interrupted, today
+from rulewright.commands.adapter_options import (
+    ANSWER_LIMIT,
+    FIXED_PARAM,
+    JOBS,
+    MEMORY_LIMIT,
+    SECONDS,
+    limits_of,
+)
+from rulewright.commands.conform import ended_like_interrupted, today
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
-from rulewright.console.options import GAME, RULING, BadOption, read_params
+from rulewright.console.options import GAME, RULING, BadOption
 from rulewright.console.progress import reporter
 
 if TYPE_CHECKING:
@@ -40,23 +48,12 @@ NAME = re.compile(r"[A-Za-z0-9][\w.+-]{0,39}", re.ASCII)
     "--history", metavar="FILE", help="Add the results to this file, and draw them over versions."
 )
 @RULING
-@click.option(
-    "--param",
-    "params",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=read_params,
-    help="Fixes a parameter; those left out take every value that the tests want.",
-)
+@FIXED_PARAM
+@JOBS
 @with_effort
 @click.option("--time-limit", type=SECONDS, help="Seconds for the whole comparison.")
-@click.option(
-    "--answer-limit",
-    type=SECONDS,
-    default=10.0,
-    show_default=True,
-    help="Seconds for one answer.",
-)
+@ANSWER_LIMIT
+@MEMORY_LIMIT
 @click.pass_context
 def compare_command(
     context: click.Context,
@@ -67,11 +64,13 @@ def compare_command(
     history: str | None,
     rulings: dict[str, str],
     params: dict[str, Any],
+    jobs: int,
     seed: int,
     quick: bool,
     thorough: bool,
     time_limit: float | None,
     answer_limit: float,
+    memory_limit: float,
 ) -> None:
     """Compare engines that speak the adapter protocol.
 
@@ -79,7 +78,7 @@ def compare_command(
     status is that of the worst engine.
     """
     from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
-    from rulewright.conformance.adapter.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.adapter.process import Clock  # noqa: PLC0415
     from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.comparing import compare  # noqa: PLC0415
     from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
@@ -89,13 +88,13 @@ def compare_command(
         level(quick=quick, thorough=thorough)
     ]
     contenders = contenders_of(given, versioned=history is not None)
-    plan = Plan(game, params, rulings, effort, seed)
+    plan = Plan(game, params, rulings, effort, seed, jobs)
     plan.refuse_unknown()
     earlier = () if history is None else history_of(history)
     folder = folder_for(output, *files_of([each.label for each in contenders]))
     with ended_like_interrupted(), reporter() as progress:
         progress.done(f"seed {seed}")
-        limits, clock = Limits(answer=answer_limit), Clock(time_limit)
+        limits, clock = limits_of(answer_limit, memory_limit), Clock(time_limit)
         engines = [(each, Command(each.words, limits, clock)) for each in contenders]
         compared = compare(engines, plan, progress.note)
     publish_comparison(compared, folder, history, earlier)

@@ -6,7 +6,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +13,18 @@ import click
 from attrs import evolve
 from click.core import ParameterSource
 
+from rulewright.commands.adapter_options import (
+    ANSWER_LIMIT,
+    FIXED_PARAM,
+    JOBS,
+    MEMORY_LIMIT,
+    SECONDS,
+    limits_of,
+)
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
-from rulewright.console.options import RULING, BadOption, read_params
+from rulewright.console.options import RULING, BadOption
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
 
@@ -40,35 +47,6 @@ def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> s
     return given[0] if given else None
 
 
-LONGEST = 86_400
-"""Seconds that a limit may be: a day."""
-
-
-LARGEST = 1 << 20
-"""GiB that a limit may be."""
-
-
-class PositiveAmount(click.FloatRange):
-    """A number of something, more than none."""
-
-    def __init__(self, most: float, unit: str) -> None:
-        """Set the bounds."""
-        super().__init__(min=0, max=most, min_open=True)
-        self.unit = unit
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read a number; one that is none passes every comparison with a bound."""
-        amount = float(super().convert(value, param, ctx))
-        if isnan(amount):
-            self.fail(f"{value!r} is no number of {self.unit}.", param, ctx)
-        return amount
-
-
-SECONDS = PositiveAmount(LONGEST, "seconds")
-
-
 @click.command("conform", context_settings={"ignore_unknown_options": False})
 @click.option(
     "--game",
@@ -84,14 +62,7 @@ SECONDS = PositiveAmount(LONGEST, "seconds")
     type=click.Choice(["every", "pairs"]),
     help="Check all readings that are supported: each once, or each with each other one.",
 )
-@click.option(
-    "--param",
-    "params",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=read_params,
-    help="Fixes a parameter; those left out take every value that the tests want.",
-)
+@FIXED_PARAM
 @click.option(
     "--report", "folder", metavar="DIR", help="Write the report, in all its forms, there."
 )
@@ -101,24 +72,12 @@ SECONDS = PositiveAmount(LONGEST, "seconds")
 @click.option(
     "--write-known", "declare", metavar="FILE", help="Declare what deviates in a new file."
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once.")
+@JOBS
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
 @click.option("--time-limit", type=SECONDS, help="Seconds for the whole run.")
-@click.option(
-    "--answer-limit",
-    type=SECONDS,
-    default=10.0,
-    show_default=True,
-    help="Seconds for one answer.",
-)
-@click.option(
-    "--memory-limit",
-    type=PositiveAmount(LARGEST, "GiB"),
-    default=4.0,
-    show_default=True,
-    help="GiB of memory for one adapter, with all that it starts.",
-)
+@ANSWER_LIMIT
+@MEMORY_LIMIT
 @click.option(
     "--validate",
     is_flag=True,
@@ -153,7 +112,7 @@ def conform_command(
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
     from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
-    from rulewright.conformance.adapter.process import Clock, Limits  # noqa: PLC0415
+    from rulewright.conformance.adapter.process import Clock  # noqa: PLC0415
     from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
@@ -164,7 +123,7 @@ def conform_command(
     declared = known_differences(known, declare)
     plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
     plan.refuse_unknown()
-    limits = Limits(answer=answer_limit, memory=int(memory_limit * (1 << 30)))
+    limits = limits_of(answer_limit, memory_limit)
     command = Command(words, limits, Clock(time_limit))
     if validate:
         refuse_with_validate(context)

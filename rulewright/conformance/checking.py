@@ -121,6 +121,7 @@ def conform(opens: Opens, plan: Plan, note: Callable[[str], None] = silent) -> R
         name=named(introduced.name if introduced is not None else "") or named(opens.name),
         language=named(introduced.language if introduced is not None else ""),
         command=opens.name,
+        words=opens.words,
         seed=plan.seed,
         effort=plan.effort.name,
         games=reports,

@@ -32,7 +32,7 @@ from rulewright.conformance.evidence.report import Report
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.random_games import drawn
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.describe import drawn as picture
+from rulewright.conformance.verdict.boards import picture
 from rulewright.interface import IllegalAction
 from rulewright.play import games
 from rulewright.play.shorten import shortest
@@ -219,7 +219,7 @@ def drawn_on_the_board(run: GameRun, parted: FirstDifference) -> FirstDifference
     """Add a picture of the position, if the rules permit the moves."""
     reference = games.specification(run.setup.game, parted.params, run.setup.rulings)
     try:
-        _, svg = picture(reference, parted.moves)
+        svg = picture(reference, parted.moves)
     except IllegalAction:
         return parted
     return evolve(parted, svg=svg)

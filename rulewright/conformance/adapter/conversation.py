@@ -259,6 +259,10 @@ class Opens(Protocol):
     def name(self) -> str:
         """What the engine is called where it does not introduce itself."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The command that starts it; () if it is no program."""
+
     def open(self) -> Conversation:
         """Begin a conversation with a fresh instance."""
 
@@ -295,6 +299,11 @@ class Object:
     def name(self) -> str:
         """The class of the player."""
         return type(self.player).__name__
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """None: it is no program."""
+        return ()
 
     def open(self) -> Conversation:
         """Start a conversation with the player."""

@@ -100,9 +100,14 @@ class ReportedDeviation:
     """Games in which the same was met."""
     source: str
     text: str
-    """The position, drawn with characters."""
+    """The position by the rules, drawn with characters."""
     svg: str
-    """The position as a picture."""
+    """The same as a picture, with the action in question."""
+    their_text: str | None = None
+    """The position as the engine tells it, if that can be drawn and differs: carets mark where, in
+    both drawings."""
+    their_svg: str | None = None
+    """The same as a picture; outlines mark where it differs, in both pictures."""
     names: tuple[str, ...] = ()
     """The departures that explain it, each by its name: what `explained_by` says in words."""
     known: str = ""
@@ -282,6 +287,8 @@ class Report:
     seconds: float
     version: str
     """The version of rulewright."""
+    words: tuple[str, ...] = ()
+    """The command that starts the engine; () if it is no program."""
     strict: bool = False
     """Whether what is not supported counts as a failure."""
     readings: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict)

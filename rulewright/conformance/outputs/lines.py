@@ -137,4 +137,5 @@ def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:
         "times": deviation.times,
         "source": deviation.source,
         "text": deviation.text,
+        "their_text": deviation.their_text,
     }

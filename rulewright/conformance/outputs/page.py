@@ -9,10 +9,12 @@ from rulewright.conformance.evidence.deviations import after
 from rulewright.conformance.evidence.printable import options, visible, whole
 from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import Report, Status
+from rulewright.conformance.outputs.next_step import hint
 from rulewright.conformance.outputs.summary import (
+    BY_THE_ENGINE,
+    BY_THE_RULES,
     READING_HEADER,
     fault_line,
-    hint,
     left_out,
     met,
     outcome,
@@ -60,6 +62,8 @@ def page(report: Report) -> str:
             reading_header=READING_HEADER,
             reading_verdicts=reading_verdicts,
             after=after,
+            by_the_rules=BY_THE_RULES,
+            by_the_engine=BY_THE_ENGINE,
             options=options,
             whole=whole,
             statuses=list(Status),

@@ -15,6 +15,7 @@ from rulewright.conformance.evidence.report import (
     ReportedDeviation,
     Status,
 )
+from rulewright.conformance.outputs.next_step import hint
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted, duration
 
@@ -41,6 +42,8 @@ SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
 QUESTION_HEADER = ("question", "in force", "the engine", "evidence")
 READING_HEADER = ("game", "question", "reading", "verdict", "runs", "passed", "deviations")
 READING_NUMBERS = "runs passed deviations"
+BY_THE_RULES, BY_THE_ENGINE = "the position by the rules", "the position as the engine tells it"
+MARKED = "^ under what differs"
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 
 
@@ -61,7 +64,7 @@ def spoken(report: Report) -> Iterator[str]:
     yield from (fault_line(fault) for fault in report.faults)
     for game in report.games:
         yield ""
-        yield from brief_lines(game) if beside_first(report, game) else game_lines(game)
+        yield from brief_lines(game) if beside_first(report, game) else game_lines(report, game)
     if report.readings:
         yield ""
         yield from table(READING_HEADER, reading_rows(report), READING_NUMBERS)
@@ -106,7 +109,7 @@ def outcome(report: Report) -> str:
     return f"{said}, but {but}"
 
 
-def game_lines(game: GameReport) -> Iterator[str]:
+def game_lines(report: Report, game: GameReport) -> Iterator[str]:
     """Yield the lines about one game."""
     numbers = " ".join(status.value for status in Status)
     yield game.title
@@ -133,7 +136,7 @@ def game_lines(game: GameReport) -> Iterator[str]:
         yield f"  played: {game.played}"
     yield f"  {game.plays}"
     if game.suggestion:
-        yield f"  {hint(game)}"
+        yield f"  {hint(report, game)}"
 
 
 def declared_lines(game: GameReport) -> Iterator[str]:
@@ -152,13 +155,6 @@ def left_out(game: GameReport) -> Iterator[str]:
     """Say how many vectors do not apply, and why: they are neither passed nor failed."""
     for reason, number in game.left_out.items():
         yield f"not asked: {counted(number, 'vectors')}, as {reason}"
-
-
-def hint(game: GameReport) -> str:
-    """Say which options to try."""
-    if not game.deviations:
-        return game.suggestion
-    return f"to check it as what it plays: {game.suggestion}"
 
 
 def reasons(game: GameReport) -> dict[str, int]:
@@ -196,7 +192,19 @@ def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
     for clause in deviation.clauses:
         yield f"  {clause.clause}: {clause.demand}"
         yield f"    “{clause.quotation}” ({clause.source})"
-    yield from (f"  {line}".rstrip() for line in deviation.text.splitlines())
+    for heading, board in drawings_of(deviation):
+        if heading:
+            yield f"  {heading}:"
+        yield from (f"  {line}".rstrip() for line in board.splitlines())
+
+
+def drawings_of(deviation: ReportedDeviation) -> Iterator[tuple[str, str]]:
+    """Yield the drawing of the position; if the engine's differs, both, each under its heading."""
+    if deviation.their_text is None:
+        yield "", deviation.text
+        return
+    yield BY_THE_RULES, deviation.text
+    yield f"{BY_THE_ENGINE}, {MARKED}", deviation.their_text
 
 
 def met(deviation: ReportedDeviation) -> str:
@@ -221,17 +229,17 @@ def markdown_lines(report: Report) -> Iterator[str]:
         yield ""
         yield from markdown_table(READING_HEADER, reading_rows(report))
     for game in report.games:
-        yield from markdown_game(game)
+        yield from markdown_game(report, game)
 
 
-def markdown_game(game: GameReport) -> Iterator[str]:
+def markdown_game(report: Report, game: GameReport) -> Iterator[str]:
     """Yield the lines about one game."""
     yield ""
     yield f"## {escaped(verdict_line(game))}"
     yield ""
     yield sentence(escaped(game.plays))
     if game.suggestion:
-        yield code(hint(game))
+        yield code(hint(report, game))
     yield ""
     yield from markdown_table(STAGE_HEADER, stage_rows(game))
     if game.left_out:
@@ -272,9 +280,13 @@ def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[st
         yield f"> “{escaped(clause.quotation)}” ({clause.source})"
         yield ">"
     yield ""
-    yield "```text"
-    yield deviation.text
-    yield "```"
+    for heading, board in drawings_of(deviation):
+        if heading:
+            yield sentence(heading)
+            yield ""
+        yield "```text"
+        yield board
+        yield "```"
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

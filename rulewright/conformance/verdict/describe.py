@@ -1,4 +1,4 @@
-"""A deviation described: the clauses it is about with their words, the position, and a picture."""
+"""A deviation described: the clauses it is about with their words, the position, and pictures."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection, Deviation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import ReportedDeviation
+from rulewright.conformance.verdict.boards import boards
 from rulewright.conformance.verdict.clauses import Clauses
-from rulewright.interface import Action, IllegalAction, RulewrightError
+from rulewright.interface import IllegalAction, RulewrightError
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, replay_both
-from rulewright.play.replay import state_after
 
 
 class EnginesDisagree(RulewrightError):
@@ -46,7 +46,7 @@ class Describer:
         game, readings = self.laboratory.game, self.in_force.readings
         reference: Any = games.specification(game, observation.params, readings)
         self.check_agreement(reference, observation)
-        text, svg = drawn(reference, observation.moves)
+        board = boards(reference, detection)
         about = Clauses(game, self.in_force).about(detection, cause)
         return ReportedDeviation(
             kind=deviation.kind,
@@ -64,8 +64,10 @@ class Describer:
             shortness=shortness,
             times=times,
             source=detection.source,
-            text=text,
-            svg=svg,
+            text=board.text,
+            svg=board.svg,
+            their_text=board.their_text,
+            their_svg=board.their_svg,
         )
 
     def check_agreement(self, reference: Any, observation: Observation) -> None:
@@ -78,11 +80,3 @@ class Describer:
             replay_both(reference, tested, observation.moves)
         except (Disagreement, IllegalAction) as error:
             raise EnginesDisagree(self.laboratory.game, str(error)) from error
-
-
-def drawn(reference: Any, moves: tuple[Action, ...]) -> tuple[str, str]:
-    """Draw the position after some moves, with the last one marked."""
-    position = reference.to_json(state_after(reference, moves))
-    draw = games.specified(reference.game).draw
-    last = moves[-1] if moves else None
-    return draw.text(reference, position), draw.svg(reference, position, last)

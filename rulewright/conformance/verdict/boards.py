@@ -1,0 +1,115 @@
+"""The board of a deviation: as the rules have it and, if that differs, as the engine tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.conformance.adapter.observation import left_out_of
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.reference import BREAKING, same_json
+from rulewright.conformance.verdict.outlining import outlined
+from rulewright.conformance.verdict.underlining import underlined
+from rulewright.interface import Action, ImpossiblePosition, Json
+from rulewright.play import games
+from rulewright.play.replay import state_after
+
+NONSENSE = (*BREAKING, AttributeError, RecursionError, MemoryError)
+"""What reading or drawing a position that an adapter made up may raise."""
+AFTERWARDS = ("refusal", "counting")
+"""Discrepancies between two answers of the engine; the later one is what it says."""
+FARTHEST = 1000
+"""Numbers beyond this are no place on any board; to draw one would take all memory."""
+
+
+@frozen
+class Boards:
+    """Drawings of one position; those of the engine are None where there is nothing to compare."""
+
+    text: str
+    svg: str
+    their_text: str | None = None
+    their_svg: str | None = None
+
+
+def boards(reference: Any, detection: Detection) -> Boards:
+    """Draw the position of a detection and what the engine tells of it; what differs is marked."""
+    moves, action = detection.observation.moves, detection.difference.action
+    state = state_after(reference, moves)
+    ours = reference.to_json(state)
+    marks = {} if action is None else action_mark(reference, state, action)
+    text, plain, svg = drawings(reference, ours, moves, **marks)
+    theirs = readable(reference, told(detection, ours))
+    if theirs is None or same_json(ours, theirs):
+        return Boards(text, svg)
+    try:
+        their_text, their_plain, their_svg = drawings(reference, theirs, moves, **marks)
+    except NONSENSE:
+        return Boards(text, svg)
+    if (their_text, their_plain) == (text, plain):
+        return Boards(text, svg)
+    text, their_text = underlined(text, their_text)
+    svg, their_svg = outlined((plain, svg), (their_plain, their_svg))
+    return Boards(text, svg, their_text, their_svg)
+
+
+def action_mark(reference: Any, state: Any, action: Action) -> dict[str, Any]:
+    """Return how the action in question is to be marked."""
+    if action in reference.legal_actions(state):
+        return {"legal": (action,)}
+    return {"forbidden": action}
+
+
+def drawings(
+    reference: Any, position: Json, moves: Sequence[Action], **marks: Any
+) -> tuple[str, str, str]:
+    """Draw a position: as text, as a picture, and with the last move and other things marked."""
+    draw = games.specified(reference.game).draw
+    last = moves[-1] if moves else None
+    return (
+        draw.text(reference, position),
+        draw.svg(reference, position),
+        draw.svg(reference, position, last, **marks),
+    )
+
+
+def picture(reference: Any, moves: tuple[Action, ...]) -> str:
+    """Draw the position after some moves; raises `IllegalAction`."""
+    _, _, svg = drawings(reference, reference.to_json(state_after(reference, moves)), moves)
+    return svg
+
+
+def told(detection: Detection, ours: Json) -> Json | None:
+    """Return the position that an engine tells; parts that it has declared as left out are ours."""
+    difference, answer = detection.difference, detection.observation.seen.state
+    if difference.kind in AFTERWARDS and isinstance(difference.given, dict):
+        position = difference.given.get("position")
+    else:
+        position = None if answer is None else answer.position
+    if answer is None or not isinstance(position, dict):
+        return None
+    return {name: ours[name] for name in left_out_of(answer) if name in ours} | position
+
+
+def readable(reference: Any, position: Json | None) -> Json | None:
+    """Return a position if its form is right, though it may be impossible; else None."""
+    if position is None or too_far(position):
+        return None
+    try:
+        read: Json = reference.to_json(reference.from_json(position))
+    except ImpossiblePosition:
+        return position
+    except NONSENSE:
+        return None
+    return read
+
+
+def too_far(value: Any) -> bool:
+    """Return whether a value has a number in it that is no place on any board."""
+    if isinstance(value, dict):
+        return any(map(too_far, value.values()))
+    if isinstance(value, list | tuple):
+        return any(map(too_far, value))
+    return isinstance(value, int | float) and not -FARTHEST <= value <= FARTHEST
