@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from common.composites import Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -12,7 +13,10 @@ from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.evidence.played import what_was_played
+from rulewright.conformance.evidence.report import Report
 from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.outputs.next_step import hint
+from rulewright.conformance.stages import late_games as stage
 from rulewright.conformance.stages.late_games import LAST, catalogue, fitting, late_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.play import games
@@ -130,3 +134,32 @@ def test_what_was_played_is_said() -> None:
     (found,) = check(Playing(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
     assert found.played.startswith("n=1; up to 1")
     assert what_was_played([]) == ""
+
+
+LATE = Composite("minoa", {}, ("end_seen_a_turn_late",))
+"""An engine that sees the end an action late, so that the game nearly goes on until nobody can move."""
+
+
+def answer_about_the_end(n: int) -> tuple[Report, tuple[str, ...]]:
+    """Check it on a board; returns the report, and the readings that are said to fit."""
+    report = check(LATE.player(), "minoa", {"n": n, "k": 2}, effort=QUICK, seed=1)
+    (found,) = report.games
+    return report, next(each.readings for each in found.questions if each.question == "end")
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_an_end_seen_late_is_no_reading(n: int) -> None:
+    """Games are played two actions past the end in force, so that the two are told apart."""
+    report, readings = answer_about_the_end(n)
+    (found,) = report.games
+    assert "full" in readings
+    assert "end=exhausted or a bug" in found.plays
+    told = hint(report, found)
+    assert told == "to check it with the readings that explain most: --ruling end=exhausted"
+
+
+def test_without_such_games_it_seems_to_be_a_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the smallest board they are rare among random ones."""
+    monkeypatch.setattr(stage, "past_the_end", lambda *_: ())
+    _, readings = answer_about_the_end(1)
+    assert readings == ("exhausted",)

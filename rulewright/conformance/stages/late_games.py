@@ -7,7 +7,7 @@ games, and few positions of each are looked at: the last ones, and some on the w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.driver import driver_of
 
@@ -26,6 +26,10 @@ LONGEST = 160
 """Actions after which a game is broken off."""
 DRAWN = 6
 """Games that are drawn to choose from."""
+BEYOND = 2
+"""Actions that are played past an end that is none: a bug may see it one action late."""
+DRAWS = 10
+"""Times that as many games are drawn at most, until some can go on so far past their end."""
 ON_THE_WAY = 6
 """Positions that are looked at before the last ones."""
 LAST = 3
@@ -49,6 +53,8 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
         ]
         for every in (fitting(run, catalogue(run)), fitting(run, pairs(run)))
     )
+    if hypothesis is not None:
+        named += past_the_end(run, hypothesis)
     scripts = {script.name: script for script in named}
     room = run.setup.effort.late_plies - sum(len(script.moves) for script in named)
     for script in sorted(paired if hypothesis is None else (), key=lambda each: len(each.moves)):
@@ -100,6 +106,52 @@ def chosen(run: GameRun, reference: Reference, params: Json, number: int) -> Ite
         last = range(max(len(moves) - LAST, 0), len(moves) + 1)
         looks = spread(len(moves), ON_THE_WAY) | frozenset({0, *last})
         yield Script(name, params, moves, everywhere=True, looks=looks)
+
+
+def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
+    """Yield games of a hypothesis that go on where they are over by the rulings in force.
+
+    An engine that sees the end late plays one action more, as if there were no end: only what it
+    says after two can tell the one from the other.
+    """
+    laboratory = run.rules.laboratory
+    for number, params in enumerate(fitting(run, catalogue(run))):
+        assumed = laboratory.reference(hypothesis, params)
+        in_force = laboratory.reference(run.rules.in_force, params)
+        if assumed is None or in_force is None:
+            continue
+        random = Random(f"past the end {run.setup.seed} {number}")
+        driver = driver_of(in_force.engine)
+        played = (
+            moves
+            for draw in range(DRAWS)
+            for moves in driver.lines(
+                random.randrange(2**31), DRAWN, biased=bool(draw % 2), max_plies=LONGEST
+            )
+        )
+        longer = (going_on(assumed, in_force, moves, random) for moves in played)
+        for game, moves in enumerate(islice(filter(None, longer), run.setup.effort.late), start=1):
+            name = f"past the end {game} {spelled(params)}"
+            last = range(len(moves) - BEYOND, len(moves) + 1)
+            yield Script(name, params, moves, everywhere=True, looks=frozenset(last))
+
+
+def going_on(
+    assumed: Reference, in_force: Reference, moves: tuple[Action, ...], random: Random
+) -> tuple[Action, ...]:
+    """Return a finished game with further actions of a hypothesis; () if that ends it, too."""
+    if result_of(in_force, moves) is None:
+        return ()
+    for _ in range(BEYOND):
+        try:
+            state = assumed.state(moves)
+        except IllegalAction:
+            return ()
+        legal = assumed.engine.legal_actions(state)
+        if not legal:
+            return ()
+        moves = (*moves, random.choice(sorted(legal)))
+    return moves
 
 
 def result_of(reference: Reference, moves: tuple[Action, ...]) -> tuple[str, ...] | None:

@@ -25,12 +25,12 @@ NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     TWICE: "no clause is concerned: 'legal' lists every legal action once",
     "count": "the legal actions that were compared are right: it is the counting that is wrong",
-    "option": "no clause is concerned: another game is played than was asked for, and nobody is told",
+    "option": "no clause is concerned: it plays another game than the one asked for, unsaid",
     "going on": "no clause is concerned: after a refusal no game is in progress",
     "counting": "no clause is concerned: counting has to leave the game as it is",
     "mind": "no clause is concerned: the same question has two answers",
-    "in full": "no clause is concerned: an option that is told has a value that it has anyway",
-    "earlier": "no clause is concerned: something of an earlier game is left",
+    "in full": "no clause is concerned: spelling out a default changes nothing",
+    "earlier": "no clause is concerned: something is left over from an earlier game",
 }
 FEW = 4
 """Clauses that are quoted at most."""

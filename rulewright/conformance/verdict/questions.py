@@ -156,7 +156,7 @@ class Asking:
         )
 
     def is_hidden(self, question: str, weighed: Weighed) -> bool:
-        """Return whether the bugs that were found explain as much with another reading."""
+        """Return whether no more bugs explain as much with another reading."""
         other = self.hypothesis.but(**{question: weighed.reading})
         further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
         if not self.patterns or weighed.supported or further:
@@ -169,11 +169,10 @@ class Asking:
             {key: each for key, each in left.items() if each[1]},
             self.observations,
         )
-        names = {each.name for each in self.patterns}
-        without = {each.name for each in patterns_in(residue)} - names
+        more = len(patterns_in(residue)) > len(self.patterns)
         still = sum(len(items) for _, items in residue.wrong.values())
         mine = sum(len(self.weigher.wrong(self.hypothesis, each)) for each in self.observations)
-        return not without and still <= mine
+        return not more and still <= mine
 
     def is_not_obeyed(self, question: str) -> bool:
         """Return whether the engine has a clause of the question wrong, whatever the reading."""
