@@ -19,7 +19,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from common.composites import IN_FULL, Composite, drawn
+from common.composites import Composite, Overheard, answers_otherwise, drawn
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.report import GameReport
@@ -38,13 +38,14 @@ OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+ or a bug")
 READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
 
 
-def judged(composite: Composite, seed: int, found: GameReport, seconds: float) -> dict[str, Any]:
-    """Hold what a report says against what is true of a composite."""
+def judged(
+    composite: Composite, seed: int, found: GameReport, seconds: float, bugs: int
+) -> dict[str, Any]:
+    """Hold what a report says against what is true of a composite, of which `bugs` showed."""
     truth = games.specified(composite.game).default_rulings | dict(composite.readings)
     said = {each.question: list(each.readings) for each in found.questions}
     answers = {question: verdict(truth[question], said.get(question, [])) for question in truth}
     claims = [each.explained_by for each in found.deviations] + [found.plays]
-    bugs = [*composite.faults, *([] if composite.position == IN_FULL else ["position"])]
     return {
         "game": composite.game,
         "seed": seed,
@@ -60,8 +61,9 @@ def judged(composite: Composite, seed: int, found: GameReport, seconds: float) -
             *sorted({claim for text in claims for claim in false_claims(text, truth)}),
         ],
         "deviations": len(found.deviations),
-        "causes": len(bugs) + sum(answers[each] == RIGHT for each in composite.readings),
-        "bugs": len(bugs),
+        "causes": bugs + sum(answers[each] == RIGHT for each in composite.readings),
+        "planted": sum(1 for _ in composite.parts()),
+        "bugs": bugs,
         "shown": sum(not READING.fullmatch(each.explained_by) for each in found.deviations),
         "seconds": round(seconds, 1),
     }
@@ -88,18 +90,25 @@ def surveyed(game: str, seed: int) -> dict[str, Any]:
     """Run the suite on one composite."""
     composite = drawn(game, seed)
     began = process_time()
-    player = composite.player()
+    player = Overheard(composite.player())
     (found,) = check(player, game, FIXED.get(game), effort=QUICK, seed=SEED).games
-    return judged(composite, seed, found, process_time() - began)
+    seconds = process_time() - began
+    return judged(composite, seed, found, seconds, bugs_shown(composite, player))
+
+
+def bugs_shown(composite: Composite, player: Overheard) -> int:
+    """Count the bugs without which the engine would have answered something otherwise."""
+    every = (other.player() for other in composite.parts())
+    return sum(answers_otherwise(other, player.exchanges) for other in every)
 
 
 def table(rows: list[dict[str, Any]]) -> str:
     """Return the table of the page: one row for each game, and one for all."""
     header = (
         "| game | composites | questions | right | not told apart | none | false | deviations "
-        "for each cause | bugs with a deviation | processor time, median s |"
+        "for each cause | bugs | that showed | with a deviation | processor time, median s |"
     )
-    lines = [header, "|" + "---|" * 10]
+    lines = [header, "|" + "---|" * 12]
     for game in (*dict.fromkeys(each["game"] for each in rows), "all"):
         own = [each for each in rows if game in {each["game"], "all"}]
         answers = Counter(answer for each in own for answer in each["answers"].values())
@@ -113,7 +122,9 @@ def table(rows: list[dict[str, Any]]) -> str:
             *(answers[each] for each in (RIGHT, OPEN, NONE)),
             sum(len(each["false"]) for each in own),
             f"{sum(each['deviations'] for each in own) / causes:.2f}",
-            f"{shown} of {bugs}",
+            sum(each["planted"] for each in own),
+            bugs,
+            shown,
             f"{median(each['seconds'] for each in own):.0f}",
         )
         lines.append("| " + " | ".join(map(str, cells)) + " |")

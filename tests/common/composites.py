@@ -5,7 +5,7 @@ A composite is drawn from a seed, and what is true of it is known. It plays in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -47,6 +47,17 @@ class Composite:
     def player(self) -> Adapted:
         """Return it as a player in this process."""
         return Adapted(self)
+
+    def parts(self) -> Iterator[Composite]:
+        """Yield the engine without each of its faults, and with its positions in full."""
+        for fault in self.faults:
+            yield evolve(self, faults=tuple(each for each in self.faults if each != fault))
+        if self.position != IN_FULL:
+            yield evolve(self, position=IN_FULL)
+
+
+Exchange = tuple[str, tuple[Any, ...], Any]
+"""A method of a player, its arguments, and what came of it."""
 
 
 @frozen
@@ -110,6 +121,54 @@ class Adapted:
         elif how.endswith(" never set"):
             position[how.removesuffix(" never set")] = None
         return {**told, "position": position}
+
+
+@frozen
+class Overheard:
+    """A player that notes what it is asked, and what it answers."""
+
+    player: Adapted
+    exchanges: list[Exchange] = field(factory=list)
+
+    def new(self, *arguments: Any) -> None:
+        """Begin a game."""
+        self.noted("new", arguments)
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        actions: list[str] = self.noted("legal", ())
+        return actions
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        self.noted("play", (action,))
+
+    def state(self) -> dict[str, Any]:
+        """Report the position."""
+        told: dict[str, Any] = self.noted("state", ())
+        return told
+
+    def noted(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """Ask the player, and note it."""
+        try:
+            answer = getattr(self.player, name)(*arguments)
+        except (NotSupported, IllegalAction) as error:
+            self.exchanges.append((name, arguments, type(error)))
+            raise
+        self.exchanges.append((name, arguments, answer))
+        return answer
+
+
+def answers_otherwise(other: Adapted, exchanges: Iterable[Exchange]) -> bool:
+    """Return whether an engine answers anything otherwise, asked the same."""
+    for name, arguments, answer in exchanges:
+        try:
+            if getattr(other, name)(*arguments) != answer:
+                return True
+        except (NotSupported, IllegalAction) as error:
+            if type(error) is not answer:
+                return True
+    return False
 
 
 def faults_to_share(game: str) -> Iterator[str]:
