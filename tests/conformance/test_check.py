@@ -171,7 +171,9 @@ def test_an_action_listed_twice_is_one_deviation() -> None:
     assert not game.faults
     assert [each.kind for each in game.deviations].count("action listed twice") == 1
     assert "closure=coloured" in {each.explained_by for each in game.deviations}
-    assert game.plays.startswith("closure=coloured explains everything observed, beside 1 bug: ")
+    assert game.plays.startswith(
+        "closure=coloured explains everything observed, apart from 1 bug: "
+    )
 
 
 def test_an_impossible_action_is_a_wrong_answer() -> None:

@@ -123,7 +123,9 @@ def test_a_report_in_every_form(tmp_path: Path) -> None:
     folder = tmp_path / "report"
     done = conform(*SMALL, "--report", str(folder), "--", *OTHER, "closure=coloured")
     assert done.returncode == 1, done.stdout + done.stderr
-    line = "to check it as what it plays: rulewright conform --game minoa --param n=1 --ruling "
+    line = (
+        "to check it against what it plays: rulewright conform --game minoa --param n=1 --ruling "
+    )
     assert f"{line}closure=coloured --quick --seed 1 -- {sys.executable} " in done.stdout
     assert "MIN-9: Every area that a stick closes off must trace to an edge" in done.stdout
     records = [json.loads(line) for line in (folder / "report.jsonl").read_text().splitlines()]

@@ -18,7 +18,7 @@ from rulewright.conformance.outputs.next_step import hint, next_step
 
 OTHER = str(Path(__file__).parent / "other_rules.py")
 SMALL = ("--game", "minoa", "--param", "n=1", "--param", "k=2", "--quick", "--seed", "1")
-PURPOSE = "  to check it as what it plays: "
+PURPOSE = "  to check it against what it plays: "
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

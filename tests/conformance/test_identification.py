@@ -119,7 +119,7 @@ def test_a_clause_and_a_pattern_together() -> None:
     found = identified(MissesNine("MIN-10 without effect"), "minoa", {"n": 1})
     plays = re.sub(r"\d+ pos", "N pos", found.plays)
     bug = "'scores' is wrong in N positions"
-    assert plays == f"MIN-10 without effect explains everything observed, beside 1 bug: {bug}"
+    assert plays == f"MIN-10 without effect explains everything observed, apart from 1 bug: {bug}"
     assert sorted(re.sub(r"\d+", "N", each.explained_by) for each in found.deviations) == [
         bug,
         "MIN-N without effect",

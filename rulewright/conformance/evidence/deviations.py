@@ -85,7 +85,9 @@ class Deviation(RulewrightError):
     def __init__(self, observation: Observation, difference: Discrepancy) -> None:
         """State the discrepancy, and the game that shows it."""
         self.kind, says = KINDS[key_of(difference)]
-        expected, given = apart(difference.expected, difference.given)
+        expected, given = difference.expected, difference.given
+        if difference.kind != "winners":  # those that differ would pass for all of them
+            expected, given = apart(expected, given)
         said = says.format(
             action=repr(difference.action), expected=shown(expected), given=shown(given)
         )

@@ -16,6 +16,7 @@ from rulewright.wording.numbers import counted
 OPTIONS = "options"
 NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
 HIDDEN = "not told apart from a bug"
+UNCLEAR = "not clear beside other bugs"
 NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
 """Stages whose cases say nothing about the rules."""
 
@@ -91,11 +92,11 @@ class ReportedDeviation:
     clauses: tuple[Violation, ...]
     """The clauses that it is about, with demand and quotation."""
     because: str
-    """How the clauses were found: they forbid the action, or the value rests on them, and so on."""
+    """How the clauses were found: they forbid the action, they determine the value, and so on."""
     explained_by: str
     """The reading or clause mutant that explains it; "" where nothing does."""
     shortness: str
-    """``shortest`` if all shorter games were searched, else ``no move can be left out``."""
+    """``shortest`` if all shorter games were searched, else ``minimal: every move is needed``."""
     times: int
     """Games in which the same was met."""
     source: str
@@ -134,7 +135,8 @@ class QuestionFound:
     exact`` if the combination that it belongs to does not explain all; ``not told apart`` if what the
     engine does not support is the reason, ``not told apart within this run`` if no game was met that
     tells them apart, or ``not told apart from a bug`` if one of those reported explains as much with
-    another reading; or ``none of the known ones``."""
+    another reading; ``not clear beside other bugs`` if answers that nothing explains speak for and
+    against each; or ``none of the known ones`` if a clause that it is about is not obeyed."""
     readings: tuple[str, ...]
     """The readings that fit what was observed; with the first three it is one."""
     in_force: str
@@ -151,10 +153,11 @@ class QuestionFound:
         """Say how many answers the question alone decides, and how."""
         if not self.agreeing + self.against:
             return ""
-        decided = counted(self.agreeing + self.against, "answers")
+        decided = counted(self.agreeing + self.against, "deciding answers")
         if not self.against:
-            return f"{decided} that only this decides, all so"
-        return f"{decided} that only this decides, {self.against:,} of them otherwise"
+            return f"{decided}, all for it"
+        against = "it" if len(self.readings) == 1 else "the reading that fits best"
+        return f"{decided}, {self.against:,} of them against {against}"
 
     @property
     def said(self) -> str:
@@ -167,7 +170,7 @@ class QuestionFound:
             return f"{self.readings[0]} (closest, not exact)"
         if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"
-        if self.status in {NOT_MET, HIDDEN}:
+        if self.status in {NOT_MET, HIDDEN, UNCLEAR}:
             return f"{self.status}: {', '.join(self.readings)}"
         return "none of the known ones"
 

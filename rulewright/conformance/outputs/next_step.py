@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.printable import whole
-from rulewright.conformance.evidence.report import HIDDEN, GameReport, Report
+from rulewright.conformance.evidence.report import HIDDEN, UNCLEAR, GameReport, Report
 from rulewright.conformance.evidence.thoroughness import NORMAL
 from rulewright.play import games
 
@@ -22,8 +22,10 @@ def purpose(game: GameReport) -> str:
     if not game.deviations:
         return game.suggestion
     questions = {each.partition("=")[0] for each in readings_of(game)}
-    unsure = any(each.question in questions and each.status == HIDDEN for each in game.questions)
-    return f"to check it {'with the readings that explain most' if unsure else 'as what it plays'}"
+    unsure = any(
+        each.question in questions and each.status in {HIDDEN, UNCLEAR} for each in game.questions
+    )
+    return f"to check it {'with the readings that explain most' if unsure else 'against what it plays'}"
 
 
 def next_step(report: Report, game: GameReport) -> str:

@@ -188,7 +188,7 @@ def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
     if deviation.known:
         yield f"  known: {deviation.known}"
     yield f"  {deviation.shortness}; {met(deviation)}"
-    yield f"  {deviation.because}{':' if deviation.clauses else ''}"
+    yield f"  {leading(deviation)}"
     for clause in deviation.clauses:
         yield f"  {clause.clause}: {clause.demand}"
         yield f"    “{clause.quotation}” ({clause.source})"
@@ -198,13 +198,19 @@ def deviation_lines(number: int, deviation: ReportedDeviation) -> Iterator[str]:
         yield from (f"  {line}".rstrip() for line in board.splitlines())
 
 
+def leading(deviation: ReportedDeviation) -> str:
+    """Say how the clauses were found that follow, or why there are none."""
+    return f"{deviation.because}{':' if deviation.clauses else ''}"
+
+
 def drawings_of(deviation: ReportedDeviation) -> Iterator[tuple[str, str]]:
     """Yield the drawing of the position; if the engine's differs, both, each under its heading."""
     if deviation.their_text is None:
         yield "", deviation.text
         return
     yield BY_THE_RULES, deviation.text
-    yield f"{BY_THE_ENGINE}, {MARKED}", deviation.their_text
+    marked = f", {MARKED}" if "^" in deviation.their_text else ""
+    yield f"{BY_THE_ENGINE}{marked}", deviation.their_text
 
 
 def met(deviation: ReportedDeviation) -> str:
@@ -273,7 +279,7 @@ def markdown_deviation(number: int, deviation: ReportedDeviation) -> Iterator[st
     if deviation.known:
         yield f"Known: {escaped(deviation.known)}."
     yield f"{sentence(deviation.shortness)} {sentence(escaped(met(deviation)))}"
-    yield sentence(deviation.because)
+    yield sentence(leading(deviation))
     yield ""
     for clause in deviation.clauses:
         yield f"> **{clause.clause}** {escaped(clause.demand)}"
@@ -298,8 +304,8 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 
 def sentence(text: str) -> str:
-    """Return a statement as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
+    """Return a statement as a sentence, or as what leads to a quotation."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(':') else '.'}"
 
 
 def escaped(text: str) -> str:

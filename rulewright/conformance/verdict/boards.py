@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -34,14 +34,17 @@ class Boards:
     their_svg: str | None = None
 
 
-def boards(reference: Any, detection: Detection) -> Boards:
-    """Draw the position of a detection and what the engine tells of it; what differs is marked."""
+def boards(reference: Any, detection: Detection, aside: Container[str] = ()) -> Boards:
+    """Draw the position of a detection and what the engine tells of it; what differs is marked.
+
+    What was set aside, because it is wrong everywhere, is drawn where it is reported itself.
+    """
     moves, action = detection.observation.moves, detection.difference.action
     state = state_after(reference, moves)
     ours = reference.to_json(state)
     marks = {} if action is None else action_mark(reference, state, action)
     text, plain, svg = drawings(reference, ours, moves, **marks)
-    theirs = readable(reference, told(detection, ours))
+    theirs = readable(reference, told(detection, ours, aside))
     if theirs is None or same_json(ours, theirs):
         return Boards(text, svg)
     try:
@@ -51,6 +54,7 @@ def boards(reference: Any, detection: Detection) -> Boards:
     if (their_text, their_plain) == (text, plain):
         return Boards(text, svg)
     text, their_text = underlined(text, their_text)
+    their_text += f"\n\ndiffers in: {', '.join(differing_parts(ours, theirs))}"
     svg, their_svg = outlined((plain, svg), (their_plain, their_svg))
     return Boards(text, svg, their_text, their_svg)
 
@@ -81,8 +85,15 @@ def picture(reference: Any, moves: tuple[Action, ...]) -> str:
     return svg
 
 
-def told(detection: Detection, ours: Json) -> Json | None:
-    """Return the position that an engine tells; parts that it has declared as left out are ours."""
+def differing_parts(ours: Json, theirs: Json) -> Iterator[str]:
+    """Yield the names of the parts that differ."""
+    for name in (*ours, *(other for other in theirs if other not in ours)):
+        if name not in ours or name not in theirs or not same_json(ours[name], theirs[name]):
+            yield name
+
+
+def told(detection: Detection, ours: Json, aside: Container[str] = ()) -> Json | None:
+    """Return the position that an engine tells; parts declared as left out, or set aside, are ours."""
     difference, answer = detection.difference, detection.observation.seen.state
     if difference.kind in AFTERWARDS and isinstance(difference.given, dict):
         position = difference.given.get("position")
@@ -90,7 +101,12 @@ def told(detection: Detection, ours: Json) -> Json | None:
         position = None if answer is None else answer.position
     if answer is None or not isinstance(position, dict):
         return None
-    return {name: ours[name] for name in left_out_of(answer) if name in ours} | position
+    position = {name: ours[name] for name in left_out_of(answer) if name in ours} | position
+    for name in ours:
+        part = f"position.{name}"
+        if part in aside and part != difference.part:
+            position[name] = ours[name]
+    return position
 
 
 def readable(reference: Any, position: Json | None) -> Json | None:

@@ -92,7 +92,7 @@ class Causes:
             positions.setdefault(each.observation.key, []).append(each)
         for together in positions.values():
             found: dict[Cause, Detection] = {}
-            for each in sorted(together, key=lambda one: rank(one.difference.kind)):
+            for each in sorted(together, key=rank):
                 unexplained = [cause for cause in found if not cause.names]
                 if len(unexplained) < MOST_UNEXPLAINED or self.is_explained(each):
                     found.setdefault(self.of(each), each)
@@ -163,8 +163,11 @@ TELLING = ("over", "winners", "scores", "turn", "extra", "missing", "position")
 """Kinds of difference, the most telling one of an event first."""
 
 
-def rank(kind: str) -> int:
-    """Return how telling a kind of difference is; the lowest is the most."""
+def rank(detection: Detection) -> int:
+    """Return how telling a difference is; the lowest is the most: at the start, the position."""
+    kind = detection.difference.kind
+    if kind == "position" and not detection.observation.moves:
+        return -1
     return TELLING.index(kind) if kind in TELLING else len(TELLING)
 
 

@@ -17,10 +17,10 @@ from rulewright.play import games
 from rulewright.play.replay import state_after
 from rulewright.spec.registry import Rulebook
 
-FORBIDDING = "they forbid the action"
-OTHERWISE = "they would forbid it if"
-PERMITTING = "these clauses speak of it, and permit it"
-RESTING = "the value rests on them"
+FORBIDDING = "forbidden by"
+OTHERWISE = "it would be forbidden if"
+PERMITTING = "it satisfies the clauses about it"
+RESTING = "determined by"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     TWICE: "no clause is concerned: 'legal' lists every legal action once",
@@ -70,7 +70,7 @@ class Clauses:
                 return found
         found = About(self.resting(params, moves, kind)[:FEW], RESTING)
         if not found.clauses:
-            found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests them")
+            found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
             speaking = (each.identifier for each in self.rulebook.speaking_of_actions())
             found = About(self.quoted(speaking)[:FEW], PERMITTING)
@@ -96,8 +96,8 @@ class Clauses:
         name = words[0] if words else ""
         if name in games.specified(self.game).readings:
             question = self.rulebook.question(name)
-            return self.quoted(question.clauses), f"the question {name!r} is about them"
-        return self.quoted([name]), "the engine has it wrong"
+            return self.quoted(question.clauses), f"the question {name!r} is about"
+        return self.quoted([name]), "the engine does not obey"
 
     def forbidding(
         self,
@@ -133,8 +133,10 @@ class Clauses:
         asked.clear()
         state = reference.play(before, moves[-1]) if moves else reference.initial()
         if kind in {"scores", "winners"}:
+            before_the_end = tuple(asked)
             asked.clear()
             getattr(reference, kind)(state)
+            asked[:] = asked or before_the_end  # a result that only the last action decides
         elif kind not in {"over", "turn", "position", "refusal"}:
             return ()
         # The last ones asked are those that the value comes from at once.

@@ -204,7 +204,7 @@ def plays(conclusion: Conclusion) -> str:
         return "the rulings in force explain everything observed"
     bugs = [f"{each.part} {each.words}" for each in conclusion.everywhere]
     bugs += [each.words for each in conclusion.patterns]
-    but = f", beside {counted(len(bugs), 'bugs')}: {'; '.join(bugs)}" if bugs else ""
+    but = f", apart from {counted(len(bugs), 'bugs')}: {'; '.join(bugs)}" if bugs else ""
     if not found.fits:
         near = ", ".join(departures) or "the rulings in force"
         return (

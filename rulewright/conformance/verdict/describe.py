@@ -46,7 +46,7 @@ class Describer:
         game, readings = self.laboratory.game, self.in_force.readings
         reference: Any = games.specification(game, observation.params, readings)
         self.check_agreement(reference, observation)
-        board = boards(reference, detection)
+        board = boards(reference, detection, self.laboratory.aside)
         about = Clauses(game, self.in_force).about(detection, cause)
         return ReportedDeviation(
             kind=deviation.kind,

@@ -30,6 +30,8 @@ MOST_LISTED = 3
 """Sets of parameters that are named."""
 MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
+MAIN = 1 / 2
+"""Share of all missing actions that a kind must have: kinds of a few fit any other bug by chance."""
 Recognises = Callable[[Observation, Item], bool]
 Contradicts = Callable[[Seen, Sequence[Action], Action], bool]
 """Whether an action was not treated as it is listed."""
@@ -189,7 +191,7 @@ def unnoticed_end(residue: Residue) -> Iterator[Pattern]:
 def end_too_soon(residue: Residue) -> Iterator[Pattern]:
     """The game is over where it goes on."""
     yield from about_the_end(
-        residue, False, "an end that is none", "it ends the game in {} in which it goes on{}"
+        residue, False, "an end that is none", "it ends the game in {} in which it should go on{}"
     )
 
 
@@ -216,7 +218,7 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
     times = sum(otherwise(residue.wrong[key][0]) for key in accounts)
     if times:
         right = sum(ends(each) and not otherwise(each) for each in residue.observations)
-        share = f", and not in {right} others" if right else ""
+        share = f" ({right:,} others are right)" if right else ""
         yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
 
 
@@ -343,6 +345,7 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
     chances: Counter[Action] = Counter()
     listed: set[Action] = set()
     missing: dict[Any, frozenset[Action]] = {}
+    every = 0
     for each in residue.observations:
         told = residue.expected(each) if each.key[0] == params else None
         if told is None or each.seen.legal is None:
@@ -353,9 +356,10 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
         if key[0] != params:
             continue
         found = frozenset(action for part, action in wrong if part == LEGAL)
+        every += len(found & chances.keys())
         missing[key] = found & chances.keys() - listed
     for _ in range(MOST_KINDS):
-        best = widest(chances, listed, missing)
+        best = widest(chances, listed, missing, least=max(CHANCES, MAIN * every))
         if best is None:
             return
         accounts = {
@@ -364,6 +368,7 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
         }
         accounts = {key: items for key, items in accounts.items() if items}
         total = sum(map(len, accounts.values()))
+        every -= total
         given = "" if params == "{}" else f" with {params}"
         words = f"it never lists an action {best.words}{given} ({counted(total, 'times')} legal)"
         shows = partial(is_missing, best, params)
@@ -382,16 +387,19 @@ def is_missing(kind: KindOfAction, params: str, observation: Observation, item: 
 
 
 def widest(
-    chances: Counter[Action], listed: set[Action], missing: dict[Any, frozenset[Action]]
+    chances: Counter[Action],
+    listed: set[Action],
+    missing: dict[Any, frozenset[Action]],
+    least: float,
 ) -> KindOfAction | None:
-    """Return the kind that is never listed and of which the most actions are missing."""
+    """Return the kind that is never listed and of which the most actions are missing, enough of them."""
     lacking = Counter(each for actions in missing.values() for each in actions)
-    if sum(lacking.values()) < CHANCES:
+    if sum(lacking.values()) < least:
         return None
-    best, most = None, CHANCES - 1
+    best, most = None, 0
     for kind in kinds(sorted({*chances, *listed})):
         found = sum(times for each, times in lacking.items() if kind.belongs(each))
-        if found > most and not any(map(kind.belongs, listed)):
+        if found >= least and found > most and not any(map(kind.belongs, listed)):
             best, most = kind, found
     return best
 

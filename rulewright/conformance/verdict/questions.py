@@ -14,6 +14,7 @@ from rulewright.conformance.evidence.report import (
     HIDDEN,
     NOT_MET,
     NOT_SUPPORTED,
+    UNCLEAR,
     Break,
     QuestionFound,
     Status,
@@ -26,6 +27,7 @@ from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_i
 from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
 from rulewright.play import games
 
+NONE = "none of the known ones"
 FEW = 3
 """Answers that are too few to be sure, where something else is unexplained."""
 CLEARLY = 10
@@ -50,6 +52,11 @@ class Weighed:
     def is_apart(self) -> bool:
         """Whether the two differ in anything that was observed."""
         return self.refuted + self.supported > 0
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether much more speaks against it than for it."""
+        return self.refuted > CLEARLY * self.supported
 
 
 def answered(
@@ -142,11 +149,12 @@ class Asking:
                 if len(fitting) > 1
                 else followed(self.identified, others)
             )
-        elif all(each.refuted > CLEARLY * each.supported for each in others if each.is_apart):
+        elif all(each.is_refuted for each in others if each.is_apart):
             status = "closest, not exact"
             fitting = [own]
         else:
-            status, fitting = "none of the known ones", []
+            status = UNCLEAR
+            fitting += [each.reading for each in others if each.is_apart and not each.is_refuted]
         breaks = {reading: each for reading, each in breaks.items() if reading not in fitting}
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
@@ -191,8 +199,10 @@ class Asking:
                 breaks[reading] = self.broken(question, reading, first, other)
         readings = games.specified(self.run.setup.game).readings[question]
         fitting = [reading for reading in readings if reading not in breaks]
+        if not fitting and not self.identified.fits:  # the clause may be obeyed after all
+            return answered(self.run, question, UNCLEAR, readings, {})
         if not fitting:
-            return answered(self.run, question, "none of the known ones", (), breaks)
+            return answered(self.run, question, NONE, (), breaks)
         status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
         return answered(self.run, question, status, fitting, breaks)
 

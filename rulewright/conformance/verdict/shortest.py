@@ -22,7 +22,7 @@ from rulewright.play.shorten import shortest
 REPEATS = 3
 """Times that a deviation is replayed to see whether it always shows."""
 SHORTEST = "shortest: every shorter game was tried"
-IRREDUCIBLE = "no move can be left out"
+IRREDUCIBLE = "minimal: every move is needed"
 AS_IT_WAS_MET = "as it was met"
 AS_MET = ("mind", "earlier", "in full")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""

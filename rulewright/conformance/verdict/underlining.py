@@ -10,6 +10,8 @@ from itertools import zip_longest
 SIGN = "^"
 FEW = 8
 """Columns that differ in a line of a board; a line with more of them is rather a sentence."""
+MOST = 3
+"""Rows that are marked at least; more of them tear a small board apart."""
 SHIFTED = 1 / 3
 """Share of the signs that differ only where one board is drawn farther to a side than the other."""
 WORD = re.compile(r"\S+")
@@ -21,7 +23,21 @@ Columns = tuple[set[int], set[int]]
 
 
 def underlined(one: str, other: str) -> tuple[str, str]:
-    """Add a line of carets under each line that differs, in both drawings."""
+    """Add a line of carets under each line of the board that differs, in both drawings."""
+    board, caption = apart(one)
+    their_board, their_caption = apart(other)
+    board, their_board = on_board(board, their_board)
+    return "\n\n".join((board, *caption)), "\n\n".join((their_board, *their_caption))
+
+
+def apart(text: str) -> tuple[str, list[str]]:
+    """Return the board, and the paragraph below it."""
+    board, blank, below = text.rpartition("\n\n")
+    return (board, [below]) if blank else (text, [])
+
+
+def on_board(one: str, other: str) -> tuple[str, str]:
+    """Mark two boards, without what is written below them; not where most rows would be."""
     rows = tuple(paired(one.splitlines(), other.splitlines()))
     by_column = [differing_columns(row) for row in rows]
     differing = sum(len(here) for here, _ in by_column)
@@ -29,6 +45,8 @@ def underlined(one: str, other: str) -> tuple[str, str]:
         found = [differing_words(row) for row in rows]
     else:
         found = [fewer(row, columns) for row, columns in zip(rows, by_column, strict=True)]
+    if sum(any(each) for each in found) > max(MOST, len(rows) / 2):
+        return one, other
     return (
         "\n".join(with_carets((row[0], at[0]) for row, at in zip(rows, found, strict=True))),
         "\n".join(with_carets((row[1], at[1]) for row, at in zip(rows, found, strict=True))),
