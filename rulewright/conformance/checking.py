@@ -17,7 +17,7 @@ from rulewright.conformance.adapter.faults import (
     ProgramNotFound,
     TimeExhausted,
 )
-from rulewright.conformance.evidence.collected import TooManyFaults
+from rulewright.conformance.evidence.collected import Evidence, TooManyFaults
 from rulewright.conformance.evidence.hypothesis import Hypothesis, not_default
 from rulewright.conformance.evidence.known import KnownDifference, met_elsewhere, version_in
 from rulewright.conformance.evidence.played import what_was_played
@@ -219,7 +219,7 @@ def game_report(
             deviations=conclusion.deviations + tuple(about_options(run)),
             faults=tuple(evidence.faults),
             questions=conclusion.questions,
-            plays=plays(conclusion) if drawn else "nothing was observed",
+            plays=plays(conclusion) if drawn else not_judged(evidence),
             suggestion=suggestion(conclusion) if drawn else hint,
             positions=run.rules.compared,
             played=what_was_played(evidence.notebook),
@@ -230,6 +230,13 @@ def game_report(
             seed=plan.seed,
         )
         return with_known(report, conclusion, plan, smoke) if plan.known else report
+
+
+def not_judged(evidence: Evidence) -> str:
+    """Say why nothing is said of what an engine plays."""
+    if not evidence.notebook.pages:
+        return "nothing was observed"
+    return "what it plays is not judged, as the adapter is at fault"
 
 
 def with_known(report: GameReport, conclusion: Conclusion, plan: Plan, smoke: Smoke) -> GameReport:

@@ -26,6 +26,8 @@ LONGEST = 30
 """Actions of a vector that is played again."""
 EACH = 2
 """Vectors about each question, the shortest ones."""
+REPEATS = 3
+"""Times that a difference is looked at again, in both ways."""
 Way = Callable[[Conversation, Script], Performance]
 
 
@@ -105,15 +107,35 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
     if expected == given:
         run.evidence.add_case(STAGE, name)
         return
+    found = confirmed(run, script, way, kind, (expected, given))
     before, after = apart(expected, given)
-    said = (
-        f"{shown(after)} ({name.removeprefix(f'{script.name} ').removeprefix(f'{script.name}, ')})"
-    )
+    how = name.removeprefix(f"{script.name} ").removeprefix(f"{script.name}, ")
+    if found != kind:
+        how = "now and then" if found == "mind" else "after another game"
+    said = f"{shown(after)} ({how})"
     observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
-    detection = Detection(observation, Discrepancy(kind, shown(before), said), f"{STAGE}: {name}")
+    detection = Detection(observation, Discrepancy(found, shown(before), said), f"{STAGE}: {name}")
     run.evidence.detections.append(detection)
     run.crew.first.afresh()  # it may still remember
     run.evidence.add_case(STAGE, name, [detection])
+
+
+def confirmed(run: GameRun, script: Script, way: Way, kind: str, first: tuple[Any, Any]) -> str:
+    """Return what a difference is due to: the other way, an earlier game, or chance.
+
+    Fresh engines are asked again, in both ways, since one that remembers may answer to something else.
+    """
+    seat = run.crew.first
+    again: list[list[Any]] = [[], []]
+    for _ in range(REPEATS):
+        for side, perform_so in enumerate((run.perform, way)):
+            seat.afresh()
+            made = seat.work(perform_so, script).made
+            again[side].append(None if made is None else answers(made))
+    steady = all(each == many[0] for many in again for each in many)
+    if not steady:
+        return "mind"
+    return kind if (again[0][0], again[1][0]) == first else "earlier"
 
 
 def answers(performance: Performance) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from attrs import define, evolve, field
 
 from rulewright.conformance.adapter.observation import Observation
-from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
 from rulewright.conformance.stages.late_games import late_games
@@ -21,6 +21,7 @@ from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in, without
 from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
+from rulewright.conformance.verdict.simplest import simplest
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Known,
@@ -30,6 +31,12 @@ from rulewright.conformance.verdict.weighing import (
 )
 from rulewright.wording.numbers import counted
 
+BY_CHANCE, AFTER_ANOTHER, _ = ABOUT_NO_RULE
+UNSTEADY = {
+    BY_CHANCE: "the same question has several answers",
+    AFTER_ANOTHER: "something is left over from an earlier game",
+}
+"""What is said of an engine whose answers change: no pattern of a bug can be relied on then."""
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
 
@@ -96,7 +103,12 @@ class Conclusion:
             return
         self.everywhere = tuple(shrunk(self.run, each) for each in found)
         rules.laboratory.aside.update(each.part for each in found)
-        kept = [each for each in evidence.detections if special(each)]
+        aside = rules.laboratory.aside
+        kept = [
+            each
+            for each in evidence.detections
+            if special(each) and each.difference.part not in aside
+        ]
         evidence.detections[:] = [*kept, *self.run.judged_again(by_length(evidence.notebook))]
 
     def report(self) -> None:
@@ -104,7 +116,7 @@ class Conclusion:
         self.known = len(self.run.evidence.detections)
         reporting = Reporting(self.run, self.causes)
         about = about_everywhere(self.run, self.everywhere)
-        self.deviations = (*about, *reporting.by_cause())
+        self.deviations = (*about, *without_consequences(reporting.by_cause(), self.patterns))
         self.shown = reporting.shown
         asking = Asking(self.run, self.identified, self.weigher, self.patterns)
         self.questions = asking.answers()
@@ -161,7 +173,11 @@ class Conclusion:
             self.weigher.left = without(patterns)
             found = self.weigher.weighed(found.hypothesis)
         if found.explained * plain.held >= plain.explained * found.held:
-            self.identified, self.patterns = found, tuple(patterns)
+            ordered = tuple(by_length(self.run.evidence.notebook))
+            best = simplest(self.weigher, found.hypothesis, ordered)
+            self.weigher.left = without(best.patterns)
+            self.identified = self.weigher.weighed(best.hypothesis)
+            self.patterns = best.patterns
         else:
             self.weigher.left = everything
 
@@ -177,6 +193,23 @@ class Conclusion:
         assumed = Hypothesis(self.hypothesis.rulings)
         random_games(self.run, "confirmation", assumed)
         late_games(self.run, "confirmation", assumed)
+
+
+def without_consequences(
+    found: Iterable[ReportedDeviation], patterns: Iterable[Pattern]
+) -> list[ReportedDeviation]:
+    """Leave out what answers seem to depend on if they change by themselves, or after other games.
+
+    Chance looks like an earlier game, or like a bug that comes and goes; so does an earlier game.
+    """
+    every = list(found)
+    why = next((kind for kind in ABOUT_NO_RULE if any(each.kind == kind for each in every)), "")
+    if why not in {BY_CHANCE, AFTER_ANOTHER}:
+        return every
+    words = {each.words for each in patterns}
+    kept = [each for each in every if not words & set(each.names)]
+    once = next(each for each in every if each.kind == why)
+    return [each for each in kept if each is once or each.kind not in ABOUT_NO_RULE]
 
 
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
@@ -202,8 +235,11 @@ def plays(conclusion: Conclusion) -> str:
     ]
     if not conclusion.run.evidence.detections and not conclusion.everywhere:
         return "the rulings in force explain everything observed"
-    bugs = [f"{each.part} {each.words}" for each in conclusion.everywhere]
-    bugs += [each.words for each in conclusion.patterns]
+    bugs = [each.said for each in conclusion.everywhere]
+    changing = next(
+        (UNSTEADY[each.kind] for each in conclusion.deviations if each.kind in UNSTEADY), ""
+    )
+    bugs += [changing] if changing else [each.words for each in conclusion.patterns]
     but = f", apart from {counted(len(bugs), 'bugs')}: {'; '.join(bugs)}" if bugs else ""
     if not found.fits:
         near = ", ".join(departures) or "the rulings in force"
@@ -212,7 +248,7 @@ def plays(conclusion: Conclusion) -> str:
             f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
     if any(special(each) for each in conclusion.run.evidence.detections):
-        but += ", apart from what is told below without an explanation"
+        but += "; some deviations have no explanation"
     if not departures:
         return f"the rules in force{but}"
     if found.explains_all:

@@ -16,6 +16,7 @@ from rulewright.conformance.adapter.observation import LISTED_TWICE, TWICE, Disc
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import shown
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher, changes, spread
@@ -28,6 +29,7 @@ LEAST = 3
 TRIED = 16
 """Of these, those in which other readings are tried."""
 RESULTS = ("winners", "scores")
+TURN = "turn"
 OBSERVED = "what was observed"
 MISSING = object()
 """Stands for a part that an answer leaves out."""
@@ -45,6 +47,11 @@ class WrongEverywhere:
     times: int
     """Positions in which it is wrong."""
     shortness: str = AS_IT_WAS_MET
+
+    @property
+    def said(self) -> str:
+        """Say which part it is, and what is wrong with it."""
+        return self.words if self.part == TWICE else f"{self.part} {self.words}"
 
 
 @define
@@ -76,7 +83,7 @@ def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywher
     found = [each for each in observations if each.seen.twice]
     if found:
         difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])
-        words = f"actions are listed in {counted(len(found), 'positions')}"
+        words = f"actions are listed twice in {counted(len(found), 'positions')}"
         yield WrongEverywhere(TWICE, words, Detection(found[0], difference, OBSERVED), len(found))
 
 
@@ -108,7 +115,9 @@ def parts_of(
         expected = reference.seen(state).state
         assert expected is not None
         wanted, given = values_of(expected), values_of(answer)
-        for name in wanted if answer.position is not None else RESULTS:
+        for name in wanted if answer.position is not None else (*RESULTS, TURN):
+            if name == TURN and None in {wanted[name], given[name]}:
+                continue  # of the end
             part = found.setdefault(name, Part())
             part.compared += 1
             part.expected.add(spelled_out(wanted[name]))
@@ -116,10 +125,20 @@ def parts_of(
         differences = tuple(reference.about_state(state, answer))
         ended = any(difference.kind == "over" for difference in differences)
         for difference in differences:
+            if difference.kind == TURN and is_only_named(reference, state, each, difference):
+                found[TURN].wrong.append((each, difference))
             of_the_end = ended and difference.kind in RESULTS
             if difference.kind in {*RESULTS, "position"} and not of_the_end:
                 found.setdefault(difference.part, Part()).wrong.append((each, difference))
     return found
+
+
+def is_only_named(
+    reference: Reference, state: Any, observation: Observation, turn: Discrepancy
+) -> bool:
+    """Return whether another player is named, whose actions are not listed."""
+    named = None not in {turn.expected, turn.given}
+    return named and not any(reference.about_actions(state, observation.seen))
 
 
 def in_words(part: Part) -> str:
@@ -146,7 +165,7 @@ def values_of(answer: StateAnswer) -> dict[str, Any]:
     """Return results and parts of the position by name."""
     position = answer.position or {}
     return {
-        **{name: getattr(answer, name) for name in RESULTS},
+        **{name: getattr(answer, name) for name in (*RESULTS, TURN)},
         **{f"position.{name}": value for name, value in position.items()},
     }
 

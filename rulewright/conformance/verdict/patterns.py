@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from math import inf
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence import spelling
@@ -20,10 +21,13 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
 from rulewright.conformance.verdict.weighing import Left
-from rulewright.interface import Action
+from rulewright.interface import Action, Json
+from rulewright.play import games
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
+FOLLOWING = 6
+"""Observations that other parameters must explain, the start among them."""
 CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
 MOST_LISTED = 3
@@ -128,14 +132,17 @@ def another_start(residue: Residue) -> Iterator[Pattern]:
     found: dict[str, list[Observation]] = {}
     for start in [each for each, _ in residue.wrong.values() if not each.moves]:
         told, answer = residue.expected(start), start.seen.state
-        if told is not None and answer is not None and differs_at_the_start(told, answer):
-            found.setdefault(ignored_parameter(residue, start), []).append(start)
-    for ignored, starts in found.items():
+        if told is None or answer is None:
+            continue
+        instead = asked_instead(residue, start)
+        if instead or differs_at_the_start(told, answer):
+            found.setdefault(instead, []).append(start)
+    for instead, starts in found.items():
         sent = frozenset(each.key[0] for each in starts)
         accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in sent}
         shows = partial(is_with, sent)
-        if ignored:
-            words = f"it plays as if '{ignored}' had not been asked for"
+        if instead:
+            words = f"it plays as if {instead} been asked for"
             yield Pattern("an option is ignored", words, accounts, shows)
         else:
             words = f"it begins from another position with {listed([*map(asked, starts)])}"
@@ -148,22 +155,39 @@ def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
 
 
 def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bool:
-    """Return whether a position is reported that is not the first one, or another turn."""
+    """Return whether a position is reported that is not the first one."""
     reference, state = told
-    kinds = {each.kind for each in reference.about_state(state, answer)}
-    return bool(kinds & {"position", "turn"})
+    return any(each.kind == "position" for each in reference.about_state(state, answer))
 
 
-def ignored_parameter(residue: Residue, start: Observation) -> str:
-    """Name the parameter without which the start would be right; "" if there is none."""
-    for name in start.params:
-        fewer = {other: value for other, value in start.params.items() if other != name}
-        reference = residue.laboratory.reference(residue.hypothesis, fewer)
-        if reference is not None and not reference.wrong(
-            Observation(fewer, start.moves, start.seen)
+def asked_instead(residue: Residue, start: Observation) -> str:
+    """Say with which parameters a start, and what follows, would be right; "" if with none known."""
+    for params, words in other_parameters(residue.laboratory.game, start.params):
+        reference = residue.laboratory.reference(residue.hypothesis, params)
+        if reference is not None and all(
+            not reference.wrong(evolve(each, params=params)) for each in shortest_of(residue, start)
         ):
-            return name
+            return words
     return ""
+
+
+def shortest_of(residue: Residue, start: Observation) -> Iterator[Observation]:
+    """Yield the start, and the next observations with the same parameters."""
+    same = (each for each in residue.observations if each.key[0] == start.key[0])
+    return islice(same, FOLLOWING)
+
+
+def other_parameters(game: str, params: Json) -> Iterator[tuple[Json, str]]:
+    """Yield parameters without one of them, or with another value, and say which."""
+    for name in params:
+        fewer = {other: value for other, value in params.items() if other != name}
+        yield fewer, f"'{name}' had not"
+    found = games.specified(game)
+    known = [{**found.default_parameters, **each} for each in (*found.played, *found.larger)]
+    for name in found.default_parameters:
+        values = [each[name] for each in known if isinstance(each[name], int | str)]
+        for value in dict.fromkeys(values):
+            yield {**params, name: value}, f"{name}={value} had"
 
 
 def listed(texts: Sequence[str]) -> str:

@@ -21,42 +21,14 @@ from rulewright.conformance.evidence.report import (
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
+from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating
-from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in
+from rulewright.conformance.verdict.patterns import Pattern
 from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
 from rulewright.play import games
 
 NONE = "none of the known ones"
-FEW = 3
-"""Answers that are too few to be sure, where something else is unexplained."""
-CLEARLY = 10
-"""How many times as much has to speak for a reading as against it."""
-
-
-@frozen
-class Weighed:
-    """A reading beside the one that an engine seems to follow: what of the two alone decides."""
-
-    reading: str
-    refuted: int = 0
-    """Answers that this reading has wrong, and the other right."""
-    supported: int = 0
-    """Answers that this reading has right, and the other wrong."""
-    first: Observation | None = None
-    """The shortest game with an answer that this reading has wrong."""
-    first_against: Observation | None = None
-    """The shortest game with an answer that the other has wrong."""
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether the two differ in anything that was observed."""
-        return self.refuted + self.supported > 0
-
-    @property
-    def is_refuted(self) -> bool:
-        """Whether much more speaks against it than for it."""
-        return self.refuted > CLEARLY * self.supported
 
 
 def answered(
@@ -115,11 +87,13 @@ class Asking:
 
     def answers(self) -> tuple[QuestionFound, ...]:
         """Answer every question of the game."""
+        doubts = Doubts(self.weigher, self.hypothesis, self.patterns, self.observations)
         return tuple(
-            self.asked_about(question) for question in games.specified(self.run.setup.game).readings
+            self.asked_about(question, doubts)
+            for question in games.specified(self.run.setup.game).readings
         )
 
-    def asked_about(self, question: str) -> QuestionFound:
+    def asked_about(self, question: str, doubts: Doubts) -> QuestionFound:
         """Find out which readings of a question fit."""
         own = self.hypothesis.readings[question]
         if self.is_not_obeyed(question):
@@ -136,9 +110,7 @@ class Asking:
         }
         against = next((each.first_against for each in others if each.supported), None)
         fitting = [own, *(each.reading for each in others if not each.is_apart)]
-        hidden = [
-            each.reading for each in others if each.is_apart and self.is_hidden(question, each)
-        ]
+        hidden = [each.reading for each in others if each.is_apart and doubts.about(question, each)]
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
@@ -162,25 +134,6 @@ class Asking:
             agreeing=sum(each.refuted for each in others),
             against=sum(each.supported for each in others),
         )
-
-    def is_hidden(self, question: str, weighed: Weighed) -> bool:
-        """Return whether no more bugs explain as much with another reading."""
-        other = self.hypothesis.but(**{question: weighed.reading})
-        further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
-        if not self.patterns or weighed.supported or further:
-            return False
-        raw = Weigher(self.weigher.laboratory, self.weigher.in_force, known=self.weigher.known)
-        left = {each.key: (each, raw.wrong(other, each)) for each in self.observations}
-        residue = Residue(
-            self.weigher.laboratory,
-            other,
-            {key: each for key, each in left.items() if each[1]},
-            self.observations,
-        )
-        more = len(patterns_in(residue)) > len(self.patterns)
-        still = sum(len(items) for _, items in residue.wrong.values())
-        mine = sum(len(self.weigher.wrong(self.hypothesis, each)) for each in self.observations)
-        return not more and still <= mine
 
     def is_not_obeyed(self, question: str) -> bool:
         """Return whether the engine has a clause of the question wrong, whatever the reading."""
@@ -219,6 +172,7 @@ class Asking:
                 found,
                 refuted=found.refuted + len(theirs - mine),
                 supported=found.supported + len(mine - theirs),
+                shows=found.shows + signs(each, theirs - mine),
                 first=found.first or (each if theirs - mine else None),
                 first_against=found.first_against or (each if mine - theirs else None),
             )

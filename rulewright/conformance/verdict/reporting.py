@@ -100,7 +100,7 @@ def about_everywhere(
 ) -> Iterator[ReportedDeviation]:
     """Report what is wrong everywhere, each part once."""
     for each in everywhere:
-        cause = f"{each.part} {each.words}"
+        cause = each.said
         yield describer_of(run).describe(each.detection, cause, each.shortness, each.times)
 
 

@@ -13,7 +13,7 @@ from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Obs
 from rulewright.conformance.adapter.scripts import Performance, Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.evidence.printable import apart, options, shown
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Engine, IllegalAction, Nearest
 from rulewright.play.nearest import Between, Bound, search_of
@@ -42,14 +42,12 @@ class Shrinker:
 
     def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
         """Shrink the game of a detection, after reproducing it on a fresh engine."""
-        if detection.difference.kind in {"earlier", "in full"}:  # its cause is known
+        if detection.difference.kind in AS_MET:  # its cause is known
             return detection, AS_IT_WAS_MET
         line = detection.observation.moves
         again = self.again(detection, line, fresh=True)
         if again is None or not all(self.again(detection, line) for _ in range(REPEATS)):
             return self.unsteady(detection), AS_IT_WAS_MET
-        if detection.difference.kind in AS_MET:
-            return again, AS_IT_WAS_MET
         params, effort = detection.observation.params, self.run.setup.effort
         reference = self.run.rules.reference(params)
 
@@ -144,15 +142,17 @@ class Shrinker:
             given = f"{difference.action or difference.kind}: {difference.given}"
             changed = Discrepancy("counting", difference.expected, given, difference.action)
             return evolve(detection, difference=changed)
+        expected, given = map(shown, apart(difference.expected, difference.given))
+        if difference.action is not None and isinstance(difference.given, str):
+            given = f"{difference.action!r} is {given}"
         if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
-            kind, given = "mind", str(difference.given)
+            kind = "mind"
         else:
             before = self.leaving_traces(detection)
             kind = "mind" if before is None else "earlier"
-            given = str(difference.given)
             if before is not None:
                 given += f" (before it, on the same engine: {story(before)})"
-        changed = Discrepancy(kind, difference.expected, given, difference.action)
+        changed = Discrepancy(kind, expected, given, difference.action)
         return evolve(detection, difference=changed)
 
     def due_to_counting(self, detection: Detection) -> bool:
@@ -176,7 +176,8 @@ class Shrinker:
         shorter = (
             Script("again", each.params, each.moves[:3]) for each in self.run.evidence.recent
         )
-        for before in (*shorter, *self.run.evidence.recent):
+        itself = evolve(script, moves=(*script.moves, *script.offers.get(len(script.moves), ())))
+        for before in (evolve(itself, offers={}), *shorter, *self.run.evidence.recent):
             if all(self.shows_after(detection, before, script) for _ in range(REPEATS)):
                 return before
         return None

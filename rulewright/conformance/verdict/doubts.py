@@ -1,0 +1,108 @@
+"""When a reading that seems to be followed may be a bug instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from attrs import field, frozen
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item
+from rulewright.conformance.verdict.patterns import Pattern
+from rulewright.conformance.verdict.simplest import beside_bugs
+from rulewright.conformance.verdict.weighing import Weigher
+
+FEW = 3
+"""Answers that are too few to be sure, where something else is unexplained."""
+CLEARLY = 10
+"""How many times as much has to speak for a reading as against it."""
+RATHER = 3
+"""How many times as often a reading must show as what nothing explains, not to be the same bug."""
+Sign = tuple[str, bool]
+"""A part of an answer; of an action, whether it is listed or accepted, too."""
+
+
+def signs(observation: Observation, items: frozenset[Item]) -> Counter[Sign]:
+    """Return of which kinds the answers are that are otherwise, each once."""
+    seen = observation.seen
+    taken = {*(seen.legal or ()), *seen.accepted}
+    return Counter({(part, action in taken): 1 for part, action in items})
+
+
+@frozen
+class Weighed:
+    """A reading beside the one that an engine seems to follow: what of the two alone decides."""
+
+    reading: str
+    refuted: int = 0
+    """Answers that this reading has wrong, and the other right."""
+    supported: int = 0
+    """Answers that this reading has right, and the other wrong."""
+    first: Observation | None = None
+    """The shortest game with an answer that this reading has wrong."""
+    first_against: Observation | None = None
+    """The shortest game with an answer that the other has wrong."""
+    shows: Counter[Sign] = field(factory=Counter)
+    """For each kind of answer that this reading has wrong, the positions in which it has."""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the two differ in anything that was observed."""
+        return self.refuted + self.supported > 0
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether much more speaks against it than for it."""
+        return self.refuted > CLEARLY * self.supported
+
+
+@frozen
+class Doubts:
+    """What speaks against taking answers for a reading, though they are as it has them."""
+
+    weigher: Weigher
+    hypothesis: Hypothesis
+    patterns: tuple[Pattern, ...]
+    observations: tuple[Observation, ...]
+    unexplained: Counter[Sign] = field(init=False)
+    """For each kind of answer, the positions in which one is left that nothing explains."""
+
+    @unexplained.default
+    def _unexplained(self) -> Counter[Sign]:
+        found: Counter[Sign] = Counter()
+        for each in self.observations:
+            found.update(signs(each, self.weigher.wrong(self.hypothesis, each)))
+        return found
+
+    def about(self, question: str, weighed: Weighed) -> bool:
+        """Return whether another reading is not to be dismissed, though answers speak against it."""
+        return self.is_hidden(question, weighed) or self.is_doubtful(question, weighed)
+
+    def is_hidden(self, question: str, weighed: Weighed) -> bool:
+        """Return whether no more bugs explain as much with another reading.
+
+        One that is no nearer to the rulings in force must explain something by itself.
+        """
+        if not self.patterns:
+            return False
+        other = self.hypothesis.but(**{question: weighed.reading})
+        mine, theirs = (
+            beside_bugs(self.weigher, each, self.observations) for each in (self.hypothesis, other)
+        )
+        further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
+        if further and theirs.before >= mine.before:
+            return False
+        return theirs.is_as_good_as(mine)
+
+    def is_doubtful(self, question: str, weighed: Weighed) -> bool:
+        """Return whether a departure shows no clearer than answers of its kind that nothing explains.
+
+        What it explains may then be the same bug as they are.
+        """
+        if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
+            return False
+        return bool(weighed.shows and self.unexplained) and all(
+            times < max(RATHER * self.unexplained[sign], FEW)
+            for sign, times in weighed.shows.items()
+        )

@@ -1,0 +1,55 @@
+"""Departures that bugs make superfluous: as few bugs explain as much without them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in
+from rulewright.conformance.verdict.weighing import Weigher, given_up
+
+
+@frozen
+class Explained:
+    """A hypothesis, the bugs beside it, and how many answers neither explains."""
+
+    hypothesis: Hypothesis
+    patterns: tuple[Pattern, ...]
+    before: int
+    """Answers that the hypothesis alone does not explain."""
+    after: int
+    """Those that no bug explains, either."""
+
+    def is_as_good_as(self, other: Explained) -> bool:
+        """Return whether no more bugs leave no more over."""
+        return len(self.patterns) <= len(other.patterns) and self.after <= other.after
+
+
+def beside_bugs(
+    weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
+) -> Explained:
+    """Find the bugs in what a hypothesis leaves over."""
+    raw = Weigher(weigher.laboratory, weigher.in_force, known=weigher.known)
+    wrong = ((each, raw.wrong(hypothesis, each)) for each in observations)
+    left = {each.key: (each, items) for each, items in wrong if items}
+    before = sum(len(items) for _, items in left.values())
+    residue = Residue(weigher.laboratory, hypothesis, left, observations)
+    patterns = tuple(patterns_in(residue))
+    after = sum(len(items) for _, items in residue.wrong.values())
+    return Explained(hypothesis, patterns, before, after)
+
+
+def simplest(
+    weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
+) -> Explained:
+    """Give up departures as long as no more bugs explain as much without them."""
+    best = beside_bugs(weigher, hypothesis, observations)
+    for departure in hypothesis.departures(weigher.in_force):
+        simpler = given_up(best.hypothesis, departure, weigher.in_force)
+        found = beside_bugs(weigher, simpler, observations)
+        if found.is_as_good_as(best):
+            best = found
+    return best

@@ -1,0 +1,164 @@
+"""Bugs as they are met in the field: each told once, by what it is, and nothing false beside it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.report import GameReport
+
+SMALL = {"n": 1, "k": 2}
+IN_FORCE = "the rules in force, apart from 1 bug: "
+
+
+class ListsTwice(Playing):
+    """Lists each action two times."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        return [action for action in super().legal() for _ in range(2)]
+
+
+class NamesTheOther(Playing):
+    """Names another player than the one whose actions it lists."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state with the wrong turn."""
+        told = super().state()
+        other = {"red": "blue", "blue": "red", None: None}
+        return {**told, "turn": other[told["turn"]]}
+
+
+class LeavesOutByChance(Playing):
+    """Leaves the last action out, now and then."""
+
+    def __init__(self) -> None:
+        """Begin a row of chances, which does not begin again with a game."""
+        super().__init__()
+        self.chance = Random(1)
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        actions = super().legal()
+        return actions[:-1] if actions and self.chance.random() < 1 / 3 else actions
+
+
+class Remembers(Playing):
+    """Neither lists nor plays what began the game before."""
+
+    first = before = ""
+
+    def begin(self) -> None:
+        """Remember how the last game began."""
+        super().begin()
+        self.before, self.first = self.first, ""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, but for that one."""
+        return [action for action in super().legal() if action != self.before]
+
+    def play(self, action: str) -> None:
+        """Play an action, unless it is that one."""
+        super().play("" if action == self.before else action)
+        self.first = self.first or action
+
+
+class PlaysOtherwise(Playing):
+    """Plays with another number of players than it is asked for."""
+
+    def __init__(self, **instead: int) -> None:
+        """Keep what it plays with; nothing for the default."""
+        super().__init__()
+        self.instead = instead
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Begin a game."""
+        fewer = {name: value for name, value in params.items() if name != "k"}
+        super().new(game, {**fewer, **self.instead}, rulings)
+
+
+class StopsAfterTen(Playing):
+    """Ends each game after ten actions."""
+
+    def legal(self) -> list[str]:
+        """List nothing then."""
+        return [] if self.plies >= 10 else super().legal()
+
+    def play(self, action: str) -> None:
+        """Play an action, unless it is over."""
+        super().play("" if self.plies >= 10 else action)
+
+    def state(self) -> dict[str, Any]:
+        """Return the state: over then."""
+        told = super().state()
+        return {**told, "over": True, "turn": None} if self.plies >= 10 else told
+
+
+def checked(player: Playing, params: dict[str, Any], game: str = "minoa") -> GameReport:
+    """Check a player; returns the report of the game."""
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    return found
+
+
+def test_what_is_listed_twice_is_no_change_of_mind() -> None:
+    """It always answers the same."""
+    found = checked(ListsTwice(), SMALL)
+    assert found.plays.startswith(f"{IN_FORCE}actions are listed twice in ")
+    assert [each.kind for each in found.deviations] == ["action listed twice"]
+
+
+def test_another_name_of_the_turn_is_no_other_start() -> None:
+    """Everything else is right, and judged."""
+    found = checked(NamesTheOther(), SMALL)
+    assert found.plays.startswith(f"{IN_FORCE}turn is wrong in all ")
+    assert [each.kind for each in found.deviations] == ["turn"]
+    assert {each.question: each.said for each in found.questions}["closure"] == "line"
+
+
+def test_chance_is_no_earlier_game_and_no_option() -> None:
+    """It is told once, with an action, and no pattern beside it."""
+    found = checked(LeavesOutByChance(), SMALL)
+    assert [each.kind for each in found.deviations] == ["not deterministic"]
+    assert "does not always answer the same: once '" in found.deviations[0].sentence
+    assert found.plays.endswith("1 bug: the same question has several answers")
+
+
+def test_what_is_remembered_is_no_option_told_in_full() -> None:
+    """It is told once. (A player in this process is never begun afresh: it may be chance.)"""
+    found = checked(Remembers(), SMALL)
+    (told,) = found.deviations
+    assert told.kind == "not deterministic"
+    assert "' is refused when played, else legal" in told.sentence
+
+
+@pytest.mark.parametrize(
+    ("player", "params", "words"),
+    [
+        (PlaysOtherwise(), {"n": 1}, "it plays as if 'k' had not been asked for"),
+        (PlaysOtherwise(k=3), SMALL, "it plays as if k=3 had been asked for"),
+    ],
+)
+def test_another_parameter_is_told_by_its_name(
+    player: Playing, params: dict[str, Any], words: str
+) -> None:
+    """Whether it is left out, or has a value of the engine's own."""
+    found = checked(player, params)
+    assert found.plays == IN_FORCE + words
+    shows, *rest = found.deviations
+    assert shows.explained_by == words
+    assert [each.kind for each in rest] == ["unknown option accepted"]  # any value is taken
+
+
+@pytest.mark.slow
+def test_an_end_that_is_none_is_no_reading() -> None:
+    """A reading that explains some of it is given up: one bug explains all."""
+    found = checked(StopsAfterTen(), {"n": 2, "first": "red"}, "nonaga")
+    assert "=" not in found.plays.partition("closest, not exact: ")[2].partition(",")[0]
+    assert "it ends the game in " in found.plays
+    assert not found.suggestion
+    answers = {each.question: each.readings for each in found.questions}
+    assert "skip" in answers["no_piece_step"]
