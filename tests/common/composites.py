@@ -52,7 +52,7 @@ class Composite:
         """Yield the engine without each of its faults, and with its positions in full."""
         for fault in self.faults:
             yield evolve(self, faults=tuple(each for each in self.faults if each != fault))
-        if self.position != IN_FULL:
+        if self.position not in {IN_FULL, NEVER}:  # it may be left out
             yield evolve(self, position=IN_FULL)
 
 

@@ -123,12 +123,12 @@ def test_chance_is_no_earlier_game_and_no_option() -> None:
     """It is told once, with an action, and no pattern beside it."""
     found = checked(LeavesOutByChance(), SMALL)
     assert [each.kind for each in found.deviations] == ["not deterministic"]
-    assert "does not always answer the same: once '" in found.deviations[0].sentence
+    assert "does not always answer the same: once " in found.deviations[0].sentence
     assert found.plays.endswith("1 bug: the same question has several answers")
 
 
 def test_what_is_remembered_is_no_option_told_in_full() -> None:
-    """It is told once. (A player in this process is never begun afresh: it may be chance.)"""
+    """It is told once; a player in this process is never begun afresh, so that it may be chance."""
     found = checked(Remembers(), SMALL)
     (told,) = found.deviations
     assert told.kind == "not deterministic"

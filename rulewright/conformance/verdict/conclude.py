@@ -198,7 +198,7 @@ class Conclusion:
 def without_consequences(
     found: Iterable[ReportedDeviation], patterns: Iterable[Pattern]
 ) -> list[ReportedDeviation]:
-    """Leave out what answers seem to depend on if they change by themselves, or after other games.
+    """Leave out what answers seem to depend on if they change by chance, or after other games.
 
     Chance looks like an earlier game, or like a bug that comes and goes; so does an earlier game.
     """

@@ -17,6 +17,8 @@ FEW = 3
 """Answers that are too few to be sure, where something else is unexplained."""
 CLEARLY = 10
 """How many times as much has to speak for a reading as against it."""
+ENOUGH = 20
+"""Positions that are enough if nothing speaks against a reading: no bug is so much like one."""
 RATHER = 3
 """How many times as often a reading must show as what nothing explains, not to be the same bug."""
 Sign = tuple[str, bool]
@@ -82,7 +84,8 @@ class Doubts:
     def is_hidden(self, question: str, weighed: Weighed) -> bool:
         """Return whether no more bugs explain as much with another reading.
 
-        One that is no nearer to the rulings in force must explain something by itself.
+        One that is no nearer to the rulings in force must explain something by itself, if many positions
+        speak against it.
         """
         if not self.patterns:
             return False
@@ -91,7 +94,8 @@ class Doubts:
             beside_bugs(self.weigher, each, self.observations) for each in (self.hypothesis, other)
         )
         further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
-        if further and theirs.before >= mine.before:
+        often = max(weighed.shows.values(), default=0) >= ENOUGH
+        if further and often and theirs.before >= mine.before:
             return False
         return theirs.is_as_good_as(mine)
 
@@ -102,7 +106,8 @@ class Doubts:
         """
         if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
             return False
+        most = float("inf") if weighed.supported else ENOUGH
         return bool(weighed.shows and self.unexplained) and all(
-            times < max(RATHER * self.unexplained[sign], FEW)
+            times < min(max(RATHER * self.unexplained[sign], FEW), most)
             for sign, times in weighed.shows.items()
         )

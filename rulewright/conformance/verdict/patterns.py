@@ -242,7 +242,8 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
     times = sum(otherwise(residue.wrong[key][0]) for key in accounts)
     if times:
         right = sum(ends(each) and not otherwise(each) for each in residue.observations)
-        share = f" ({right:,} others are right)" if right else ""
+        verb = "other is" if right == 1 else "others are"
+        share = f" ({right:,} {verb} right)" if right else ""
         yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
 
 
