@@ -9,6 +9,7 @@ import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.report import GameReport
 
 SMALL = {"n": 1, "k": 2}
@@ -151,6 +152,40 @@ def test_another_parameter_is_told_by_its_name(
     shows, *rest = found.deviations
     assert shows.explained_by == words
     assert [each.kind for each in rest] == ["unknown option accepted"]  # any value is taken
+
+
+class IgnoresTheSize(Playing):
+    """Plays on the game's own board, whatever it is asked for."""
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Begin a game."""
+        fewer = {name: value for name, value in params.items() if name != "n"}
+        super().new(game, fewer, rulings)
+
+
+def test_lines_off_the_board_are_wrong_answers_and_no_fault() -> None:
+    """They are spelt as others are: nothing is wrong with the adapter."""
+    found = checked(IgnoresTheSize(), SMALL)
+    assert not found.faults
+    assert found.deviations
+    assert found.deviations[0].clauses
+
+
+@pytest.mark.parametrize(
+    ("action", "shape", "numbers"),
+    [
+        ("-1,-1-0,-1", "#,#-#,#", (-1, -1, 0, -1)),
+        ("0,0--1,1", "#,#-#,#", (0, 0, -1, 1)),
+        ("3,-1>-1,-2", "#,#>#,#", (3, -1, -1, -2)),
+    ],
+)
+def test_a_minus_between_two_numbers_is_no_sign(
+    action: str, shape: str, numbers: tuple[int, ...]
+) -> None:
+    """A line from cell to cell has one shape, wherever it lies."""
+    assert spelling.shape(action) == shape
+    assert spelling.numbers(action) == numbers
+    assert spelling.is_plain(action)
 
 
 @pytest.mark.slow

@@ -6,8 +6,8 @@ import re
 
 from rulewright.interface import Action
 
-NUMBER = re.compile(r"-?\d+|(?<![a-z])[a-z](?=\d)")
-"""A whole number, or a letter before one: a column."""
+NUMBER = re.compile(r"(?:(?<!\d)-)?\d+|(?<![a-z])[a-z](?=\d)")
+"""A whole number, or a letter before one: a column. A minus after a digit stands between two."""
 
 
 def numbers(action: Action) -> tuple[int, ...]:

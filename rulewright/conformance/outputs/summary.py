@@ -305,7 +305,9 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 def sentence(text: str) -> str:
     """Return a statement as a sentence, or as what leads to a quotation."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(':') else '.'}"
+    name = "=" in text.split(maxsplit=1)[0] if text else False
+    first = text[:1] if name else text[:1].upper()
+    return f"{first}{text[1:]}{'' if text.endswith(':') else '.'}"
 
 
 def escaped(text: str) -> str:

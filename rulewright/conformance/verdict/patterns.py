@@ -34,6 +34,7 @@ MOST_LISTED = 3
 """Sets of parameters that are named."""
 MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
+ORDINALS = ("first", "second", "third")
 MAIN = 1 / 2
 """Share of all missing actions that a kind must have: kinds of a few fit any other bug by chance."""
 Recognises = Callable[[Observation, Item], bool]
@@ -447,13 +448,18 @@ def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAct
     count = len(numbers[0])
     slots = [(at,) for at in range(count)] + [(at, at + 1) for at in range(0, count - 1, 2)]
     for chosen in slots:
-        name = " and ".join(f"number {slot + 1}" for slot in chosen)
-        name += " together" if len(chosen) > 1 else ""
+        names = " and ".join(map(ordinal, chosen))
+        name = f"{names} numbers add up to" if len(chosen) > 1 else f"{names} number is"
         values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
         for limit in values[1:]:
-            yield KindOfAction(f"with {name} of {limit} or more", shape, chosen, least=limit)
+            yield KindOfAction(f"whose {name} {limit} or more", shape, chosen, least=limit)
         for limit in values[:-1]:
-            yield KindOfAction(f"with {name} of {limit} or less", shape, chosen, most=limit)
+            yield KindOfAction(f"whose {name} {limit} or less", shape, chosen, most=limit)
+
+
+def ordinal(index: int) -> str:
+    """Return the ordinal of what has an index, from 0."""
+    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
 
 
 def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
@@ -461,7 +467,7 @@ def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOf
     if not any(min(each, default=0) < 0 for each in numbers):
         return
     for at in range(0, len(numbers[0]) - 1, 2):
-        which = ("first", "second", "third")[min(at // 2, 2)]
+        which = ordinal(at // 2)
         for limit in sorted({distance(each[at:]) for each in numbers})[1:]:
             words = f"whose {which} cell is {limit} or more from the middle"
             yield KindOfAction(words, shape, far=(at, limit))
