@@ -305,8 +305,8 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 def sentence(text: str) -> str:
     """Return a statement as a sentence, or as what leads to a quotation."""
-    name = "=" in text.split(maxsplit=1)[0] if text else False
-    first = text[:1] if name else text[:1].upper()
+    begins_with_a_reading = "=" in text.partition(" ")[0]
+    first = text[:1] if begins_with_a_reading else text[:1].upper()
     return f"{first}{text[1:]}{'' if text.endswith(':') else '.'}"
 
 
