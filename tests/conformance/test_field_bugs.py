@@ -167,8 +167,10 @@ def test_lines_off_the_board_are_wrong_answers_and_no_fault() -> None:
     """They are spelt as others are: nothing is wrong with the adapter."""
     found = checked(IgnoresTheSize(), SMALL)
     assert not found.faults
-    assert found.deviations
-    assert found.deviations[0].clauses
+    words = "it plays as if 'n' had not been asked for"
+    (told,) = (each for each in found.deviations if each.explained_by == words)
+    assert told.kind == "illegal action listed"
+    assert told.action == "-1,-1--1,0"  # of the game's own board, not of the smallest
 
 
 @pytest.mark.parametrize(

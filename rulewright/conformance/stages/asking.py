@@ -132,6 +132,8 @@ def confirmed(run: GameRun, script: Script, way: Way, kind: str, first: tuple[An
             seat.afresh()
             made = seat.work(perform_so, script).made
             again[side].append(None if made is None else answers(made))
+    if None in (*again[0], *again[1]):  # it broke down; what was seen before stands
+        return kind
     steady = all(each == many[0] for many in again for each in many)
     if not steady:
         return "mind"

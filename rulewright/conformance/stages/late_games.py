@@ -16,7 +16,7 @@ from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.random_games import spread
-from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Action, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.driver import driver_of
@@ -28,6 +28,8 @@ DRAWN = 6
 """Games that are drawn to choose from."""
 BEYOND = 2
 """Actions that are played past an end that is none: a bug may see it one action late."""
+GOING_ON = 2
+"""Such games for each set of parameters."""
 DRAWS = 10
 """Times that as many games are drawn at most, until some can go on so far past their end."""
 ON_THE_WAY = 6
@@ -53,18 +55,18 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
         ]
         for every in (fitting(run, catalogue(run)), fitting(run, pairs(run)))
     )
-    if hypothesis is not None:
-        named += past_the_end(run, hypothesis)
     scripts = {script.name: script for script in named}
     room = run.setup.effort.late_plies - sum(len(script.moves) for script in named)
     for script in sorted(paired if hypothesis is None else (), key=lambda each: len(each.moves)):
         room -= len(script.moves)
         if room >= 0:
             scripts.setdefault(script.name, script)
-    for done, (result, found) in enumerate(run.play_all(stage, scripts.values()), start=1):
-        if result.made is not None:
-            run.evidence.add_case(stage, result.given.name, found)
-        run.note(f"{stage}: {done} of {len(scripts)}")
+    play_cases(run, stage, tuple(scripts.values()))
+
+
+def games_past_the_end(run: GameRun, stage: str, hypothesis: Hypothesis) -> None:
+    """Play games of a hypothesis that go on where they are over by the rulings in force."""
+    play_cases(run, stage, tuple(past_the_end(run, hypothesis)))
 
 
 def fitting(run: GameRun, named: Iterable[Json]) -> list[Json]:
@@ -109,7 +111,7 @@ def chosen(run: GameRun, reference: Reference, params: Json, number: int) -> Ite
 
 
 def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
-    """Yield games of a hypothesis that go on where they are over by the rulings in force.
+    """Yield games that are over by the rulings in force, with actions of a hypothesis after the end.
 
     An engine that sees the end late plays one action more, as if there were no end: only what it
     says after two can tell the one from the other.
@@ -130,7 +132,7 @@ def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
             )
         )
         longer = (going_on(assumed, in_force, moves, random) for moves in played)
-        for game, moves in enumerate(islice(filter(None, longer), run.setup.effort.late), start=1):
+        for game, moves in enumerate(islice(filter(None, longer), GOING_ON), start=1):
             name = f"past the end {game} {spelled(params)}"
             last = range(len(moves) - BEYOND, len(moves) + 1)
             yield Script(name, params, moves, everywhere=True, looks=frozenset(last))

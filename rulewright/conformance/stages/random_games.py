@@ -11,7 +11,7 @@ from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.collected import ROOM
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.play.driver import driver_of
@@ -26,10 +26,7 @@ def random_games(
         for number, params in enumerate(run.parameters())
         for script in drawn(run, params, hypothesis or run.rules.in_force, number)
     ]
-    for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
-        if result.made is not None:
-            run.evidence.add_case(stage, result.given.name, found)
-        run.note(f"{stage}: {done} of {len(scripts)}")
+    play_cases(run, stage, scripts)
 
 
 def drawn(run: GameRun, params: Json, hypothesis: Hypothesis, number: int) -> Iterator[Script]:

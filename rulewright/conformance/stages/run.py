@@ -153,3 +153,11 @@ class GameRun:
                 wrong.add(each.key)
             source = self.evidence.sources.get(each.key, "what was observed")
             yield from (Detection(each, difference, source) for difference in different)
+
+
+def play_cases(run: GameRun, stage: str, scripts: Sequence[Script]) -> None:
+    """Play scripts, each of which is a case."""
+    for done, (result, found) in enumerate(run.play_all(stage, scripts), start=1):
+        if result.made is not None:
+            run.evidence.add_case(stage, result.given.name, found)
+        run.note(f"{stage}: {done} of {len(scripts)}")

@@ -10,7 +10,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
-from rulewright.conformance.stages.late_games import late_games
+from rulewright.conformance.stages.late_games import games_past_the_end, late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
@@ -193,6 +193,7 @@ class Conclusion:
         assumed = Hypothesis(self.hypothesis.rulings)
         random_games(self.run, "confirmation", assumed)
         late_games(self.run, "confirmation", assumed)
+        games_past_the_end(self.run, "confirmation", assumed)
 
 
 def without_consequences(

@@ -10,7 +10,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.patterns import Pattern
-from rulewright.conformance.verdict.simplest import beside_bugs
+from rulewright.conformance.verdict.simplest import Explained, beside_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 
 FEW = 3
@@ -70,6 +70,15 @@ class Doubts:
     unexplained: Counter[Sign] = field(init=False)
     """For each kind of answer, the positions in which one is left that nothing explains."""
 
+    mine: Explained | None = field(init=False)
+    """What the hypothesis and the bugs explain; None if there are no bugs."""
+
+    @mine.default
+    def _mine(self) -> Explained | None:
+        if not self.patterns:
+            return None
+        return beside_bugs(self.weigher, self.hypothesis, self.observations)
+
     @unexplained.default
     def _unexplained(self) -> Counter[Sign]:
         found: Counter[Sign] = Counter()
@@ -87,17 +96,15 @@ class Doubts:
         One that is no nearer to the rulings in force must explain something by itself, if many positions
         speak against it.
         """
-        if not self.patterns:
+        if self.mine is None:
             return False
         other = self.hypothesis.but(**{question: weighed.reading})
-        mine, theirs = (
-            beside_bugs(self.weigher, each, self.observations) for each in (self.hypothesis, other)
-        )
+        theirs = beside_bugs(self.weigher, other, self.observations)
         further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
         often = max(weighed.shows.values(), default=0) >= ENOUGH
-        if further and often and theirs.before >= mine.before:
+        if further and often and theirs.before >= self.mine.before:
             return False
-        return theirs.is_as_good_as(mine)
+        return theirs.is_as_good_as(self.mine)
 
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
         """Return whether a departure shows no clearer than answers of its kind that nothing explains.

@@ -1,0 +1,100 @@
+"""Kinds of actions, told by how they are spelt, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from attrs import frozen
+
+from rulewright.conformance.evidence import spelling
+from rulewright.interface import Action
+
+ORDINALS = ("first", "second", "third")
+
+
+@frozen
+class KindOfAction:
+    """A kind of actions, told by how they are spelt."""
+
+    words: str
+    shape: str
+    slots: tuple[int, ...] = ()
+    """Numbers of an action whose sum is bounded."""
+    least: float = -inf
+    most: float = inf
+    way: tuple[int, int] | None = None
+    """The direction from the first cell to the second."""
+    far: tuple[int, int] | None = None
+    """The first of two numbers that are a cell, and how far from the middle it lies at least."""
+
+    def belongs(self, action: Action) -> bool:
+        """Return whether an action is of this kind."""
+        if spelling.shape(action) != self.shape:
+            return False
+        numbers = spelling.numbers(action)
+        within = self.least <= sum(numbers[slot] for slot in self.slots) <= self.most
+        far = self.far is None or distance(numbers[self.far[0] :]) >= self.far[1]
+        return within and far and self.way in {None, direction(numbers)}
+
+
+def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
+    """Yield kinds of some actions: by shape, by how far a number goes, by direction."""
+    for shape in sorted({spelling.shape(each) for each in actions}):
+        alike = [each for each in actions if spelling.shape(each) == shape]
+        if len(alike) < len(actions):
+            yield KindOfAction(f"like {alike[0]!r}", shape)
+        numbers = [spelling.numbers(each) for each in alike]
+        yield from far_cells(shape, numbers)
+        yield from beyond(shape, numbers)
+        for way in sorted({direction(each) for each in numbers} - {None}, key=str):
+            yield KindOfAction(f"from a cell to one in direction {way}", shape, way=way)
+
+
+def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
+    """Yield the actions in which a number, or the sum of two that follow one another, goes far."""
+    count = len(numbers[0])
+    slots = [(at,) for at in range(count)] + [(at, at + 1) for at in range(0, count - 1, 2)]
+    for chosen in slots:
+        names = " and ".join(map(ordinal, chosen))
+        name = f"{names} numbers add up to" if len(chosen) > 1 else f"{names} number is"
+        values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
+        for limit in values[1:]:
+            yield KindOfAction(f"whose {name} {limit} or more", shape, chosen, least=limit)
+        for limit in values[:-1]:
+            yield KindOfAction(f"whose {name} {limit} or less", shape, chosen, most=limit)
+
+
+def ordinal(index: int) -> str:
+    """Return the ordinal of what has an index, from 0."""
+    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
+
+
+def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
+    """Yield the actions with a cell that lies far from the middle, where numbers may be negative."""
+    if not any(min(each, default=0) < 0 for each in numbers):
+        return
+    for at in range(0, len(numbers[0]) - 1, 2):
+        which = ordinal(at // 2)
+        for limit in sorted({distance(each[at:]) for each in numbers})[1:]:
+            words = f"whose {which} cell is {limit} or more from the middle"
+            yield KindOfAction(words, shape, far=(at, limit))
+
+
+def distance(numbers: Sequence[int]) -> int:
+    """Return how far a cell lies from the middle, with six neighbours as with four."""
+    one, other = numbers[:2]
+    return max(abs(one), abs(other), abs(one + other))
+
+
+def direction(numbers: Sequence[int]) -> tuple[int, int] | None:
+    """Return in which direction the second of two cells lies; None unless there are two."""
+    if len(numbers) != 4:  # noqa: PLR2004 - two cells of two numbers each
+        return None
+    a, b, c, d = numbers
+    return sign(c - a), sign(d - b)
+
+
+def sign(number: int) -> int:
+    """Return -1, 0 or 1."""
+    return (number > 0) - (number < 0)
