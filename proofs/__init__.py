@@ -1,1 +1,115 @@
-"""What follows from the rules: theorems over the specification itself, proved with Z3."""
+"""What follows from the rules: theorems over the specification itself, proved with Z3.
+
+    >>> from rulewright.proofs import Case, Claim, Theorem, TheoremScope, Twin
+
+Exported names are loaded on first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
+    from rulewright.proofs.mutation import NoticedByNone, Unnoticed
+    from rulewright.proofs.partings import Parting
+    from rulewright.proofs.reachability import AbstractReach, BY_LAYERS, Reached, complement, number, real_answers, steps_of_layers, union, within
+    from rulewright.proofs.real_positions import RealPositions, Values
+    from rulewright.proofs.scope import TheoremScope
+    from rulewright.proofs.theorem import Assumption, Case, Cases, Claim, Lemma, Part, Premises, Term, Theorem, Twin, added_up, as_cases, as_terms, lemma
+    from rulewright.proofs.unknowns import boolean, integer, once
+
+__all__ = [
+    "BY_LAYERS",
+    "AbstractReach",
+    "Assumption",
+    "Case",
+    "Cases",
+    "Claim",
+    "Computed",
+    "Enumeration",
+    "Exhibit",
+    "FalseExhibit",
+    "Lemma",
+    "NoticedByNone",
+    "Part",
+    "Parting",
+    "Premises",
+    "Reached",
+    "RealPositions",
+    "Term",
+    "Theorem",
+    "TheoremScope",
+    "Twin",
+    "Unnoticed",
+    "Values",
+    "added_up",
+    "as_cases",
+    "as_terms",
+    "boolean",
+    "complement",
+    "game_of",
+    "integer",
+    "lemma",
+    "number",
+    "once",
+    "real_answers",
+    "replay",
+    "steps_of_layers",
+    "union",
+    "within",
+]
+
+_HOMES = {
+    "BY_LAYERS": "reachability",
+    "AbstractReach": "reachability",
+    "Assumption": "theorem",
+    "Case": "theorem",
+    "Cases": "theorem",
+    "Claim": "theorem",
+    "Computed": "computed",
+    "Enumeration": "computed",
+    "Exhibit": "computed",
+    "FalseExhibit": "computed",
+    "Lemma": "theorem",
+    "NoticedByNone": "mutation",
+    "Part": "theorem",
+    "Parting": "partings",
+    "Premises": "theorem",
+    "Reached": "reachability",
+    "RealPositions": "real_positions",
+    "Term": "theorem",
+    "Theorem": "theorem",
+    "TheoremScope": "scope",
+    "Twin": "theorem",
+    "Unnoticed": "mutation",
+    "Values": "real_positions",
+    "added_up": "theorem",
+    "as_cases": "theorem",
+    "as_terms": "theorem",
+    "boolean": "unknowns",
+    "complement": "reachability",
+    "game_of": "computed",
+    "integer": "unknowns",
+    "lemma": "theorem",
+    "number": "reachability",
+    "once": "unknowns",
+    "real_answers": "reachability",
+    "replay": "computed",
+    "steps_of_layers": "reachability",
+    "union": "reachability",
+    "within": "reachability",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load an exported name from the module that defines it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """List the exported names, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,68 @@
+"""What judges many positions at once, for games whose actions are too many to be listed.
+
+    >>> from rulewright.author.bulk import Bulk, Judge, pack, unpack
+
+A game derived from `OneByOne` needs nothing of this: its formulas are judged in bulk as they are.
+"""
+
+from __future__ import annotations
+
+from rulewright.spec.broadcast import LaneFact, Sizes, flat, repeated
+from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results, Table
+from rulewright.spec.coverage import Coverage, tally
+from rulewright.spec.deferred import Deferred, forced
+from rulewright.spec.judge import Judge
+from rulewright.spec.lanes import (
+    any_block,
+    block,
+    lanes_in,
+    numbers_as_lanes,
+    numbers_in,
+    ones,
+    pack,
+    pack_columns,
+    split,
+    stack,
+    tile,
+    unpack,
+    unpack_rows,
+)
+from rulewright.spec.side_by_side import InBlocks, Judged, Lanes, SideBySide
+from rulewright.spec.structure import SHAPE, mapped
+
+__all__ = [
+    "SHAPE",
+    "Actions",
+    "Bulk",
+    "Codes",
+    "Coverage",
+    "Deferred",
+    "InBlocks",
+    "Judge",
+    "Judged",
+    "LaneFact",
+    "Lanes",
+    "Numbers",
+    "Results",
+    "SideBySide",
+    "Sizes",
+    "Table",
+    "any_block",
+    "block",
+    "flat",
+    "forced",
+    "lanes_in",
+    "mapped",
+    "numbers_as_lanes",
+    "numbers_in",
+    "ones",
+    "pack",
+    "pack_columns",
+    "repeated",
+    "split",
+    "stack",
+    "tally",
+    "tile",
+    "unpack",
+    "unpack_rows",
+]

@@ -1,0 +1,1 @@
+"""Theorems that every specification has: nothing to write for its author."""

@@ -1,0 +1,1 @@
+"""Hypothesis for games: strategies, state machines, properties."""
