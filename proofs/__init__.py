@@ -11,13 +11,39 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of, replay
+    from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
+    from rulewright.proofs.computed import replay as state_after
     from rulewright.proofs.mutation import NoticedByNone, Unnoticed
     from rulewright.proofs.partings import Parting
-    from rulewright.proofs.reachability import AbstractReach, BY_LAYERS, Reached, complement, number, real_answers, steps_of_layers, union, within
+    from rulewright.proofs.reachability import (
+        BY_LAYERS,
+        AbstractReach,
+        Reached,
+        complement,
+        number,
+        real_answers,
+        steps_of_layers,
+        union,
+        within,
+    )
     from rulewright.proofs.real_positions import RealPositions, Values
     from rulewright.proofs.scope import TheoremScope
-    from rulewright.proofs.theorem import Assumption, Case, Cases, Claim, Lemma, Part, Premises, Term, Theorem, Twin, added_up, as_cases, as_terms, lemma
+    from rulewright.proofs.theorem import (
+        Assumption,
+        Case,
+        Cases,
+        Claim,
+        Lemma,
+        Part,
+        Premises,
+        Term,
+        Theorem,
+        Twin,
+        added_up,
+        as_cases,
+        as_terms,
+        lemma,
+    )
     from rulewright.proofs.unknowns import boolean, integer, once
 
 __all__ = [
@@ -55,7 +81,7 @@ __all__ = [
     "number",
     "once",
     "real_answers",
-    "replay",
+    "state_after",
     "steps_of_layers",
     "union",
     "within",
@@ -96,18 +122,21 @@ _HOMES = {
     "number": "reachability",
     "once": "unknowns",
     "real_answers": "reachability",
-    "replay": "computed",
+    "state_after": "computed",
     "steps_of_layers": "reachability",
     "union": "reachability",
     "within": "reachability",
 }
+
+_DEFINED_AS = {"state_after": "replay"}
+"""Names that a module of this package has itself."""
 
 
 def __getattr__(name: str) -> Any:
     """Load an exported name from the module that defines it."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), _DEFINED_AS.get(name, name))
 
 
 def __dir__() -> list[str]:
