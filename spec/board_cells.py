@@ -74,6 +74,8 @@ class CellBoard(ABC):
     """The directions that lead across an edge."""
     oblique: ClassVar[tuple[str, ...]] = ()
     """The directions that lead across a corner."""
+    spacing: ClassVar[float] = 1.0
+    """How far the centres of neighbours in a row are apart, on the scale of `centre`."""
 
     # what a board gives
 
@@ -107,6 +109,19 @@ class CellBoard(ABC):
     @abstractmethod
     def outline(self, cell: int) -> tuple[Point, ...]:
         """Return the corners of a cell as it is drawn, in order, on the scale of `centre`."""
+
+    def row_label(self, cell: int) -> str:
+        """Return what a row is called, in text, whose first cell this is: the name of that cell."""
+        return self.names[cell]
+
+    def column_labels(self) -> Mapping[int, Mapping[int, str]]:
+        """Return what is written above or below the board, in text: by row, by cell of a column."""
+        return {}
+
+    def is_shaded(self, cell: int) -> bool:
+        """Return whether a cell is drawn in the darker of two shades."""
+        del cell
+        return False
 
     # what follows
 

@@ -121,6 +121,14 @@ class HexBoard(BoardOfHexagons):
         """The cells along each of the four sides."""
         return sides_of_a_grid(self, self.columns, self.rows)
 
+    def row_label(self, cell: int) -> str:
+        """Return the number of the row."""
+        return str(self.coordinates[cell][1] + 1)
+
+    def column_labels(self) -> Mapping[int, Mapping[int, str]]:
+        """Return the letters of the columns, above the board."""
+        return {-1: {cell: letters(self.coordinates[cell][0]) for cell in self.sides["n"]}}
+
 
 @frozen
 class HexagonBoard(BoardOfHexagons):

@@ -85,3 +85,16 @@ class SquareBoard(CellBoard):
         """Return the four corners."""
         x, y = self.centre(cell)
         return tuple((x + u / 2, y + v / 2) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+
+    def row_label(self, cell: int) -> str:
+        """Return the number of the row."""
+        return str(self.rows - self.coordinates[cell][1])
+
+    def column_labels(self) -> Mapping[int, Mapping[int, str]]:
+        """Return the letters of the columns, below the board."""
+        return {self.rows: {cell: letters(self.coordinates[cell][0]) for cell in self.sides["s"]}}
+
+    def is_shaded(self, cell: int) -> bool:
+        """Return whether a square is one of the dark ones of a chequered board."""
+        column, row = self.coordinates[cell]
+        return (column + self.rows - row) % 2 == 1

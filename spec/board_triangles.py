@@ -48,6 +48,7 @@ class TriangleBoard(CellBoard):
 
     side: int = measure()
     straight = tuple(UPWARD)
+    spacing = 0.5
 
     @cached_property
     def coordinates(self) -> tuple[Coordinates, ...]:
@@ -135,3 +136,7 @@ class TriangleBoard(CellBoard):
         if self.points_up(cell):
             return (x, top), (x + 0.5, bottom), (x - 0.5, bottom)
         return (x - 0.5, top), (x + 0.5, top), (x, bottom)
+
+    def is_shaded(self, cell: int) -> bool:
+        """Return whether a triangle points downwards."""
+        return not self.points_up(cell)

@@ -16,12 +16,20 @@ from rulewright.spec.board_cells import (
     UnknownCell,
     UnknownDirection,
 )
+from rulewright.spec.board_drawing import BoardDrawing, listed
 from rulewright.spec.board_hexagons import BoardOfHexagons, HexagonBoard, HexBoard, YBoard
 from rulewright.spec.board_squares import SquareBoard
+from rulewright.spec.board_symmetry import (
+    UnknownSymmetry,
+    board_symmetries,
+    board_symmetry,
+    cells_in,
+)
 from rulewright.spec.board_triangles import TriangleBoard
 
 __all__ = [
     "BadBoard",
+    "BoardDrawing",
     "BoardOfHexagons",
     "CellBoard",
     "Coordinates",
@@ -31,5 +39,10 @@ __all__ = [
     "TriangleBoard",
     "UnknownCell",
     "UnknownDirection",
+    "UnknownSymmetry",
     "YBoard",
+    "board_symmetries",
+    "board_symmetry",
+    "cells_in",
+    "listed",
 ]

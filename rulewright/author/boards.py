@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rulewright.spec.boards import (
     BadBoard,
+    BoardDrawing,
     BoardOfHexagons,
     CellBoard,
     Coordinates,
@@ -19,11 +20,17 @@ from rulewright.spec.boards import (
     TriangleBoard,
     UnknownCell,
     UnknownDirection,
+    UnknownSymmetry,
     YBoard,
+    board_symmetries,
+    board_symmetry,
+    cells_in,
+    listed,
 )
 
 __all__ = [
     "BadBoard",
+    "BoardDrawing",
     "BoardOfHexagons",
     "CellBoard",
     "Coordinates",
@@ -33,5 +40,10 @@ __all__ = [
     "TriangleBoard",
     "UnknownCell",
     "UnknownDirection",
+    "UnknownSymmetry",
     "YBoard",
+    "board_symmetries",
+    "board_symmetry",
+    "cells_in",
+    "listed",
 ]
