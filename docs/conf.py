@@ -11,9 +11,15 @@ sys.path.insert(0, str(HERE / "_ext"))
 project = "rulewright"
 author = "the rulewright authors"
 project_copyright = author
-extensions = ["myst_parser", "registry_pages"]
+extensions = ["myst_parser", "registry_pages", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+add_module_names = False
+default_role = "code"  # a name in single backquotes, as the docstrings have it
 exclude_patterns = ["_build", "_ext", "README.md"]
 html_theme = "furo"
 html_title = "rulewright"

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from rulewright import moved, sources
 
 if TYPE_CHECKING:
-    from rulewright.play.games import game_names
+    from rulewright.play.games import game_names, specified
     from rulewright.play.position import Position, start
 
-__all__ = ["Position", "__version__", "game_names", "start"]
+__all__ = ["Position", "__version__", "game_names", "specified", "start"]
 __version__ = version("rulewright")
 sources.install()
 moved.install()
@@ -28,6 +28,7 @@ moved.install()
 _HOMES = {
     "Position": "rulewright.play.position",
     "game_names": "rulewright.play.games",
+    "specified": "rulewright.play.games",
     "start": "rulewright.play.position",
 }
 

@@ -31,6 +31,7 @@ from rulewright.interface import (
     reading_field,
     whole_number_field,
 )
+from rulewright.spec import svg
 from rulewright.spec.catalogue import Occasion, SpecifiedGame
 from rulewright.spec.drawing import (
     Canvas,
@@ -137,6 +138,7 @@ __all__ = [
     "reading_field",
     "sign_of",
     "status",
+    "svg",
     "the_one",
     "the_ones",
     "whole_number_field",

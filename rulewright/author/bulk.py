@@ -27,6 +27,7 @@ from rulewright.spec.lanes import (
     unpack,
     unpack_rows,
 )
+from rulewright.spec.play import record
 from rulewright.spec.side_by_side import InBlocks, Judged, Lanes, SideBySide
 from rulewright.spec.structure import SHAPE, mapped
 
@@ -58,6 +59,7 @@ __all__ = [
     "ones",
     "pack",
     "pack_columns",
+    "record",
     "repeated",
     "split",
     "stack",
