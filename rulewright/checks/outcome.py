@@ -11,6 +11,8 @@ from rulewright.checks.scope import OptionSet, Scope
 
 Progress = Callable[[str], None]
 """Called from time to time with one line of progress."""
+GUESTS, ADAPTERS, OURS = "guest", "adapter", "rulewright"
+"""Whose mistake it is that an exception ended a check."""
 
 
 @frozen
@@ -88,6 +90,8 @@ class Outcome:
     """Parameters and readings played, and what was left out."""
     lost: str = ""
     """Why there is no result, if the process of the check is gone: it has neither held nor failed."""
+    blame: str = ""
+    """Whose code ended the check by an exception: `guest`, `adapter` or `rulewright`; else empty."""
 
     @property
     def verdict(self) -> str:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from attrs import define
 
 from rulewright.interface import RulewrightError
+from rulewright.play.attribution import attributed
 from rulewright.wording.numbers import duration
 
 Given = TypeVar("Given")
@@ -208,15 +209,28 @@ def serve(pipe: Any) -> None:
 
 
 def to_be_sent(error: Exception) -> Exception:
-    """Return an error with its traceback as a note, or a similar one if it cannot be pickled."""
-    error.add_note("".join(traceback.format_exception(error)).rstrip())
+    """Return an error with its traceback as a note, or a similar one if it cannot be pickled.
+
+    The mistake of a guest is named as such here, since the traceback does not travel.
+    """
+    mistake = attributed(error)
+    sent = mistake if isinstance(mistake, Exception) else error
+    sent.add_note("".join(traceback.format_exception(error)).rstrip())
     try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+        pickle.loads(pickle.dumps(sent))  # noqa: S301 - our own
     except Exception:  # noqa: BLE001 - there are many reasons
-        similar = RuntimeError(f"{type(error).__name__}: {error}")
-        similar.__notes__ = error.__notes__
-        return similar
-    return error
+        return similar_to(sent)
+    return sent
+
+
+def similar_to(error: Exception) -> Exception:
+    """Return an error that can be pickled, with message, exit status and notes of another."""
+    similar: Exception = RuntimeError(f"{type(error).__name__}: {error}")
+    if isinstance(error, RulewrightError):
+        similar = RulewrightError(str(error))
+        similar.__dict__["exit_status"] = error.exit_status
+    similar.__notes__ = error.__notes__
+    return similar
 
 
 def leave_with_parent() -> None:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulewright.checks import processes
 from rulewright.play import games
+from rulewright.play.attribution import GuestMistake, attributed
 
 if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.proofs.theorem import ShownGame
 
 Progress = Callable[[str], None]
+BROKEN = "broken"
 COMPUTED = ("exhibit", "enumeration")
 
 
@@ -46,7 +49,7 @@ class Proved:
 
     name: str
     status: str
-    """`proved`, `refuted` or `open`."""
+    """`proved`, `refuted`, `open`, or `broken` if its code raised an exception."""
     holds: bool
     seconds: float
     """Excluding the second solver."""
@@ -72,17 +75,25 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - the prover is slow to load
 
     (theorem,) = (each for each in games.theorems(game) if each.name == name)
-    verdict = prove(
-        theorem,
-        cross_check=asked.cross_check,
-        smt2=asked.smt2,
-        second_time_limit=asked.second_time_limit,
-        second_seconds=asked.second_seconds,
-        progress=progress,
-        certify=certifier(asked, lambda line: progress(f"{name}: {line}"))
-        if asked.certify
-        else None,
-    )
+    began = perf_counter()
+    try:
+        verdict = prove(
+            theorem,
+            cross_check=asked.cross_check,
+            smt2=asked.smt2,
+            second_time_limit=asked.second_time_limit,
+            second_seconds=asked.second_seconds,
+            progress=progress,
+            certify=certifier(asked, lambda line: progress(f"{name}: {line}"))
+            if asked.certify
+            else None,
+        )
+    except Exception as error:
+        mistake = attributed(error)
+        if not isinstance(mistake, GuestMistake):
+            error.add_note(f"while proving {name} of {game}")
+            raise
+        return broken(name, mistake, perf_counter() - began)
     second = verdict.second_opinion
     return Proved(
         name,
@@ -98,6 +109,17 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
         verdict.replayed,
         verdict.certification,
         verdict.witness,
+    )
+
+
+def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:
+    """Return the result for a theorem whose own code raised an exception: it does not hold."""
+    detail = f"its code raises {mistake.raised}{mistake.at}"
+    nothing = "nothing was asked"
+    return Proved(
+        *(name, BROKEN, False, seconds, 0, detail, nothing, 0, 0, 0, nothing),
+        certification=None,
+        witness=None,
     )
 
 

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from attrs import asdict, frozen
 
-from rulewright.checks.outcome import Effort, Outcome, Progress
-from rulewright.checks.proving import Asked, Proved, side_by_side
+from rulewright.checks.outcome import GUESTS, Effort, Outcome, Progress
+from rulewright.checks.proving import BROKEN, Asked, Proved, side_by_side
 from rulewright.checks.scope import Scope
 from rulewright.play import games
 from rulewright.proofs.certification import Certification
@@ -62,6 +62,7 @@ class TheoremsCheck:
             + certificates(verdicts)
             + (f", {left} slow theorems left out" if left else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
+            blame=GUESTS if any(each.status == BROKEN for each in verdicts) else "",
             scope=Scope(left_out=(f"slow theorems: {', '.join(slow)}",) if slow else ()),
             data={
                 "theorems": {

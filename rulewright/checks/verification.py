@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from time import perf_counter
 
 from attrs import evolve
 
-from rulewright.checks.outcome import Check, Effort, Outcome
+from rulewright.checks.outcome import ADAPTERS, GUESTS, OURS, Check, Effort, Outcome
 from rulewright.checks.processes import WorkerLost, side_by_side
 from rulewright.interface import RulewrightError
+from rulewright.play.attribution import GUEST, attributed
 
+BLAMED = {GUEST: GUESTS, 3: ADAPTERS}
+"""Whose mistake an error is, by its exit status."""
 Note = Callable[[str, str, str], None]
 """Called with game, check, and progress ("" as the check begins)."""
 
@@ -64,20 +68,41 @@ def all_held(outcomes: Iterable[Outcome]) -> bool:
 
 
 def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note) -> Outcome:
-    """Run one check; one that cannot begin, or compares nothing, has not held."""
+    """Run one check; one that cannot begin, or compares nothing, has not held.
+
+    If the code of a guest raises an exception, the check has failed, and says where. After an exception
+    of ours there is no result.
+    """
     game, check = wanted
     note(game, check.name, "")
     began = perf_counter()
-    reason = getattr(check, "left_out", lambda _: "")(game)
-    if reason:
-        return Outcome(game, check.name, True, 0, "cases", 0.0, detail=reason, left_out=reason)
+
+    def seconds() -> float:
+        return perf_counter() - began
+
     try:
+        reason = getattr(check, "left_out", lambda _: "")(game)
+        if reason:
+            return Outcome(game, check.name, True, 0, "cases", 0.0, detail=reason, left_out=reason)
         outcome = check.run(game, effort, seed, lambda line: note(game, check.name, line))
     except WorkerLost as error:
-        return lost_outcome(game, check, str(error), perf_counter() - began)
-    except RulewrightError as error:
-        seconds = perf_counter() - began
-        return Outcome(game, check.name, False, 0, "cases", seconds, failure=str(error))
+        return lost_outcome(game, check, str(error), seconds())
+    except Exception as error:  # noqa: BLE001 - each is somebody's mistake, and the other checks go on
+        return outcome_after(attributed(error), game, check, seconds())
     if outcome.held and not outcome.cases:
         return evolve(outcome, held=False, failure="nothing was compared, so nothing is shown")
     return outcome
+
+
+def outcome_after(error: BaseException, game: str, check: Check, seconds: float) -> Outcome:
+    """Return the outcome of a check that an exception ended: failed, or lost if it is our mistake."""
+    if isinstance(error, RulewrightError):
+        blame = BLAMED.get(error.exit_status, "")
+        failure = str(error)
+        return Outcome(game, check.name, False, 0, "cases", seconds, failure=failure, blame=blame)
+    how = f"this is a bug in rulewright: {type(error).__name__}: {error}"
+    return evolve(
+        lost_outcome(game, check, how, seconds),
+        blame=OURS,
+        data={"traceback": "".join(traceback.format_exception(error))},
+    )

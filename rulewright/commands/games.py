@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rulewright.console.ending import say
 from rulewright.console.options import AS_JSON
 from rulewright.console.output import print_json
 
@@ -15,20 +16,35 @@ from rulewright.console.output import print_json
 @click.argument("game", required=False, metavar="[GAME]")
 @AS_JSON
 def games_command(game: str | None, as_json: bool) -> None:
-    """List games, parameters, questions, readings."""
-    from rulewright.play.games import BrokenPackage, game_names  # noqa: PLC0415
+    """List games, parameters, questions, readings.
+
+    Games that cannot be loaded are named in a line each, and the exit status is 5; the others are
+    listed.
+    """
+    from rulewright.play.attribution import GuestMistake, attributed  # noqa: PLC0415
+    from rulewright.play.games import game_names  # noqa: PLC0415
 
     described: list[dict[str, Any]] = []
-    broken: list[BrokenPackage] = []
+    broken: list[GuestMistake] = []
     for name in (game,) if game is not None else game_names():
         try:
             described.append(describe(name))
-        except BrokenPackage as error:
-            broken.append(error)
+        except Exception as error:
+            mistake = attributed(error)
+            if not isinstance(mistake, GuestMistake):
+                raise
+            broken.append(mistake)
     if as_json:
-        print_json({"games": described})
-    else:
+        print_json(
+            {
+                "games": described,
+                "broken": [{"game": each.game, "error": str(each)} for each in broken],
+            }
+        )
+    elif described:
         click.echo("\n\n".join("\n".join(lines_about(each)) for each in described))
+    for each in broken[1:]:
+        say(str(each))
     if broken:
         raise broken[0]  # after the games that load
 

@@ -62,7 +62,7 @@ def prove_command(
 ) -> None:
     """Prove the theorems about a game.
 
-    The exit status is 1 unless all hold.
+    The exit status is 1 unless all hold, and 5 if the code of a theorem raised an exception.
     """
     from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
@@ -91,7 +91,16 @@ def prove_command(
             f"{holding} of {len(verdicts)} theorems hold; {duration(perf_counter() - began)} "
             f"({duration(seconds)} one after the other)"
         )
-    context.exit(0 if held else 1)
+    context.exit(status_of([verdict for _, verdict in verdicts], held=held))
+
+
+def status_of(verdicts: Iterable[Proved], *, held: bool) -> int:
+    """Return the exit status; a theorem whose code raised an exception has that of broken games."""
+    from rulewright.checks.proving import BROKEN  # noqa: PLC0415 - loads what others do not need
+    from rulewright.play.attribution import GUEST  # noqa: PLC0415
+
+    broken = any(verdict.status == BROKEN for verdict in verdicts)
+    return GUEST if broken else 0 if held else 1
 
 
 def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:

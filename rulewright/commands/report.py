@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.commands.running import pages_for, run_checks, write_report
+from rulewright.commands.verify import status_of
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.files import folder_for
 from rulewright.console.options import JOBS
@@ -31,7 +32,7 @@ def report_command(
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
     All games if none is named. Runs every check, and certifies the theorems. The pages need
-    no network. The exit status is 0 only if everything held, and 1 if something did not; the pages
+    no network. The exit status is 0 only if everything held, and otherwise that of `verify`; the pages
     are written in either case.
     """
     named = known(games)
@@ -44,4 +45,4 @@ def report_command(
     click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")
     for outcome in failed:
         click.echo(f"{outcome.game}: {outcome.check} failed")
-    context.exit(0 if held else 1)
+    context.exit(status_of(outcomes, held=held))

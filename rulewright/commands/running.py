@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
+import click
 
 from rulewright import __version__
+from rulewright.console.ending import say
 from rulewright.console.progress import Reporter
 from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
+    from rulewright.play.attribution import GuestMistake
 
 
 def pages_for(games: Iterable[str]) -> tuple[str, ...]:
@@ -23,7 +27,7 @@ def pages_for(games: Iterable[str]) -> tuple[str, ...]:
 
 def write_report(
     folder: Path,
-    games: Iterable[str],
+    games: Sequence[str],
     outcomes: Iterable[Outcome],
     report: Reporter,
     *,
@@ -46,10 +50,38 @@ def write_report(
         def done(line: str, game: str = game) -> None:
             report.done(f"{game}: {line}")
 
-        studies.append(gather(game, every, effort, seed, progress, done))
-    pages = pages_of(studies, ReportRun(effort.name, seed, __version__), report.note)
+        with told_if_broken(report):
+            studies.append(gather(game, every, effort, seed, progress, done))
+    run, pages = ReportRun(effort.name, seed, __version__), dict[str, str]()
+    while studies and not pages:
+        try:
+            pages = pages_of(studies, run, report.note)
+        except Exception as error:  # noqa: BLE001 - a drawing raises: the other pages are written
+            mistake = mistake_of(error)
+            report.done(f"no page: {mistake}")
+            studies = [study for study in studies if study.game != mistake.game]
     write_site(folder, pages)
-    return len(pages), all(study.held for study in studies)
+    complete = {study.game for study in studies if study.held} == set(games)
+    return len(pages), complete
+
+
+@contextmanager
+def told_if_broken(report: Reporter) -> Iterator[None]:
+    """Report the mistake of a guest and go on; raises every other exception."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - see below
+        report.done(f"no page: {mistake_of(error)}")
+
+
+def mistake_of(error: Exception) -> GuestMistake:
+    """Return the mistake of a guest that an exception is; raises the exception if it is none."""
+    from rulewright.play.attribution import GuestMistake, attributed  # noqa: PLC0415
+
+    mistake = attributed(error)
+    if not isinstance(mistake, GuestMistake):
+        raise error
+    return mistake
 
 
 def run_checks(
@@ -66,6 +98,7 @@ def run_checks(
     Returns the outcomes game by game, in the order of the checks.
     """
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
+    from rulewright.checks.outcome import OURS  # noqa: PLC0415
     from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415
 
     report.done(f"seed {seed}")
@@ -82,5 +115,9 @@ def run_checks(
         report.done(
             f"{outcome.game}: {outcome.check} {outcome.verdict}: {cases} in {duration(outcome.seconds)}"
         )
+    for outcome in outcomes:
+        if outcome.blame == OURS:
+            say("this is a bug in rulewright", kind="internal error")
+            click.echo(outcome.data["traceback"], err=True)
     names = [check.name for check in CHECKS]
     return sorted(outcomes, key=lambda one: (games.index(one.game), names.index(one.check)))

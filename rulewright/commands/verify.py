@@ -11,7 +11,7 @@ import click
 
 from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
-from rulewright.console.ending import BUG
+from rulewright.console.ending import BUG, FAULT
 from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, JOBS, BadOption
 from rulewright.console.output import print_json, table
@@ -55,8 +55,9 @@ def verify_command(
 
     All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
     small boards exhaustively, symmetries, and the committed test vectors. The exit status is 0 only if
-    everything held, 1 if something did not, and 4 if a check has no result because its process was
-    killed or made no progress.
+    everything held, 1 if something did not, 4 if a check has no result because its process was killed,
+    made no progress, or met a bug in rulewright; and, whatever the other checks said, 3 if an adapter
+    broke down, and 5 if the code of a game from outside raised an exception.
     """
     if selftest:
         if games or quick or thorough or pages is not None:
@@ -131,7 +132,14 @@ def summary_of_findings(findings: list[PlantFinding]) -> str:
 
 def status_of(outcomes: Iterable[Outcome], *, held: bool) -> int:
     """Return the exit status: a check without a result is neither a pass nor a failure."""
+    from rulewright.checks.outcome import ADAPTERS, GUESTS  # noqa: PLC0415 - loads the engines
+    from rulewright.play.attribution import GUEST  # noqa: PLC0415
+
     every = list(outcomes)
+    if any(outcome.blame == GUESTS for outcome in every):
+        return GUEST
+    if any(outcome.blame == ADAPTERS for outcome in every):
+        return FAULT
     failed = any(not outcome.held and not outcome.lost for outcome in every)
     if any(outcome.lost for outcome in every) and not failed:
         return BUG

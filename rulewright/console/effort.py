@@ -52,9 +52,14 @@ def effort_of(*, quick: bool, thorough: bool) -> Effort:
 
 
 def known(games: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the games without duplicates, all if none is named; raises `UnknownGame`."""
-    from rulewright.play.games import game_names, specified  # noqa: PLC0415
+    """Return the games without duplicates, all if none is named; raises `UnknownGame`.
+
+    Games that are broken are among them: each command says so of them, and goes on with the others.
+    """
+    from rulewright.interface import UnknownGame  # noqa: PLC0415
+    from rulewright.play.games import game_names  # noqa: PLC0415
 
     for game in games:
-        specified(game)
+        if game not in game_names():
+            raise UnknownGame(game, game_names())
     return tuple(dict.fromkeys(games)) or game_names()

@@ -15,10 +15,15 @@ import click
 from rulewright.interface import RulewrightError
 
 USAGE = 2
+FAULT = 3
+"""An adapter broke down."""
 BUG = 4
 INTERRUPTED = 130
 READER_LEFT = 141
 """What a shell reports for a program whose reader closed the pipe."""
+
+TRACEBACK = "RULEWRIGHT_TRACEBACK"
+"""If this variable is set, the traceback of a guest's mistake is printed below its line."""
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of the system when output cannot be stored."""
@@ -39,7 +44,12 @@ def status_of(work: Callable[[], object]) -> int:
 
 @singledispatch
 def reported(error: BaseException) -> int:
-    """Report an unexpected error with its traceback; return the exit status."""
+    """Report an unexpected error: a guest's in one line, ours with its traceback; return the status."""
+    from rulewright.play.attribution import attributed  # noqa: PLC0415 - loaded if something breaks
+
+    mistake = attributed(error)
+    if isinstance(mistake, RulewrightError):
+        return reported(mistake)
     say("this is a bug in rulewright", kind="internal error")
     traceback.print_exception(error, file=sys.stderr)
     return BUG
@@ -53,9 +63,15 @@ def _(error: click.exceptions.Exit) -> int:
 
 @reported.register
 def _(error: RulewrightError) -> int:
-    """Report one of our errors, which has its own status."""
-    say(str(error))
-    return error.exit_status
+    """Report an error on purpose, or the mistake of a guest, in one line; each has its own status."""
+    from rulewright.play.attribution import GUEST, attributed  # noqa: PLC0415 - loaded if needed
+
+    mistake = attributed(error)
+    said = mistake if isinstance(mistake, RulewrightError) else error
+    say(str(said))
+    if said.exit_status == GUEST and os.environ.get(TRACEBACK):
+        traceback.print_exception(error, file=sys.stderr)
+    return said.exit_status
 
 
 @reported.register

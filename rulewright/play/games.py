@@ -21,6 +21,13 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
+from rulewright.play.attribution import (
+    GuestMistake,
+    is_mistake,
+    place_in,
+    raised_by,
+    shown,
+)
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Implementation
@@ -103,55 +110,116 @@ def lying_in(folders: str) -> dict[str, str]:
     return found
 
 
-class BrokenPackage(UsageError):
+class BrokenPackage(GuestMistake):
     """The package of a guest game cannot be loaded."""
 
-    def __init__(self, game: str, package: str, reason: BaseException) -> None:
-        """Name the game, its package, and the error."""
-        what = " ".join(str(reason).split())
-        super().__init__(
-            f"the game {game!r} cannot be loaded: its package {package!r} raises "
-            f"{type(reason).__name__}: {what}"
+    def __init__(self, game: str, package: str, raised: str, place: str = "") -> None:
+        """Name the game, its package, what it raises, and the file and line if known."""
+        self.package = package
+        super().__init__(game, raised, place)
+
+    def sentence(self) -> str:
+        """Return the mistake in one line."""
+        return (
+            f"the game {self.game!r} cannot be loaded: its package {self.package!r} raises "
+            f"{self.raised}{self.at}"
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes."""
+        return type(self), (self.game, self.package, self.raised, self.place), self.__dict__
+
+
+class NotOffered(BrokenPackage):
+    """A module of a guest lacks what it must offer, or offers something else."""
+
+    def sentence(self) -> str:
+        """Return the mistake in one line."""
+        return f"the game {self.game!r} cannot be loaded: {self.raised}{self.at}"
 
 
 def has_part(game: str, package: str, part: str) -> bool:
     """Return whether a game's package has a module for a part, without running its code.
 
-    Raises `BrokenPackage` if a parent package cannot be loaded.
+    A guest that is named has a specification: loading it raises `BrokenPackage` if it has none.
     """
-    with named_when_broken(game, package):
+    del game
+    if part == "spec":
+        return True
+    try:
         found = find_spec(package)
+    except Exception:  # noqa: BLE001 - a parent package is broken, which is said as it is loaded
+        return False
     places = None if found is None else found.submodule_search_locations
     return places is not None and PathFinder.find_spec(f"{package}.{part}", places) is not None
 
 
 @contextmanager
 def named_when_broken(game: str, package: str) -> Iterator[None]:
-    """Turn errors of a guest's code into `BrokenPackage`, except its own `UsageError`s."""
+    """Turn errors of a guest's code into `BrokenPackage`, except errors on purpose."""
     try:
         yield
-    except UsageError:
-        raise
     except Exception as error:
-        raise BrokenPackage(game, package, error) from error
+        if not is_mistake(error):
+            raise
+        folders = {*folders_of(package), *folders_of(package.rpartition(".")[0])}
+        place = place_in(error, folders)
+        where = "" if place is None else shown(place)
+        raise BrokenPackage(game, package, raised_by(error), where) from error
+
+
+def folders_of(package: str) -> tuple[Path, ...]:
+    """Return the folders of a package as far as it can be found; empty if it cannot be."""
+    try:
+        found = find_spec(package) if package else None
+    except Exception:  # noqa: BLE001 - its parent is broken
+        return ()
+    places = None if found is None else found.submodule_search_locations
+    return tuple(map(Path, places or ()))
+
+
+def offered_by(part: str, name: str, what: str, kind: type | None = None) -> Any:
+    """Return what the module of a part offers under a name; raises `BrokenPackage` or `UnknownGame`."""
+    module = _module(part, name)
+    package = guest_packages().get(name)
+    if package is None:
+        return getattr(module, what)
+    place = shown((Path(str(module.__file__)), 1))
+    if not hasattr(module, what):
+        lacks = f"the module {module.__name__!r} has no {what}: {MEANT[part]}"
+        raise NotOffered(name, package, lacks, place)
+    found = getattr(module, what)
+    if kind is not None and not isinstance(found, kind):
+        other = f"{what} of the module {module.__name__!r} is of type {type(found).__name__}"
+        raise NotOffered(name, package, f"{other}: {MEANT[part]}", place)
+    return found
+
+
+MEANT = {
+    "spec": "set GAME = SpecifiedGame(...) in it",
+    "impl": "set GAME to an object with `name` and `engine(params, rulings)` in it",
+    "proofs": "set THEOREMS = (Theorem(...), ...) in it",
+}
+"""What the module of each part must offer."""
 
 
 def specified(name: str) -> SpecifiedGame:
     """Load the specification of a game; raises `UnknownGame`."""
-    game: SpecifiedGame = _module("spec", name).GAME
+    from rulewright.spec.catalogue import SpecifiedGame  # noqa: PLC0415 - loads NumPy and Z3
+
+    game: SpecifiedGame = offered_by("spec", name, "GAME", SpecifiedGame)
     return game
 
 
 def implemented(name: str) -> Implementation[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame`."""
-    game: Implementation[Any, Any] = _module("impl", name).GAME
+    game: Implementation[Any, Any] = offered_by("impl", name, "GAME")
     return game
 
 
 def theorems(name: str) -> tuple[Theorem, ...]:
     """Load the theorems of a game; raises `UnknownGame`."""
-    found: tuple[Theorem, ...] = _module("proofs", name).THEOREMS
+    found: tuple[Theorem, ...] = tuple(offered_by("proofs", name, "THEOREMS"))
     return found
 
 
@@ -177,10 +245,7 @@ def noticed_by_none(name: str) -> tuple[NoticedByNone, ...]:
 
 def folder_of_guest(name: str) -> Path | None:
     """Return the folder of a guest game's package; None for our own games."""
-    package = guest_packages().get(name)
-    found = None if package is None else find_spec(package)
-    places = None if found is None else found.submodule_search_locations
-    return Path(next(iter(places))) if places else None
+    return next(iter(folders_of(guest_packages().get(name, ""))), None)
 
 
 def package_of_specification(name: str) -> str:

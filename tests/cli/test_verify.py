@@ -90,9 +90,10 @@ def test_the_status_is_1_when_a_check_failed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bug_in_a_check_is_no_verdict_about_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends the run with status 4 and a traceback."""
-    result = verify(monkeypatch, (Broken(),), "minoa")
+    """Status 4 and a traceback; the other checks go on."""
+    result = verify(monkeypatch, (Broken(), Told("one")), "minoa")
     assert result.exit_code == 4
+    assert "1 of 2 checks lost" in result.stdout
     assert result.stderr.count("internal error: this is a bug in rulewright") == 1
     assert "ZeroDivisionError: minoa" in result.stderr
 

@@ -225,10 +225,10 @@ def test_a_package_that_cannot_be_loaded_is_named(
     monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
     with pytest.raises(games.BrokenPackage) as caught:
         games.specified(name)
-    assert caught.value.exit_status == 2
+    assert caught.value.exit_status == 5
     assert str(caught.value) == (
         f"the game {name!r} cannot be loaded: its package {name!r} raises NameError: "
-        "name 'undefined' is not defined"
+        f"name 'undefined' is not defined ({package}/{module}.py:1)"
     )
     assert {name, "minoa"} <= set(games.game_names())
     assert games.specified("minoa").name == "minoa"

@@ -1,0 +1,145 @@
+"""Whose mistake an exception is, by the files of its traceback: a guest's, or ours."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any, TypeAlias
+
+from rulewright.interface import RulewrightError
+
+GUEST = 5
+"""The exit status where the code of a guest raised an exception."""
+LONGEST = 300
+"""Characters shown of what an exception says."""
+NAMED = re.compile(r'File "([^"\n]+)", line (\d+)')
+"""How Numba names the place of an error, whose traceback has no frame of the compiled code."""
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+Place: TypeAlias = tuple[Path, int]
+"""A file, and the number of a line in it."""
+
+
+class GuestMistake(RulewrightError):
+    """The code of a guest game raised an exception that is not an error on purpose."""
+
+    exit_status = GUEST
+
+    def __init__(self, game: str, raised: str, place: str = "") -> None:
+        """Name the game, what its code raised, and the file and line if known."""
+        self.game = game
+        self.raised = raised
+        self.place = place
+        super().__init__(self.sentence())
+
+    def sentence(self) -> str:
+        """Return the mistake in one line."""
+        return f"the game {self.game!r} is broken: its code raises {self.raised}{self.at}"
+
+    @property
+    def at(self) -> str:
+        """The place in brackets; empty if it is unknown."""
+        return f" ({self.place})" if self.place else ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes."""
+        return type(self), (self.game, self.raised, self.place), self.__dict__
+
+
+def attributed(error: BaseException) -> BaseException:
+    """Return an exception as the mistake of the guest whose code raised it; else the exception.
+
+    The guest is the one whose file is nearest to where the exception was raised, also if a function of
+    ours raised it that the guest called. Errors on purpose (`RulewrightError`) are nobody's mistake,
+    except those that are a `TypeError` as well: these refuse a program, not an input.
+    """
+    if isinstance(error, GuestMistake) or not is_mistake(error):
+        return error
+    found = guest_of(error)
+    if found is None:
+        return error
+    game, place = found
+    mistake = GuestMistake(game, raised_by(error), shown(place))
+    mistake.__cause__ = error
+    return mistake
+
+
+def is_mistake(error: BaseException) -> bool:
+    """Return whether an exception shows that a program is wrong."""
+    if isinstance(error, RulewrightError):
+        return isinstance(error, TypeError)
+    return isinstance(error, Exception)
+
+
+def guest_of(error: BaseException) -> tuple[str, Place] | None:
+    """Return the guest whose code is nearest to the raising of an exception, and where; or None."""
+    folders = loaded_guests()
+    for place in reversed(list(places(error))):
+        for game, folder in folders:
+            if place[0].is_relative_to(folder):
+                return game, place
+    return None
+
+
+def place_in(error: BaseException, folders: Iterable[Path]) -> Place | None:
+    """Return the place nearest to the raising of an exception in one of the folders; or None."""
+    inside = [folder.resolve() for folder in folders]
+    for place in reversed(list(places(error))):
+        if any(place[0].is_relative_to(folder) for folder in inside):
+            return place
+    return None
+
+
+def places(error: BaseException) -> Iterator[Place]:
+    """Yield the places of an exception, the outermost first."""
+    for frame, line in walk_tb(error.__traceback__):
+        yield Path(frame.f_code.co_filename).resolve(), line
+    if isinstance(error, SyntaxError) and error.filename:
+        yield Path(error.filename).resolve(), error.lineno or 1
+    if type(error).__module__.partition(".")[0] == "numba":
+        for file, line_number in NAMED.findall(COLOURS.sub("", str(error))):
+            yield Path(file).resolve(), int(line_number)
+
+
+def loaded_guests() -> list[tuple[str, Path]]:
+    """Return the guest games whose packages are loaded, with their folders, the longest path first."""
+    from rulewright.play.games import guest_packages  # noqa: PLC0415 - it imports this module
+
+    try:
+        packages: Mapping[str, str] = guest_packages()
+    except RulewrightError:  # the variable names no folder
+        return []
+    found = [
+        (game, Path(folder).resolve())
+        for game, package in packages.items()
+        for folder in getattr(sys.modules.get(package), "__path__", ())
+    ]
+    return sorted(found, key=lambda each: -len(each[1].parts))
+
+
+def raised_by(error: BaseException) -> str:
+    """Return the type and the message of an exception in one line, cut where it is long."""
+    said = " ".join(COLOURS.sub("", message_of(error)).split())
+    what = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return what if len(what) <= LONGEST else f"{what[: LONGEST - 3]}..."
+
+
+def message_of(error: BaseException) -> str:
+    """Return what an exception says; a `KeyError` says which key is missing."""
+    if isinstance(error, KeyError) and len(error.args) == 1:
+        return f"there is no key {error.args[0]!r}"
+    if isinstance(error, SyntaxError):
+        return error.msg
+    return str(error)
+
+
+def shown(place: Place) -> str:
+    """Return a place as `file:line`, the file relative to the current folder if it lies there."""
+    file, line = place
+    try:
+        return f"{file.relative_to(Path.cwd())}:{line}"
+    except (OSError, ValueError):
+        return f"{file}:{line}"
