@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine, State
+from rulewright.impl.keys import KeysOfGames
 from rulewright.impl.loops import (
     Rows,
     count_sequences,
@@ -22,7 +23,7 @@ from rulewright.impl.loops import (
     results_of,
 )
 from rulewright.impl.positions import Positions
-from rulewright.interface import Action, LegalSets, Recording
+from rulewright.interface import Action, LegalSets, Recording, WrittenPositions
 
 LONGEST = 2**31 - 1
 
@@ -146,7 +147,9 @@ def record(
     )
     for number, game in enumerate(done):
         _enter(tables, number, game, column)
-    return tables
+    again = np.where(tables.played < 0, -1, codes[tables.played] if len(codes) else -1)
+    written = WrittenPositions(KeysOfGames(engine, again), engine.to_json)
+    return evolve(tables, written=written)
 
 
 def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -> Recording:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from attrs import evolve
 from numpy.typing import NDArray
 
 from rulewright.impl.drivers import Exploration, recording
 from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.keys import KeysOfSteps
 from rulewright.impl.loops import Rows, play_steps
-from rulewright.interface import Recording
+from rulewright.interface import Recording, WrittenPositions
 
 AT_ONCE = 1 << 14
 """Games of one ply per recording: enough lanes to be fast, few enough to fit in memory."""
@@ -24,12 +26,16 @@ def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
     """
     engine = found.engine
     flat = np.ascontiguousarray(found.keys).reshape(-1)
+    known: dict[Any, Any] = {}
     played = np.zeros(max(AT_ONCE, engine.kernel.most_legal), np.int64)
     rows = Rows.empty(engine.kernel, 2 * len(played))
     begin = 0
     while begin < found.positions:
         end, games = play_steps(engine.kernel, flat, begin, found.positions, played, rows)
-        yield end - begin, games_of_one_ply(engine, played[:games], rows)
+        recorded = games_of_one_ply(engine, played[:games], rows)
+        states = KeysOfSteps(engine, flat, begin, end, games)
+        written = WrittenPositions(states, engine.to_json, known)
+        yield end - begin, evolve(recorded, written=written)
         begin = end
 
 

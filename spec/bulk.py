@@ -10,7 +10,7 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from rulewright.interface import Action
+from rulewright.interface import Action, Json
 from rulewright.spec.coverage import Coverage
 
 Q = TypeVar("Q")
@@ -85,6 +85,26 @@ class Bulk(ABC, Generic[Q]):
 
         A value that matches no content is written as -1.
         """
+
+    def facts(self, positions: Q) -> Numbers | None:
+        """Write all facts of positions, the turn included: `[game, fact]`.
+
+        None if a game cannot read positions in JSON form in bulk; then `facts_of` is not called.
+        """
+        del positions
+        return None
+
+    def facts_of(self, position: Json) -> Numbers:
+        """Write all facts of a position in JSON form, as `facts` does; raises `MalformedPosition`."""
+        raise NotImplementedError
+
+    def from_facts(self, facts: Numbers, turn: Numbers, winners: Table) -> Q:
+        """Take positions from what `facts` writes."""
+        raise NotImplementedError
+
+    def as_json(self, positions: Q, game: int) -> Json:
+        """Write one position in JSON form."""
+        raise NotImplementedError
 
     @abstractmethod
     def results(self, positions: Q) -> Results:

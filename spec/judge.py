@@ -10,10 +10,12 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from rulewright.interface import LegalSets, Recording
+from rulewright.interface import LegalSets, MalformedPosition, Recording
 from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Q, Table
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 
+REMEMBERED = 1 << 20
+"""Positions in JSON form whose facts are remembered."""
 SPARSE = 64
 """Table entries per legal action above which lists are faster."""
 
@@ -58,11 +60,12 @@ class Judge(Generic[Q]):
     def recorded(self, ply: int) -> Q:
         """Return the positions before a ply as recorded; replay the games if no board is."""
         recording = self.recording
+        turn = recording.turn[ply].astype(np.int64)
+        if self.by_json:
+            return self.bulk.from_facts(self.given_facts(ply), turn, recording.winners[ply])
         if not recording.places:
             return self.replayed(ply)
-        return self.bulk.read(
-            self.board(ply), recording.turn[ply].astype(np.int64), recording.winners[ply]
-        )
+        return self.bulk.read(self.board(ply), turn, recording.winners[ply])
 
     def replayed(self, plies: int) -> Q:
         """Play the games up to a ply; raises ValueError for one that does not begin at the start."""
@@ -84,13 +87,14 @@ class Judge(Generic[Q]):
         """Require that both name the same players, places, contents and actions."""
         bulk, recording = self.bulk, self.recording
         self.same("names of players", bulk.players, tuple(recording.players))
-        if recording.places:
+        if recording.places and not self.by_json:
             self.same("names of places", sorted(bulk.places), sorted(recording.places))
             unknown = sorted(set(recording.contents) - set(bulk.contents))
             self.same("names of contents", [], unknown)
-        most = int(recording.board.max(initial=0))
-        known = min(most, len(recording.contents) - 1)
-        self.same("a code on the board that means nothing", known, most)
+        if not self.by_json:
+            most = int(recording.board.max(initial=0))
+            known = min(most, len(recording.contents) - 1)
+            self.same("a code on the board that means nothing", known, most)
         strange = [name for name in recording.actions if bulk.code(name) is None]
         self.same("names of actions", [], strange)
         twice = [name for name, times in Counter(recording.actions).items() if times > 1]
@@ -104,6 +108,50 @@ class Judge(Generic[Q]):
     def differ(self, what: str, game: int, ply: int, expected: object, given: object) -> NoReturn:
         """Raise `RecordingRefuted`."""
         raise RecordingRefuted(what, game, self.recording.moves(game, ply), expected, given)
+
+    # --- positions in JSON form -------------------------------------------------------------------
+
+    @cached_property
+    def by_json(self) -> bool:
+        """Whether positions are compared in JSON form: the recorded places are not the rulebook's."""
+        return (
+            self.recording.written is not None
+            and sorted(self.bulk.places) != sorted(self.recording.places)
+            and self.bulk.facts(self.bulk.start(1)) is not None
+        )
+
+    def given_facts(self, ply: int) -> Numbers:
+        """Read the recorded positions of a ply; raises `RecordingRefuted` for one of another form."""
+        return np.array(
+            [self.facts_given(ply, game) for game in range(self.recording.turn.shape[1])]
+        )
+
+    def facts_given(self, ply: int, game: int) -> Numbers:
+        """Read one recorded position, or recall what was read."""
+        written = self.recording.written
+        assert written is not None
+        key = type(self.bulk), str(self.bulk.places), written.state(ply, game)
+        if key not in written.known:
+            if len(written.known) >= REMEMBERED:
+                written.known.clear()
+            position = written.json(ply, game)
+            try:
+                written.known[key] = self.bulk.facts_of(position)
+            except MalformedPosition as refusal:
+                self.differ("the form of the position", game, ply, str(refusal), position)
+        found: Numbers = written.known[key]
+        return found
+
+    def facts(self, ply: int, positions: Q) -> None:
+        """Raise `RecordingRefuted` unless all facts are those of the recorded positions."""
+        expected, written = self.bulk.facts(positions), self.recording.written
+        assert expected is not None
+        assert written is not None
+        for game in np.flatnonzero((expected != self.given_facts(ply)).any(axis=1))[:1].tolist():
+            here, there = self.bulk.as_json(positions, game), written.json(ply, game)
+            other = [key for key in here if here[key] != there.get(key)] or list(here)
+            said = ({key: each.get(key) for key in other} for each in (here, there))
+            self.differ("the position", game, ply, *said)
 
     # --- positions --------------------------------------------------------------------------------
 
@@ -127,7 +175,9 @@ class Judge(Generic[Q]):
     def position(self, ply: int, positions: Q) -> None:
         """Compare board, turn, scores and winners."""
         recording, bulk = self.recording, self.bulk
-        if recording.places:
+        if self.by_json:
+            self.facts(ply, positions)
+        elif recording.places:
             self.places(ply, bulk.written(positions), self.board(ply))
         results = bulk.results(positions)
         self.equal(ply, "turn", results.turn, recording.turn[ply])

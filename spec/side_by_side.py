@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from attrs import define, evolve, field, frozen
 
-from rulewright.interface import Action
+from rulewright.interface import Action, Json
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
 from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results, Table
 from rulewright.spec.counting import LaneCount
@@ -162,11 +162,35 @@ class Derived(InBlocks[P]):
 
     def written(self, positions: Lanes[P]) -> Numbers:
         """Write each fact as 0 or 1, and each number as it is."""
-        here = self.broadcast(positions)
-        facts = [fact for path, fact in leaves(here) if path[0] != "turn"]
-        table = np.array([numbers_in(as_number(fact), positions.games) for fact in facts])
-        written: Numbers = table.reshape(-1, positions.games).T
+        written = self.facts(positions)[:, self.on_places]
         return np.where(written < len(self.contents), written, -1)
+
+    def facts(self, positions: Lanes[P]) -> Numbers:
+        """Write every fact as 0 or 1, and every number as it is."""
+        every = [fact for _, fact in leaves(self.broadcast(positions))]
+        table = np.array([numbers_in(as_number(fact), positions.games) for fact in every])
+        written: Numbers = table.reshape(-1, positions.games).T
+        return written
+
+    def facts_of(self, position: Json) -> Numbers:
+        """Read a position, and write its facts."""
+        state = self.engine.read(position)
+        return np.array([int(fact) for _, fact in leaves(state)], np.int64)
+
+    def as_json(self, positions: Lanes[P], game: int) -> Json:
+        """Write one position as the game's engine does."""
+        written: Json = self.engine.to_json(self.state(positions, game))
+        return written
+
+    def from_facts(self, facts: Numbers, turn: Numbers, winners: Table) -> Lanes[P]:
+        """Take all facts but the turn."""
+        return self.read(facts[:, self.on_places], turn, winners)
+
+    @cached_property
+    def on_places(self) -> list[int]:
+        """Which of the facts are on places: all but the turn."""
+        every = enumerate(path for path, _ in leaves(self.first))
+        return [at for at, path in every if path[0] != "turn"]
 
     def sizes(self, games: int) -> Sizes:
         """The levels of lanes: games, and actions of games."""

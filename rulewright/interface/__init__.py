@@ -29,7 +29,12 @@ from rulewright.interface.options import (
     reading_field,
     whole_number_field,
 )
-from rulewright.interface.recording import LegalSets, Recording
+from rulewright.interface.recording import (
+    LegalSets,
+    RecordedStates,
+    Recording,
+    WrittenPositions,
+)
 from rulewright.interface.search import Nearest
 
 __all__ = [
@@ -47,6 +52,7 @@ __all__ = [
     "Nearest",
     "Options",
     "Position",
+    "RecordedStates",
     "Recording",
     "RulewrightError",
     "Symmetry",
@@ -58,6 +64,7 @@ __all__ = [
     "UsageError",
     "Violation",
     "WithoutDocstrings",
+    "WrittenPositions",
     "choices_of",
     "nearest",
     "options_from",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Protocol
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from numpy.typing import NDArray
+
+from rulewright.interface.engine import Json
 
 
 @frozen(eq=False)
@@ -49,6 +51,39 @@ class LegalSets:
         return table
 
 
+class RecordedStates(Protocol):
+    """The states of the engine that was recorded."""
+
+    def state(self, ply: int, game: int) -> Hashable:
+        """Return the state before a ply; after the end of a game, its final one."""
+
+
+@frozen(eq=False)
+class WrittenPositions:
+    """The recorded positions in JSON form, for a judge that does not know the recorded places."""
+
+    states: RecordedStates
+    to_json: Callable[[Any], Json]
+    """Of the engine that was recorded."""
+    known: dict[Any, Any] = field(factory=dict, repr=False)
+    """What a judge has found out about states, so that it is found out once."""
+    first_ply: int = 0
+    first_game: int = 0
+
+    def state(self, ply: int, game: int) -> Hashable:
+        """Return the state of a game before a ply, as the engine keeps it."""
+        return self.states.state(self.first_ply + ply, self.first_game + game)
+
+    def json(self, ply: int, game: int) -> Json:
+        """Write the position of a game before a ply."""
+        return self.to_json(self.state(ply, game))
+
+    def cut(self, plies: int, games: int) -> WrittenPositions:
+        """Begin at another ply and game."""
+        ply, game = self.first_ply + plies, self.first_game + games
+        return evolve(self, first_ply=ply, first_game=game)
+
+
 @frozen(eq=False)
 class Recording:
     """An engine's record of `G` games of at most `T` plies.
@@ -84,6 +119,8 @@ class Recording:
     """`[T + 1, G, P]`: whether the player is among the winners."""
     from_start: bool = True
     """Whether row 0 is the game's initial position; if not, it may be any position."""
+    written: WrittenPositions | None = field(default=None, repr=False)
+    """The positions in JSON form; they are compared where the places are not the specification's."""
 
     @property
     def plies(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from random import Random
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import numpy as np
 from attrs import evolve, frozen
 
-from rulewright.interface import LegalSets, Recording
-from rulewright.play.random_games import random_line
+from rulewright.interface import LegalSets, Recording, WrittenPositions
+from rulewright.play.random_games import Line, random_line
 
 SAMPLED = 2
 """Random games from which the size of a game is estimated."""
@@ -36,13 +37,25 @@ def extent(engine: Any, seed: int, max_plies: int) -> Extent:
     )
 
 
+@frozen(eq=False)
+class StatesOfLines:
+    """The states of recorded games (see `RecordedStates`)."""
+
+    lines: Sequence[Line]
+
+    def state(self, ply: int, game: int) -> Any:
+        """Return the state of a game before a ply; the last one after its end."""
+        states = self.lines[game].states
+        return states[min(ply, len(states) - 1)]
+
+
 def record(
     engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
 ) -> Recording:
     """Record random games of any engine, as `impl.drivers.record` does of a compiled one.
 
     The interface has no weights, so `biased` play is uniform too, with other games. Nor does it know
-    places, so the board tables have no columns.
+    places, so the board tables have no columns; the positions are kept in JSON form.
     """
     played = [
         random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
@@ -74,6 +87,7 @@ def record(
         turn=np.zeros((plies + 1, games), np.int8),
         scores=np.zeros((plies + 1, games, len(players)), np.int32),
         winners=np.zeros((plies + 1, games, len(players)), np.bool_),
+        written=WrittenPositions(StatesOfLines(played), engine.to_json),
     )
     for number, game in enumerate(played):
         tables.played[: len(game.moves), number] = [column[action] for action in game.moves]
@@ -127,8 +141,10 @@ def first_plies(recording: Recording, plies: int, begin: int, end: int) -> Recor
 def _excerpt(recording: Recording, rows: slice, games: slice, legal: Any) -> Recording:
     """Cut rows of some games out of all tables; there is one action less than positions."""
     last = None if rows.stop is None else rows.stop - 1
+    written = recording.written
     return evolve(
         recording,
+        written=written and written.cut(rows.start or 0, games.start or 0),
         played=recording.played[rows.start : last, games],
         legal=legal,
         board=recording.board[rows, games],
