@@ -1,0 +1,1 @@
+"""Rhomb, a connection game on hexagons, as a stranger would write it."""

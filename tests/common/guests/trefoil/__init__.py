@@ -1,0 +1,1 @@
+"""Trefoil, a game for three players who may have to pass."""
