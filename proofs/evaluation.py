@@ -26,6 +26,12 @@ def in_turn(two: Callable[[Column, Column], Column]) -> Callable[..., Column]:
     return lambda *columns: reduce(two, columns)
 
 
+def unequal(one: Column, other: Column) -> Column:
+    """Compare two values; NumPy's function would take a third column for its output."""
+    found: Column = np.not_equal(one, other)
+    return found
+
+
 OPERATIONS: Mapping[int, Callable[..., Column]] = {
     z3.Z3_OP_TRUE: lambda: np.array(True),
     z3.Z3_OP_FALSE: lambda: np.array(False),
@@ -37,6 +43,7 @@ OPERATIONS: Mapping[int, Callable[..., Column]] = {
     z3.Z3_OP_ITE: chosen,
     z3.Z3_OP_EQ: np.equal,
     z3.Z3_OP_IFF: np.equal,
+    z3.Z3_OP_DISTINCT: unequal,
     z3.Z3_OP_LE: np.less_equal,
     z3.Z3_OP_LT: np.less,
     z3.Z3_OP_GE: np.greater_equal,

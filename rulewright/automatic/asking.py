@@ -1,0 +1,73 @@
+"""Queries under one limit of time, each asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from time import monotonic
+
+from attrs import define, field, frozen
+
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Solving, values_of
+from rulewright.proofs.theorem import Term, as_terms
+from rulewright.spec.logic import Fact, all_of, not_
+
+__all__ = ["SAT", "UNKNOWN", "UNSAT", "Answered", "Solver"]
+
+PER_QUERY = 60.0
+"""Seconds that a single query may take, if the limit of the whole leaves as much."""
+
+
+@frozen
+class Answered:
+    """An answer: `sat` with the values of a model, `unsat`, or `unknown`, which proves nothing."""
+
+    result: str
+    values: Mapping[str, bool | int] = field(factory=dict)
+
+
+@define
+class Solver:
+    """Asks Z3 until a limit of time is used up; after that every answer is `unknown`."""
+
+    seconds: float
+    """For all queries together, from now on."""
+    began: float = field(factory=monotonic)
+    count: int = 0
+    known: dict[frozenset[int], Answered] = field(factory=dict)
+    _kept: list[Term] = field(factory=list)
+    """Terms kept alive, so that no other one gets the id."""
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left; never negative."""
+        return max(0.0, self.seconds - (monotonic() - self.began))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is used up."""
+        return self.left <= 0.0
+
+    def ask(self, *facts: Fact, most: float = PER_QUERY) -> Answered:
+        """Ask whether facts have a model in common."""
+        joined = all_of(facts)
+        if isinstance(joined, bool):
+            return Answered(SAT if joined else UNSAT)
+        terms = as_terms(fact for fact in facts if fact is not True)
+        key = frozenset(term.get_id() for term in terms)
+        if key in self.known:
+            return self.known[key]
+        limit = min(most, self.left)
+        if limit <= 0.0:
+            return Answered(UNKNOWN)
+        answer = Solving(limit).ask("", terms)
+        self.count += 1
+        values = {} if answer.model is None else values_of(answer.model)
+        found = Answered(answer.result, values)
+        if answer.result != UNKNOWN:
+            self.known[key] = found
+            self._kept += terms
+        return found
+
+    def follows(self, given: Iterable[Fact], then: Fact) -> Answered:
+        """Ask for a model of what is given in which the conclusion fails: `unsat` proves it."""
+        return self.ask(*given, not_(then))

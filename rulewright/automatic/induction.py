@@ -1,0 +1,216 @@
+"""Demands on positions: they hold at the start, and no legal action breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from time import perf_counter
+from typing import Any
+
+from attrs import evolve
+
+from rulewright.automatic.asking import SAT, UNSAT, Answered
+from rulewright.automatic.ground import NUMBERS, TURNS, Ground, is_due
+from rulewright.automatic.statements import (
+    CONDITIONAL,
+    NOT_APPLICABLE,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    AutomaticVerdict,
+    ShownStep,
+)
+from rulewright.proofs.symbolic import no_branches
+from rulewright.spec.logic import Fact
+
+Demand = Callable[[Any], Fact]
+STATED = {
+    NUMBERS: "No number of a position is ever negative.",
+    TURNS: "Exactly one player is due until the end, and none afterwards.",
+}
+
+
+def invariants(ground: Ground) -> list[AutomaticVerdict]:
+    """Prove for every demand on positions that it is inductive, given all of them."""
+    if ground.symbolic is None:
+        return [visited(ground, name) for name in (TURNS, *clause_demands(ground))]
+    verdicts = {
+        name: kept(ground, name, ground.consistent, ground.demands[name])
+        for name in ground.demands
+        if not (name == NUMBERS and ground.consistent[NUMBERS] is True)
+    }
+    return list(resting(ground, verdicts))
+
+
+def clause_demands(ground: Ground) -> tuple[str, ...]:
+    """Name the clauses that speak of positions."""
+    return tuple(each.identifier for each in ground.engine.rulebook.speaking_of_positions())
+
+
+def statement_of(ground: Ground, name: str) -> str:
+    """Word what is to be inductive."""
+    if name in STATED:
+        return STATED[name]
+    holds = ground.engine.rulebook[name].holds
+    demand = " ".join((holds.__doc__ or "").split("\n\n")[0].split()) if holds else ""
+    return f"Every legal action keeps it true, as it is at the start: {demand}"
+
+
+def named(name: str) -> tuple[str, str]:
+    """Return the name of a verdict and its kind."""
+    if name == TURNS:
+        return "exactly one player is due until the end", "turns"
+    if name == NUMBERS:
+        return "numbers are never negative", "invariants"
+    return f"{name} is inductive", "invariants"
+
+
+def blank(ground: Ground, name: str, status: str, detail: str) -> AutomaticVerdict:
+    """Begin a verdict."""
+    title, kind = named(name)
+    return AutomaticVerdict(title, kind, statement_of(ground, name), status, detail)
+
+
+def kept(ground: Ground, name: str, given: Mapping[str, Fact], demand: Demand) -> AutomaticVerdict:
+    """Prove that a demand holds at the start and after every legal action from where `given` holds."""
+    began, asked = perf_counter(), ground.solver.count
+    found = at_the_start(ground, name, demand) or step(ground, name, given, demand)
+    return evolve(found, queries=ground.solver.count - asked, seconds=perf_counter() - began)
+
+
+def at_the_start(ground: Ground, name: str, demand: Demand) -> AutomaticVerdict | None:
+    """Refute what the first position breaks, as the engine judges it; None if it does not."""
+    engine, start = ground.engine, ground.engine.initial()
+    if name == TURNS:
+        fine = is_due(engine, start) == 1
+    elif name in clause_demands(ground):
+        fine = all(clause.identifier != name for clause in engine.broken_clauses(start))
+    else:
+        position = initial_of(ground)
+        fine = position is None or demand(position) is not False
+    if fine:
+        return None
+    found = blank(ground, name, REFUTED, "the first position breaks it")
+    return evolve(found, shown=ground.shown(start))
+
+
+def initial_of(ground: Ground) -> Any:
+    """Return the first position as formulas see it, for a form whose positions are the engine's."""
+    start = ground.engine.initial()
+    return start if type(start) is type(ground.before) else None
+
+
+def step(ground: Ground, name: str, given: Mapping[str, Fact], demand: Demand) -> AutomaticVerdict:
+    """Prove that no legal action breaks a demand, or show the action that does."""
+    if ground.solver.is_over:
+        return blank(ground, name, UNDECIDED, limit(ground))
+    if ground.after is None:
+        return blank(ground, name, NOT_APPLICABLE, "its symbolic form does not say what follows")
+    with no_branches():
+        then = demand(ground.after)
+    answer = ground.solver.follows((*given.values(), *ground.a_move, ground.legal), then)
+    if answer.result == UNSAT:
+        return met(ground, name, given)
+    if answer.result != SAT:
+        return blank(ground, name, UNDECIDED, limit(ground))
+    return refuted(ground, name, answer)
+
+
+def met(ground: Ground, name: str, given: Mapping[str, Fact]) -> AutomaticVerdict:
+    """Say that a demand is kept, if there is anything that could break it."""
+    witness = ground.solver.ask(*given.values(), *ground.a_move, ground.legal)
+    if witness.result == SAT:
+        return blank(ground, name, PROVED, "no legal action from a consistent position breaks it")
+    if witness.result == UNSAT:
+        why = "vacuous: no action is legal in any consistent position"
+        return blank(ground, name, UNDECIDED, why)
+    return blank(ground, name, UNDECIDED, f"no witness of the premises: {limit(ground)}")
+
+
+def limit(ground: Ground) -> str:
+    """Name the limit of time that left a query without an answer."""
+    if ground.solver.is_over:
+        return f"the limit of {ground.solver.seconds:g} s"
+    return "the solver gave no answer to a single query in time"
+
+
+def refuted(ground: Ground, name: str, answer: Answered) -> AutomaticVerdict:
+    """Replay a model on the engine; only what the engine does as well refutes."""
+    engine = ground.engine
+    state, action = ground.form.state(answer.values)
+    if action is None or action not in engine.legal_actions(state):
+        why = f"its counterexample is none to the engine: {action} is not legal in it"
+        return blank(ground, name, UNDECIDED, why)
+    after = engine.successor(state, action)
+    if not breaks(ground, name, after):
+        why = f"its counterexample is none to the engine: {action} does not break it"
+        return blank(ground, name, UNDECIDED, why)
+    shown = ground.shown(state, action, after)
+    return evolve(blank(ground, name, REFUTED, outcome(ground, name, shown)), shown=shown)
+
+
+def breaks(ground: Ground, name: str, state: Any) -> bool:
+    """Return whether the engine says that a position breaks a demand."""
+    if name == TURNS:
+        return is_due(ground.engine, state) > 1
+    if name == NUMBERS:
+        return ground.form.sound(state) is not True
+    return any(clause.identifier == name for clause in ground.engine.broken_clauses(state))
+
+
+def outcome(ground: Ground, name: str, shown: ShownStep) -> str:
+    """Say what a broken step means for the games that are played."""
+    what = f"{shown.action} breaks it"
+    if shown.moves is not None:
+        return f"{what} in a position that a game reaches"
+    extent = ground.explored.extent
+    real = ground.explored.first(lambda state: breaks(ground, name, state))
+    if real is not None:
+        game = " ".join(ground.explored.game(real) or ()) or "the start"
+        return f"{what}; this position is not reached among {extent}, but it is broken after {game}"
+    if ground.explored.everything:
+        return f"{what}, but no game comes there: not inductive, though it holds in {extent}"
+    return f"{what}; not reached within {extent}: not inductive, though none of these breaks it"
+
+
+def resting(ground: Ground, verdicts: Mapping[str, AutomaticVerdict]) -> Iterable[AutomaticVerdict]:
+    """Qualify what is proved with the help of demands that are not proved."""
+    sure = {name for name, each in verdicts.items() if each.status == PROVED}
+    missing = [name for name in verdicts if name not in sure]
+    if missing and sure:
+        sure = inductive_alone(ground, sure)
+    for name, each in verdicts.items():
+        if each.status == PROVED and name not in sure:
+            why = f"kept by every legal action where {' and '.join(missing)} hold, which is not proved"
+            yield evolve(each, status=CONDITIONAL, detail=why)
+        else:
+            yield each
+
+
+def inductive_alone(ground: Ground, names: set[str]) -> set[str]:
+    """Find the largest part of some demands that is inductive without the others."""
+    while names:
+        given = {name: ground.consistent[name] for name in names}
+        with no_branches():
+            then = {name: ground.demands[name](ground.after) for name in names}
+        premises = (*given.values(), *ground.a_move, ground.legal)
+        failing = {
+            name for name in names if ground.solver.follows(premises, then[name]).result != UNSAT
+        }
+        if not failing:
+            return names
+        names = names - failing
+    return names
+
+
+def visited(ground: Ground, name: str) -> AutomaticVerdict:
+    """Look for a broken demand in the positions that games reach: all that is left without Z3."""
+    found = ground.explored.first(lambda state: breaks(ground, name, state))
+    extent = ground.explored.extent
+    if found is not None:
+        verdict = blank(ground, name, REFUTED, "a position that a game reaches breaks it")
+        return evolve(verdict, shown=ground.shown(found))
+    if ground.explored.everything:
+        why = f"no position breaks it: {extent} were visited ({ground.why_not})"
+        return blank(ground, name, PROVED, why)
+    why = f"{ground.why_not}; none of {extent} breaks it"
+    return blank(ground, name, NOT_APPLICABLE, why)
