@@ -43,7 +43,9 @@ COLOURS = {
 }
 OTHERS = ("#2f6fd0", "#cf3a2b", "#2c8f50", "#c98a14", "#7d52c4", "#4f6673")
 """The colours of players whose names are no colours, in turn order."""
-PALE = ("white", "yellow")
+NEUTRAL = "#b9b2a2"
+"""The colour of what belongs to no player."""
+PALE = (COLOURS["white"], COLOURS["yellow"], NEUTRAL)
 """On these, letters are dark."""
 STYLE = """
 .rw-board { --cell: #f1ead9; --other: #e6dcc5; --edge: #a0947c; --name: #8b8069; --track: #8b3fd1; }
@@ -54,7 +56,8 @@ STYLE = """
 .rw-board .cell.other { fill: var(--other); }
 .rw-board .name { fill: var(--name); font-size: 11px; text-anchor: middle; }
 .rw-board .piece { stroke: #6b675c; stroke-width: 1.4; }
-.rw-board .letter { font-weight: 700; text-anchor: middle; }
+.rw-board .letter { fill: #ffffff; font-weight: 700; text-anchor: middle; }
+.rw-board .letter.dark { fill: #222222; }
 .rw-board .goal { fill: none; stroke-width: 5; stroke-linecap: round; }
 .rw-board .last { stroke: var(--track); stroke-width: 3.2; }
 .rw-board .left { fill: none; stroke: var(--track); stroke-width: 2; stroke-dasharray: 3 4; }
@@ -88,11 +91,6 @@ class BoardScene:
     pieces: Mapping[int, str]
     """By cell, the name of what stands there."""
     drawing: BoardDrawing
-
-    def owner(self, piece: str) -> int | None:
-        """Return the number of the player whose name the name of a piece begins with, if any."""
-        first = piece.partition(" ")[0]
-        return self.players.index(first) if first in self.players else None
 
     def sign(self, piece: str) -> str:
         """Return the character for a piece."""
@@ -191,7 +189,7 @@ def goals(picture: BoardPicture) -> Iterator[str]:
                     ends = outline[at], outline[(at + 1) % len(outline)]
                     outside = edges.count(frozenset(edge)) == 1
                     if outside and faces(svg.middle(ends), svg.middle(outline), side):
-                        kind = f"goal {stroke_of(scene, player)}"
+                        kind = coloured("goal", colour(scene, player))
                         yield svg.path(kind, svg.through(picture.placed(ends)))
 
 
@@ -207,9 +205,16 @@ def faces(edge: Point, centre: Point, side: str) -> bool:
     return (edge[0] - centre[0]) * right + (edge[1] - centre[1]) * down > UNIT / 8
 
 
-def stroke_of(scene: BoardScene, player: str) -> str:
-    """Return the class of what is drawn in a player's colour."""
-    return f"of-{scene.players.index(player)}" if player in scene.players else "of-none"
+def colour(scene: BoardScene, player: str) -> str:
+    """Return a player's colour; that of what belongs to no player for any other name."""
+    if player not in scene.players:
+        return NEUTRAL
+    return COLOURS.get(player, OTHERS[scene.players.index(player) % len(OTHERS)])
+
+
+def coloured(kind: str, hue: str) -> str:
+    """Return the classes of what is drawn in a colour: named by it, for pages with several games."""
+    return f"{kind} in-{hue.removeprefix('#')}"
 
 
 def pieces(picture: BoardPicture) -> Iterator[str]:
@@ -226,10 +231,9 @@ def pieces(picture: BoardPicture) -> Iterator[str]:
 
 def token(scene: BoardScene, piece: str, at: Point, radius: float, where: str) -> Iterator[str]:
     """Draw one piece."""
-    owner = scene.owner(piece)
-    kind = "of-none" if owner is None else f"of-{owner}"
-    yield svg.circle(f"piece {kind}", at, radius, f"{piece} {where}".strip())
-    yield svg.centred(f"letter on-{kind}", at, scene.sign(piece))
+    hue = colour(scene, piece.partition(" ")[0])
+    yield svg.circle(coloured("piece", hue), at, radius, f"{piece} {where}".strip())
+    yield svg.centred("letter dark" if hue in PALE else "letter", at, scene.sign(piece))
 
 
 def last_action(picture: BoardPicture) -> Iterator[str]:
@@ -293,17 +297,11 @@ def foot(picture: BoardPicture) -> Iterator[str]:
 
 def style(scene: BoardScene) -> str:
     """Give each player a colour."""
-    rules = [
-        STYLE,
-        ".rw-board .piece.of-none { fill: #b9b2a2; } .rw-board .on-of-none { fill: #222; }",
-    ]
-    for number, player in enumerate(scene.players):
-        colour = COLOURS.get(player, OTHERS[number % len(OTHERS)])
-        ink = "#222222" if player in PALE else "#ffffff"
+    rules = [STYLE]
+    for hue in dict.fromkeys((NEUTRAL, *(colour(scene, player) for player in scene.players))):
         rules += (
-            f".rw-board .piece.of-{number} {{ fill: {colour}; }}",
-            f".rw-board .goal.of-{number} {{ stroke: {colour}; }}",
-            f".rw-board .on-of-{number} {{ fill: {ink}; }}",
+            f".rw-board .{coloured('piece', hue).replace(' ', '.')} {{ fill: {hue}; }}",
+            f".rw-board .{coloured('goal', hue).replace(' ', '.')} {{ stroke: {hue}; }}",
         )
     return "\n".join(rules)
 
