@@ -7,9 +7,11 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulewright.interface import Draw, Recording, Symmetry, choices_of
+from rulewright.interface import Draw, Recording, Symmetry, UsageError, choices_of
 from rulewright.spec.engine import Specification
+from rulewright.spec.one_by_one import NoParameters
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.rulings import rulings_of
 
 
 def no_symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
@@ -44,15 +46,43 @@ class MakeSpecification(Protocol):
         """Fix the options."""
 
 
-@attrs.frozen
-class SpecifiedGame:
-    """One game's rulebook, options, engine and drawings."""
+class WithoutRulebook(UsageError):
+    """A game names neither its rulebook nor an engine that has one."""
 
-    rulebook: Rulebook
-    parameters: type[attrs.AttrsInstance]
-    rulings: type[attrs.AttrsInstance]
+
+def rulebook_of(game: SpecifiedGame) -> Rulebook:
+    """Return the rulebook that an engine's class names; raises `WithoutRulebook`."""
+    found = getattr(game.engine, "rulebook", None)
+    if not isinstance(found, Rulebook):
+        raise WithoutRulebook("SpecifiedGame(...) needs rulebook=..., or an engine with a rulebook")
+    return found
+
+
+def parameters_of(game: SpecifiedGame) -> type[attrs.AttrsInstance]:
+    """Return the parameters that an engine's class names; none, if it names none."""
+    found: type[attrs.AttrsInstance] = getattr(game.engine, "parameters", NoParameters)
+    return found
+
+
+def readings_of(game: SpecifiedGame) -> type[attrs.AttrsInstance]:
+    """Return the rulings that an engine's class names, or else make them of the rulebook's questions."""
+    found: type[attrs.AttrsInstance] | None = getattr(game.engine, "readings", None)
+    return rulings_of(game.rulebook.questions) if found is None else found
+
+
+@attrs.frozen(kw_only=True)
+class SpecifiedGame:
+    """One game's rulebook, options, engine and drawings.
+
+    Where the engine derives from `OneByOne`, `engine` and `draw` are enough: rulebook, parameters and
+    rulings are those of the engine.
+    """
+
     engine: MakeSpecification
     draw: Draw
+    rulebook: Rulebook = attrs.Factory(rulebook_of, takes_self=True)
+    parameters: type[attrs.AttrsInstance] = attrs.Factory(parameters_of, takes_self=True)
+    rulings: type[attrs.AttrsInstance] = attrs.Factory(readings_of, takes_self=True)
     played: tuple[Mapping[str, Any], ...] = ({},)
     """Parameters under which random games are checked; the first are the game's own."""
     full_size: tuple[Mapping[str, Any], ...] = ({},)

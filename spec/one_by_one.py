@@ -10,16 +10,20 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import attrs
 
 from rulewright.interface import Action, Json, MalformedPosition, options_from
+from rulewright.spec.acting import some_action
 from rulewright.spec.bulk import Bulk
 from rulewright.spec.engine import Specification, Verdicts
-from rulewright.spec.logic import Fact, Number
+from rulewright.spec.logic import Fact, Number, all_of, any_of
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.rulings import rulings_of
 from rulewright.spec.side_by_side import Derived
+from rulewright.spec.structure import leaves
 
 
 class OfTurns(Hashable, Protocol):
@@ -47,18 +51,33 @@ class NoParameters:
     """There is nothing to choose."""
 
 
+def evolve_turn(state: P, turn: tuple[Fact, ...]) -> P:
+    """Return the position with another turn."""
+    made: P = attrs.evolve(state, turn=turn)  # type: ignore[misc]  # an attrs class, as documented
+    return made
+
+
 class OneByOne(Specification[P]):
     """A specification that is given each action as one fact.
 
-    Besides the methods that are abstract a game gives `rulebook`, `players`, `ending_clause`, `readings`
-    and `actions`; and `parameters`, if it has any.
+    Besides the methods that are abstract a game gives `rulebook`, `players`, `ending_clause` and
+    `actions`; and `parameters`, if it has any. Where the actions depend on the options it overrides
+    `every_action` instead.
     """
 
     parameters: ClassVar[type[attrs.AttrsInstance]] = NoParameters
     readings: ClassVar[type[attrs.AttrsInstance]]
-    """The class of its rulings."""
+    """The class of its rulings; if not given, it is made of the questions of the rulebook."""
+
     actions: tuple[Action, ...]
     """Every text that is spelled as an action."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Make the class of the rulings of a game that names none."""
+        super().__init_subclass__(**more)
+        rulebook = getattr(cls, "rulebook", None)
+        if not hasattr(cls, "readings") and isinstance(rulebook, Rulebook):
+            cls.readings = rulings_of(rulebook.questions)
 
     def __init__(
         self,
@@ -73,6 +92,8 @@ class OneByOne(Specification[P]):
             self.players,
         )
         super().__init__(self.rules, rulebook or self.rulebook)
+        if type(self).every_action is not OneByOne.every_action:
+            self.actions = self.every_action()
 
     # what a game gives
 
@@ -87,11 +108,39 @@ class OneByOne(Specification[P]):
         Of anything else it may make what it likes, or raise `KeyError`, `TypeError` or `ValueError`.
         """
 
+    def every_action(self) -> tuple[Action, ...]:
+        """List every text that is spelled as an action under these options (`self.rules`)."""
+        return self.actions
+
     # what follows
 
     def effect(self, identifier: str, *arguments: Any) -> Any:
         """Apply what a clause says follows; raises `LookupError` for one without an effect."""
         return self.rulebook.effect(identifier)(*arguments)
+
+    def can_act(self, state: P) -> Fact:
+        """Whether the player whose turn it is has a legal action: a formula, for use in `played`.
+
+        The clauses themselves are evaluated, on facts of any kind: bools, lanes, NumPy arrays and Z3
+        terms. False where it is nobody's turn.
+        """
+
+        def legal(move: tuple[Fact, ...]) -> Fact:
+            return all_of(self.rulebook.permitting(self.rules, state, move).values())
+
+        acts = some_action(legal, len(self.actions), state, self._are_facts)
+        return all_of((any_of(state.turn), acts))
+
+    @cached_property
+    def _are_facts(self) -> tuple[bool, ...]:
+        """For each leaf of a position: whether it is a fact, and not a number."""
+        return tuple(isinstance(value, bool) for _, value in leaves(self.initial()))
+
+    def able(self, state: P) -> tuple[Fact, ...]:
+        """Whether each player would have a legal action if it were their turn: formulas as `can_act`."""
+        size = len(self.players)
+        turns = (tuple(due == player for due in range(size)) for player in range(size))
+        return tuple(self.can_act(evolve_turn(state, turn)) for turn in turns)
 
     def points(self, state: P) -> Sequence[Number]:
         """Count each player's points; one for who has won, if a game says nothing else."""

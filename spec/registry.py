@@ -7,15 +7,39 @@ mutant, on which checks can prove their power.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from inspect import getdoc
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Self, TypeAlias
 
-from attrs import asdict, evolve, field, frozen
+from attrs import Factory, asdict, evolve, field, frozen
 
-from rulewright.interface import require_docstrings
+from rulewright.interface import UnknownName, UsageError, require_docstrings
 
 Formula: TypeAlias = Callable[..., Any]
+SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|\n+")
+"""Where a sentence ends: behind its full stop, or with its line, as titles do."""
+
+
+class UnknownClause(UnknownName, LookupError):
+    """A rulebook has no clause of that name."""
+
+    noun = "clause"
+
+
+class UnregisteredQuestion(UnknownName, LookupError):
+    """A rulebook has no question of that name."""
+
+    noun = "question"
+
+
+class WithoutEffect(UsageError, LookupError):
+    """A clause is asked what follows, and says nothing of it."""
+
+
+class WithoutReadings(UsageError, LookupError):
+    """A question has no reading, so none can be its default."""
 
 
 @frozen
@@ -26,6 +50,60 @@ class Source:
     language: str
     title: str
     text: str = field(repr=False)
+    no_rule: Mapping[str, str] = field(factory=dict, eq=False, repr=False)
+    """Sentences that bear no rule, or words of them, each with the reason."""
+
+    @classmethod
+    def beside(cls, module: str, file: str, title: str, **more: Any) -> Self:
+        """Read a text file (UTF-8) that lies beside a module, which gives its `__file__`.
+
+        The name and the language are ``en`` and ``English`` if not given. Raises `OSError`.
+        """
+        text = Path(module).with_name(file).read_text(encoding="utf-8")
+        return cls(**{"name": "en", "language": "English"} | more, title=title, text=text)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences of the text; none may go on beyond the end of a line."""
+        return tuple(filter(None, map(str.strip, SENTENCE_ENDS.split(self.text))))
+
+    def quote(self, *of: str) -> tuple[Quotation, ...]:
+        """Quote the first sentence in which some words stand; for several words, one sentence each.
+
+        Words that stand nowhere are quoted as they are, which `rulewright lint` reports.
+
+        >>> from rulewright.author import Source
+        >>> text = "The board is empty at the start. X begins."
+        >>> Source("en", "English", "A game", text).quote("begins")
+        (Quotation(text='X begins.', source='en'),)
+        """
+        return tuple(
+            Quotation(next((each for each in self.sentences if part in each), part), self.name)
+            for part in of
+        )
+
+    def accounted(self, named: Iterable[tuple[str, Iterable[Quotation]]]) -> tuple[Sentence, ...]:
+        """Say of each sentence who quotes it, given names with their quotations; or why nobody has to.
+
+        A sentence that nobody quotes, and that is not among `no_rule`, has neither.
+        """
+        whole = words(self.text)
+        quoted: list[tuple[str, int, int]] = []
+        for name, quotations in named:
+            for said in (words(each.text) for each in quotations if each.source == self.name):
+                begin = whole.find(said)
+                if said and begin >= 0:
+                    quoted.append((name, begin, begin + len(said)))
+        found, start = [], 0
+        for sentence in map(words, self.sentences):
+            end = start + len(sentence)
+            bears = dict.fromkeys(
+                name for name, begin, last in quoted if begin < end and start < last
+            )
+            reasons = (reason for part, reason in self.no_rule.items() if part in sentence)
+            found.append(Sentence(sentence, tuple(bears), "" if bears else next(reasons, "")))
+            start = end + 1
+        return tuple(found)
 
 
 @frozen
@@ -54,7 +132,7 @@ class Clause:
     @property
     def words(self) -> Quotation:
         """All that is quoted of its first source, as one text."""
-        source = self.quotations[0].source
+        source = self.quotations[0].source if self.quotations else ""
         quoted = (each.text for each in self.quotations if each.source == source)
         return Quotation(" … ".join(quoted), source)
 
@@ -66,16 +144,20 @@ class Clause:
 
     @property
     def name(self) -> str:
-        """The claim, as a name."""
-        return str(self.formulas[0].__name__)
+        """The claim, as a name; the identifier of a clause without formulas."""
+        named = (str(getattr(each, "__name__", "")) for each in self.formulas)
+        return next(filter(None, named), self.identifier)
 
     @property
     def demand(self) -> str:
         """The demand in plain words: the first paragraph of the formula's docstring.
 
+        The identifier may stand at its end, in parentheses; it is left out.
         Raises `WithoutDocstrings` where Python has discarded the docstrings.
         """
         require_docstrings()
+        if not self.formulas:
+            return f"{self.identifier}."
         text = (getdoc(self.formulas[0]) or "").split("\n\n")[0]
         return " ".join(text.removesuffix(f"({self.identifier}).").split()).rstrip(". ") + "."
 
@@ -112,7 +194,11 @@ class Question:
 
     @property
     def default(self) -> str:
-        """The name of the default reading."""
+        """The name of the default reading; raises `WithoutReadings`."""
+        if not self.readings:
+            raise WithoutReadings(
+                f"question {self.name!r} has no readings: it must have one at least"
+            )
         return self.readings[0].name
 
 
@@ -142,26 +228,38 @@ class Rulebook:
     title: str
     sources: tuple[Source, ...]
     clauses: tuple[Clause, ...]
-    questions: tuple[Question, ...]
-    settled: tuple[Settled, ...]
-    sentences: Mapping[str, tuple[Sentence, ...]]
-    """By the name of the source, in the order of the text."""
+    questions: tuple[Question, ...] = ()
+    settled: tuple[Settled, ...] = ()
+    sentences: Mapping[str, tuple[Sentence, ...]] = field(
+        default=Factory(lambda self: self.sentences_by_quotation(), takes_self=True)
+    )
+    """By the name of the source, in the order of the text; if not given, by who quotes them."""
+
+    def sentences_by_quotation(self) -> dict[str, tuple[Sentence, ...]]:
+        """Say of each sentence of the sources which clauses and questions quote it."""
+        named = [(each.identifier, each.quotations) for each in self.clauses]
+        named += [(each.name, each.quotations) for each in self.questions]
+        return {source.name: source.accounted(named) for source in self.sources}
 
     def __getitem__(self, identifier: str) -> Clause:
-        """Find a clause by its identifier; raises KeyError."""
+        """Find a clause by its identifier; raises `UnknownClause`."""
         for clause in self.clauses:
             if clause.identifier == identifier:
                 return clause
-        raise KeyError(identifier)
+        known = (clause.identifier for clause in self.clauses)
+        raise UnknownClause(identifier, known, f"of {self.game}")
 
     def effect(self, identifier: str) -> Formula:
-        """Find the formula that says what follows; raises `LookupError` if the clause has none.
+        """Find the formula that says what follows; raises `UnknownClause` or `WithoutEffect`.
 
         Only what is asked of the rulebook in this way can be wrong in a mutant.
         """
         formula = self[identifier].effect
         if formula is None:
-            raise LookupError(f"{identifier} of {self.game} has no effect")
+            raise WithoutEffect(
+                f"{identifier} of {self.game} has no effect: its Clause must have effect=..., "
+                "a formula that says what follows"
+            )
         return formula
 
     def permitting(self, *given: Any) -> dict[str, Any]:
@@ -173,11 +271,12 @@ class Rulebook:
         }
 
     def question(self, name: str) -> Question:
-        """Find a question by its name; raises KeyError."""
+        """Find a question by its name; raises `UnregisteredQuestion`."""
         for question in self.questions:
             if question.name == name:
                 return question
-        raise KeyError(name)
+        known = (question.name for question in self.questions)
+        raise UnregisteredQuestion(name, known, f"of {self.game}")
 
     def speaking_of_actions(self) -> tuple[Clause, ...]:
         """The clauses that can forbid an action, in order."""

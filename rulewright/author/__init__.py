@@ -78,6 +78,7 @@ from rulewright.spec.registry import (
     Source,
     worded,
 )
+from rulewright.spec.rulings import rulings_of
 
 __all__ = [
     "Action",
@@ -136,6 +137,7 @@ __all__ = [
     "pick",
     "reachable",
     "reading_field",
+    "rulings_of",
     "sign_of",
     "status",
     "svg",
