@@ -46,7 +46,11 @@ class Trefoil(OneByOne[Position]):
         """Fix the options, and with them the actions."""
         super().__init__(params, rulings, rulebook)
         self.board = board_of(self.rules)
-        self.actions = (*self.board.names, PASS)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Name the cells, and the pass."""
+        return (*self.board.names, PASS)
 
     def initial(self) -> Position:
         """Set the game up."""

@@ -1,0 +1,1 @@
+"""Skirmish, a game of moves and captures on a rectangle."""

@@ -1,0 +1,7 @@
+"""The implementation that the tools find."""
+
+from __future__ import annotations
+
+from skirmish.plain import GAME
+
+__all__ = ["GAME"]
