@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
-from attrs import asdict, frozen
+from attrs import asdict, define, field, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
+from rulewright.checks.watch import Alive, watched
+from rulewright.checks.witness import ALONE, Witness, plays_in_bulk
+from rulewright.interface import UsageError
 from rulewright.play import games
-from rulewright.play.driver import driver_of
-from rulewright.play.lockstep import Disagreement
+from rulewright.play.difference import SPECIFICATION, difference
+from rulewright.play.driver import Swept, driver_of, is_compiled
+from rulewright.play.lockstep import Disagreement, Lockstep, stuck
+from rulewright.play.nearest import (
+    Bound,
+    BreadthFirst,
+    both_states,
+    search_in_lockstep,
+    search_of,
+)
 from rulewright.play.rulings import sample
+from rulewright.play.view import view
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
 MOST_RULINGS = 64
+ADAPTER = 5
+"""Times the seconds of a size, for all sweeps together where each answer comes from another process."""
 SHARE = 8
 """Divides, with the number of actions, the positions allotted to a game too large to finish."""
 
@@ -43,20 +58,94 @@ class Sweep:
     """Whether these are all reachable positions."""
 
 
-def sweep(
-    game: str, params: dict[str, Any], rulings: dict[str, str], most: int
-) -> tuple[Sweep, Coverage]:
-    """Compare both sides in every reachable position, or in the nearest `most`.
+@define
+class Sweeping:
+    """How a small board is swept: with which second witness, if there is one, and for how long."""
 
-    Raises `Disagreement` or `RecordingRefuted`.
+    game: str
+    witness: Witness | None
+    alive: Alive
+    seconds: float = inf
+    """Of all sweeps together; what is left then is swept in part, or not begun."""
+    _began: float = field(factory=perf_counter, init=False)
+
+    @property
+    def time_left(self) -> bool:
+        """Whether any time is left."""
+        return perf_counter() - self._began < self.seconds
+
+    def sweep(self, params: dict[str, Any], rulings: dict[str, str], most: int) -> Sweep:
+        """Compare both sides in every reachable position, or in the nearest `most`.
+
+        Raises `Disagreement` or `RecordingRefuted`.
+        """
+        reference = games.specification(self.game, params, rulings)
+        if self.witness is None:
+            found = self.alone(reference, most)
+        else:
+            tested = self.witness.engine(self.game, params, rulings)
+            if is_compiled(tested):
+                found = driver_of(tested).sweep(reference, most)
+            else:
+                found = self.stepwise(reference, tested, most)
+        return Sweep(
+            *(params, rulings, found.positions, found.actions),
+            *(found.finished, found.depth, found.complete),
+        )
+
+    def stepwise(self, reference: Any, tested: Any, most: int) -> Swept:
+        """Compare both sides position by position."""
+        start = Lockstep.begin(reference, tested)
+        search = search_in_lockstep(start, both_states, Bound(positions=most))
+        return self.visited(search, start.seen.over, lambda game, _: bool(game.seen.over))
+
+    def alone(self, reference: Any, most: int) -> Swept:
+        """Ask the specification alone, position by position."""
+        over = sound(reference, reference.initial(), ())
+        search = search_of(reference, Bound(positions=most))
+        return self.visited(search, over, lambda state, moves: sound(reference, state, moves))
+
+    def visited(
+        self, search: BreadthFirst[Any], over: bool, look: Callable[[Any, tuple[str, ...]], bool]
+    ) -> Swept:
+        """Visit positions; `look` returns whether the game is over in one."""
+        finished, depth = int(over), 0
+        for step in search.steps():
+            self.alive()
+            if step.is_new:
+                finished, depth = finished + look(step.state, step.moves), len(step.moves)
+            if not self.time_left:
+                break
+        known = search.positions
+        return Swept(known, search.tried, finished, depth, search.complete, Coverage())
+
+
+def sound(engine: Any, state: Any, moves: tuple[str, ...]) -> bool:
+    """Check what a specification says of one position; return whether the game is over.
+
+    Raises `Disagreement` if a clause that holds in every position is broken, if somebody is due without
+    an action, or if the position cannot be read as it is written.
     """
-    reference = games.specification(game, params, rulings)
-    found = driver_of(games.implementation(game, params, rulings)).sweep(reference, most)
-    done = Sweep(
-        *(params, rulings, found.positions, found.actions),
-        *(found.finished, found.depth, found.complete),
-    )
-    return done, found.coverage
+
+    def wrong(what: str, said: str) -> NoReturn:
+        raise Disagreement(what, moves, None, None, said=said)
+
+    broken = next(iter(engine.broken_clauses(state)), None)
+    if broken is not None:
+        wrong(
+            f"clause {broken.identifier}", f"it holds in every position, not here: {broken.demand}"
+        )
+    seen = view(engine, state)
+    if seen.over != (not seen.legal):
+        wrong("the end", stuck(seen, SPECIFICATION))
+    try:
+        again = engine.from_json(seen.position)
+    except UsageError as refusal:
+        wrong("reading the position", f"the specification writes it, but {refusal}")
+    if again != state:
+        said = difference(seen, view(engine, again), ("the position", "what is read"))
+        wrong("reading the position", said)
+    return seen.over
 
 
 @frozen
@@ -66,28 +155,36 @@ class ExhaustiveCheck:
     name: str = "exhaustive"
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Sweep each small board under a sample of the rulings (all if they are few)."""
-        began, failure = perf_counter(), ""
+        """Sweep each small board under a sample of the rulings (all if they are few).
+
+        A specification alone is asked whether it keeps its own demands.
+        """
+        began, failure, witness = perf_counter(), "", effort.witness
+        alone = bool(witness.missing(game)) and not witness.asked
         sweeps: list[Sweep] = []
-        plan = self.plan(game, seed)
+        plan = self.plan(game, effort, seed)
         left = effort.positions
-        for number, (params, rulings) in enumerate(plan):
-            if not left:
-                break
-            progress(f"{effort.positions - left} positions; next {options(params, rulings)}")
-            try:
-                done, _ = sweep(game, params, rulings, min(left, self.share(game, params, effort)))
-            except (Disagreement, RecordingRefuted) as found:
-                engine = games.specification(game, params, rulings)
-                failure = story(engine, found.moves, str(found))
-                break
-            sweeps.append(done)
-            left -= done.positions
-            progress(f"{sum(each.positions for each in sweeps)} positions, {number + 1} games")
+        with watched(game, 0 if bulk_plays(effort, game) else effort.answer) as alive:
+            seconds = inf if witness.in_this_process else ADAPTER * effort.seconds_a_size
+            sweeping = Sweeping(game, None if alone else witness, alive, seconds)
+            for number, (params, rulings) in enumerate(plan):
+                if not left or not sweeping.time_left:
+                    break
+                progress(f"{effort.positions - left} positions; next {options(params, rulings)}")
+                try:
+                    most = min(left, self.share(game, params, effort))
+                    done = sweeping.sweep(dict(params), dict(rulings), most)
+                except (Disagreement, RecordingRefuted) as found:
+                    failure = told(game, params, rulings, found)
+                    break
+                sweeps.append(done)
+                left -= done.positions
+                progress(f"{effort.positions - left} positions, {number + 1} games")
         complete = sum(each.complete for each in sweeps)
         partial = len(sweeps) - complete
         positions = sum(each.positions for each in sweeps)
         played = sum(each.steps for each in sweeps)
+        by_itself = "the specification alone, nothing compared: " if alone else ""
         return Outcome(
             game=game,
             check=self.name,
@@ -95,44 +192,77 @@ class ExhaustiveCheck:
             cases=positions,
             unit="positions",
             seconds=perf_counter() - began,
-            detail=f"{counted(complete, 'games')} in full, {partial} in part, {played} actions",
-            failure=failure or ("" if positions else why_nothing(game)),
-            scope=swept_scope(game, plan, sweeps),
+            detail=f"{by_itself}{counted(complete, 'games')} in full, {partial} in part, "
+            f"{played} actions",
+            failure=failure or ("" if positions else why_nothing(game, witness)),
+            scope=swept_scope(game, plan, sweeps, alone=alone),
             data={"sweeps": [asdict(each) for each in sweeps]},
         )
 
-    def share(self, game: str, params: dict[str, Any], effort: Effort) -> int:
+    def share(self, game: str, params: Mapping[str, Any], effort: Effort) -> int:
         """Return the most positions to visit in one game: fewer if it is too large to finish."""
-        if params in map(dict, games.specified(game).exhausted):
+        if dict(params) in [dict(each) for each in games.specified(game).exhausted]:
             return effort.positions
-        tested = games.implementation(game, params, {})
-        branching = len(tested.legal_actions(tested.initial()))
-        return max(effort.positions // (SHARE * branching), 1)
+        engine = games.specification(game, params, {})
+        branching = len(engine.legal_actions(engine.initial()))
+        return max(effort.positions // (SHARE * max(branching, 1)), 1)
 
-    def plan(self, game: str, seed: int) -> list[tuple[dict[str, Any], dict[str, str]]]:
+    def plan(self, game: str, effort: Effort, seed: int) -> list[OptionSet]:
         """Return the parameters and rulings to sweep.
 
         First the small boards under the default rulings, then the games that are too large to
-        finish, then the small boards under all other rulings, in an order drawn from the seed.
+        finish, then the small boards under all other rulings, in an order drawn from the seed. A game
+        that names neither is looked at from its start, as far as that goes.
         """
+        witness = effort.witness
+        alone = bool(witness.missing(game))
+        if witness.asked and alone:
+            return []
+
+        def played(each: OptionSet) -> bool:
+            return alone or witness.plays(game, *each)
+
+        if effort.only:
+            return list(filter(played, effort.only))
         specified = games.specified(game)
         default, *others = sample(specified.readings, MOST_RULINGS, seed)
         small = [dict(params) for params in specified.exhausted]
-        first = [(dict(params), default) for params in (*small, *specified.explored)]
-        rest = [(params, rulings) for params in small for rulings in others]
+        named = (*small, *specified.explored) or specified.full_size
+        first: list[OptionSet] = [(dict(params), default) for params in named]
+        rest: list[OptionSet] = [(params, rulings) for params in small for rulings in others]
         every = first + Random(seed).sample(rest, len(rest))
-        return [options for options in every if games.offered(game, *options)]
+        return list(filter(played, every))
 
 
-def swept_scope(game: str, plan: Sequence[OptionSet], sweeps: Sequence[Sweep]) -> Scope:
+def bulk_plays(effort: Effort, game: str) -> bool:
+    """Return whether the engine that is compared is compiled, so that it cannot be interrupted."""
+    witness = effort.witness
+    return not witness.missing(game) and plays_in_bulk(witness, game)
+
+
+def told(
+    game: str,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, str],
+    found: Disagreement | RecordingRefuted,
+) -> str:
+    """Describe a difference; the game is a shortest one already."""
+    said = found.headline if isinstance(found, Disagreement) else str(found)
+    return story(games.specification(game, params, rulings), found.moves, said)
+
+
+def swept_scope(
+    game: str, plan: Sequence[OptionSet], sweeps: Sequence[Sweep], *, alone: bool
+) -> Scope:
     """Return what was swept, and what of the plan was not."""
     parts = [(each.params, each.rulings) for each in sweeps if not each.complete]
     swept = [(each.params, each.rulings) for each in sweeps]
-    return scope_of(game, swept, *sweeps_left_out(plan, len(sweeps), parts), sampled=False)
+    left = sweeps_left_out(plan, len(sweeps), parts)
+    compared = (f"the comparison: {ALONE}",) if alone else ()
+    return scope_of(game, swept, *compared, *left, sampled=False)
 
 
-def why_nothing(game: str) -> str:
+def why_nothing(game: str, witness: Witness) -> str:
     """Return why no position was compared."""
-    if game not in games.game_names("impl"):
-        return "there is no implementation to compare the specification with"
-    return "the specification names no small board that the implementation plays"
+    reason = witness.missing(game)
+    return reason or f"{witness.called} plays none of the boards that the specification names"

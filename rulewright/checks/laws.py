@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
 from attrs import frozen
 
@@ -12,8 +13,11 @@ from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story
-from rulewright.interface import Symmetry
+from rulewright.checks.watch import Alive, watched
+from rulewright.checks.witness import plays_in_bulk
+from rulewright.interface import BeyondTheImplementation, IllegalAction, Symmetry, UsageError
 from rulewright.play import games
+from rulewright.play.difference import called, difference
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.view import View, view
 from rulewright.wording.options import options
@@ -38,27 +42,46 @@ def renamed(seen: View, symmetry: Symmetry) -> View:
     )
 
 
-def keeps(engine: Any, state: Any, symmetry: Symmetry, action: str | None) -> None:
+def keeps(
+    engine: Any, state: Any, symmetry: Symmetry, action: str | None, moves: Sequence[str]
+) -> None:
     """Check that the view of a position, and of the one after an action, matches that of its image.
 
     Raises `Disagreement` if it does not.
     """
     seen = view(engine, state)
-    image = engine.from_json(symmetry.position(seen.position))
-    same(engine, symmetry, renamed(seen, symmetry), view(engine, image), "position")
-    if action is not None:
-        after = renamed(view(engine, engine.play(state, action)), symmetry)
-        other = view(engine, engine.play(image, symmetry.action(action)))
-        same(engine, symmetry, after, other, f"position after {action}")
+    try:
+        image = engine.from_json(symmetry.position(seen.position))
+        same(engine, symmetry, renamed(seen, symmetry), view(engine, image), moves)
+        if action is not None:
+            after = renamed(view(engine, engine.play(state, action)), symmetry)
+            other = view(engine, engine.play(image, symmetry.action(action)))
+            same(engine, symmetry, after, other, (*moves, action))
+    except UsageError as refusal:
+        broken(engine, symmetry, moves, f"the image is refused: {refusal}")
 
 
-def same(engine: Any, symmetry: Symmetry, expected: View, given: View, what: str) -> None:
+def same(
+    engine: Any, symmetry: Symmetry, expected: View, given: View, moves: Sequence[str]
+) -> None:
     """Raise `Disagreement` unless two views are equal."""
     if expected != given:
-        raise Disagreement(f"{what} under {symmetry.name} ({engine!r})", [], expected, given)
+        sides = "the position, renamed,", "the image of the position"
+        broken(engine, symmetry, moves, difference(expected, given, sides))
 
 
-def random_game(engine: Any, symmetries: Any, random: Random) -> int:
+def broken(engine: Any, symmetry: Symmetry, moves: Sequence[str], said: str) -> NoReturn:
+    """Raise `Disagreement`, which names the engine, its options and what claims the symmetry."""
+    clauses = f"; {', '.join(symmetry.clauses)}" if symmetry.clauses else ""
+    theorem = f"; claimed by the theorem {symmetry.theorem}" if symmetry.theorem else ""
+    under = options(engine.params, engine.rulings)
+    what = (
+        f"{called(engine)} does not keep the symmetry {symmetry.name!r} ({under}{clauses}{theorem})"
+    )
+    raise Disagreement(what, moves, None, None, said=said)
+
+
+def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lambda: None) -> int:
     """Check the laws in every position of one random game; return the number of cases."""
     state, cases = engine.initial(), 0
     moves: list[str] = []
@@ -67,20 +90,62 @@ def random_game(engine: Any, symmetries: Any, random: Random) -> int:
         and len(moves) < LONGEST
         and (legal := engine.legal_actions(state))
     ):
+        alive()
         action = random.choice(legal)
-        try:
-            able = applicable(engine, state, symmetries)
-            for symmetry in random.sample(able, min(2, len(able))):
-                keeps(engine, state, symmetry, action)
-                cases += 1
-        except Disagreement as found:
-            raise Disagreement(found.what, moves, found.expected, found.given) from found
+        able = applicable(engine, state, symmetries)
+        for symmetry in random.sample(able, min(2, len(able))):
+            keeps(engine, state, symmetry, action, moves)
+            cases += 1
         state = engine.play(state, action)
         moves.append(action)
     able = applicable(engine, state, symmetries)
     for symmetry in able:
-        keeps(engine, state, symmetry, None)
+        keeps(engine, state, symmetry, None, moves)
     return cases + len(able)
+
+
+def mirrored_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lambda: None) -> int:
+    """Play one random game twice, the second time renamed; return the number of cases.
+
+    For an engine that reads no positions. A symmetry is followed as long as it applies, and only if the
+    start is its own image.
+    """
+    start = engine.initial()
+    able = [each for each in applicable(engine, start, symmetries) if unmoved(engine, start, each)]
+    if not able:
+        return 0
+    symmetry, state, cases = random.choice(able), start, 0
+    moves: list[str] = []
+    images: list[Any] = [start]
+    states: list[Any] = [start]
+    while (
+        not engine.is_over(state)
+        and len(moves) < LONGEST
+        and (legal := engine.legal_actions(state))
+        and symmetry.applies(engine.to_json(state))
+    ):
+        alive()
+        moves.append(random.choice(legal))
+        state = engine.play(state, moves[-1])
+        states.append(state)
+    for ply, (action, reached) in enumerate(zip(moves, states[1:], strict=True), start=1):
+        alive()
+        try:
+            images.append(engine.play(images[-1], symmetry.action(action)))
+        except IllegalAction as refusal:
+            broken(
+                engine, symmetry, moves[: ply - 1], f"the image of {action} is refused: {refusal}"
+            )
+        expected = renamed(view(engine, reached), symmetry)
+        same(engine, symmetry, expected, view(engine, images[-1]), moves[:ply])
+        cases += 1
+    return cases
+
+
+def unmoved(engine: Any, start: Any, symmetry: Symmetry) -> bool:
+    """Return whether a position is its own image."""
+    seen = view(engine, start)
+    return renamed(seen, symmetry) == seen
 
 
 def applicable(engine: Any, state: Any, symmetries: Any) -> list[Symmetry]:
@@ -103,24 +168,38 @@ class LawsCheck:
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play random games and compare each position with its images."""
         began, cases, names, failure = perf_counter(), 0, set(), ""
-        random = Random(seed)
-        specified = games.specified(game)
+        random, witness = Random(seed), effort.witness
+        specified, missing = games.specified(game), witness.missing(game)
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
-        chosen = effort.only or option_sets(game, most, seed)
-        for params, rulings in chosen:
-            progress(f"{cases} positions compared with an image; next {options(params, rulings)}")
-            reference = games.specification(game, params, rulings)
-            symmetries = tuple(specified.symmetries(reference))
-            names |= {symmetry.name for symmetry in symmetries}
-            for engine in (reference, games.implementation(game, params, rulings)):
-                try:
-                    for _ in range(max(effort.lockstep_games // 4, 1)):
-                        cases += random_game(engine, symmetries, random)
-                except Disagreement as found:
-                    failure = story(reference, found.moves, str(found))
-            if failure:
-                break
-            progress(f"{cases} positions compared with an image")
+        chosen = effort.only or option_sets(game, most, seed, witness)
+        sides: dict[str, int] = {}
+        compiled = not missing and plays_in_bulk(witness, game)
+        with watched(game, 0 if compiled else effort.answer) as alive:
+            for params, rulings in chosen:
+                progress(
+                    f"{cases} positions compared with an image; next {options(params, rulings)}"
+                )
+                reference = games.specification(game, params, rulings)
+                symmetries = tuple(specified.symmetries(reference))
+                names |= {symmetry.name for symmetry in symmetries}
+                engines: list[Any] = [reference]
+                if not missing and witness.plays(game, params, rulings):
+                    engines.append(witness.engine(game, params, rulings))
+                for engine in engines:
+                    play = random_game if reads(engine) else mirrored_game
+                    try:
+                        for _ in range(max(effort.lockstep_games // 4, 1)):
+                            found = play(engine, symmetries, random, alive)
+                            sides[called(engine)] = sides.get(called(engine), 0) + found
+                    except Disagreement as found_wrong:
+                        failure = story(reference, found_wrong.moves, found_wrong.headline)
+                        break
+                cases = sum(sides.values())
+                if failure:
+                    break
+                progress(f"{cases} positions compared with an image")
+        without = missing or f"{witness.called} keeps no symmetry from the start of a game"
+        left = () if sides.get(witness.called) else (f"{witness.called}: {without}",)
         return Outcome(
             game=game,
             check=self.name,
@@ -128,7 +207,17 @@ class LawsCheck:
             cases=cases,
             unit="cases",
             seconds=perf_counter() - began,
-            detail=f"{len(names)} {'symmetry' if len(names) == 1 else 'symmetries'}, both engines",
+            detail=f"{len(names)} {'symmetry' if len(names) == 1 else 'symmetries'}, "
+            + ("both engines" if len(sides) > 1 else "the specification alone"),
             failure=failure,
-            scope=scope_of(game, chosen),
+            scope=scope_of(game, chosen, *left),
         )
+
+
+def reads(engine: Any) -> bool:
+    """Return whether an engine reads positions."""
+    try:
+        engine.from_json(engine.to_json(engine.initial()))
+    except BeyondTheImplementation:
+        return False
+    return True

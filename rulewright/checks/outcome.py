@@ -8,6 +8,7 @@ from typing import Protocol
 from attrs import field, frozen
 
 from rulewright.checks.scope import OptionSet, Scope
+from rulewright.checks.witness import OWN, Witness
 
 Progress = Callable[[str], None]
 """Called from time to time with one line of progress."""
@@ -38,10 +39,23 @@ class Effort:
     """Whether every answer of the solver is checked without it."""
     only: tuple[OptionSet, ...] = ()
     """Parameters and rulings to play instead of those that a check would choose."""
+    seconds_a_size: float = 0.0
+    """Seconds for the random games of each size (parameters that the game names), as long as no
+    compiled recordings play them."""
+    answer: float = 60.0
+    """Seconds for one answer of an engine that is not compiled."""
+    witness: Witness = OWN
+    """The engine that is compared with the specification."""
 
 
 QUICK = Effort(
-    "quick", option_sets=10, lockstep_games=1, bulk_games=128, positions=160_000, theorems="quick"
+    "quick",
+    option_sets=10,
+    lockstep_games=1,
+    bulk_games=128,
+    positions=160_000,
+    theorems="quick",
+    seconds_a_size=3.0,
 )
 NORMAL = Effort(
     "normal",
@@ -51,6 +65,8 @@ NORMAL = Effort(
     positions=4_000_000,
     theorems="all",
     patience=7_200.0,
+    seconds_a_size=20.0,
+    answer=300.0,
 )
 THOROUGH = Effort(
     "thorough",
@@ -61,6 +77,8 @@ THOROUGH = Effort(
     theorems="all",
     certificates=True,
     patience=86_400.0,
+    seconds_a_size=300.0,
+    answer=3_600.0,
 )
 
 
@@ -99,6 +117,11 @@ class Outcome:
         if self.left_out:
             return "left out"
         return "LOST" if self.lost else "held" if self.held else "FAILED"
+
+
+def skipped(game: str, check: str, reason: str) -> Outcome:
+    """Return the outcome of a check that does not apply to a game."""
+    return Outcome(game, check, True, 0, "cases", 0.0, detail=reason, left_out=reason)
 
 
 class Check(Protocol):

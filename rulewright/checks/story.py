@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.interface import RulewrightError
+from rulewright.interface import IllegalAction, RulewrightError
 from rulewright.play import games
+from rulewright.play.lockstep import Disagreement, differs, replay_legal
 from rulewright.play.replay import state_after
+from rulewright.play.shorten import shortest
+
+REPLAYS = 600
+"""Games that are tried in order to find a shorter one."""
 
 
 def story(engine: Any, moves: Sequence[str], what: str) -> str:
@@ -27,3 +32,41 @@ def story(engine: Any, moves: Sequence[str], what: str) -> str:
     except RulewrightError as refusal:
         lines.append(f"(not drawn: {refusal})")
     return "\n".join(lines)
+
+
+def story_of(found: Disagreement, engine: Any) -> str:
+    """Describe a disagreement and the game that shows it."""
+    return story(engine, found.moves, found.headline)
+
+
+def shortest_story(
+    reference: Any,
+    tested: Any,
+    moves: Sequence[str],
+    otherwise: str,
+    *,
+    replays: int = REPLAYS,
+) -> str:
+    """Describe the shortest game found in which two engines differ as they are played.
+
+    The moves are shrunk, and the sentence is about the game that is shown. If playing the moves on both
+    does not show the difference, all of them are shown, with `otherwise` as the sentence.
+    """
+    parts = differs(reference, tested)
+    if not parts(moves):
+        return story(reference, moves, otherwise)
+    found = disagreement(
+        reference, tested, shortest(moves, parts, until_stuck=True, replays=replays)
+    )
+    return story(reference, moves, otherwise) if found is None else story_of(found, reference)
+
+
+def disagreement(reference: Any, tested: Any, moves: Sequence[str]) -> Disagreement | None:
+    """Return the first disagreement as two engines play some moves; None if there is none."""
+    try:
+        replay_legal(reference, tested, moves)
+    except Disagreement as found:
+        return found
+    except IllegalAction:
+        return None
+    return None

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from attrs import asdict, frozen
 
-from rulewright.checks.outcome import GUESTS, Effort, Outcome, Progress
+from rulewright.checks.outcome import GUESTS, Effort, Outcome, Progress, skipped
 from rulewright.checks.proving import BROKEN, Asked, Proved, side_by_side
 from rulewright.checks.scope import Scope
 from rulewright.play import games
@@ -34,11 +34,18 @@ class TheoremsCheck:
 
     name: str = "theorems"
 
+    def left_out(self, game: str) -> str:
+        """Return why this check is skipped: a guest need not bring theorems. Our own games have theirs."""
+        brings_none = games.is_guest(game) and game not in games.game_names("proofs")
+        return "it has no theorems" if brings_none else ""
+
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Prove a game's theorems: all of them, or those that are not slow."""
         del seed
         began = perf_counter()
         every = games.theorems(game)
+        if games.is_guest(game) and not every:
+            return skipped(game, self.name, "its proofs state no theorem")
         chosen = [theorem.name for theorem in every if wanted(theorem, effort.theorems)]
         done: dict[str, Proved] = {}
         how = asked(effort.second_opinion, certify=effort.certificates)

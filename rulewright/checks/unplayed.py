@@ -9,6 +9,7 @@ import cattrs
 from attrs import asdict, frozen
 
 from rulewright.checks.outcome import Outcome
+from rulewright.checks.witness import OWN, Witness
 from rulewright.play import games
 
 KEY = "readings_left_out"
@@ -33,7 +34,9 @@ class Unplayed:
 
 
 def unplayed(
-    game: str, sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]]
+    game: str,
+    sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]],
+    witness: Witness = OWN,
 ) -> list[Unplayed]:
     """Return the readings of a game that occur in no option set."""
     specified = games.specified(game)
@@ -44,25 +47,27 @@ def unplayed(
         for question in default
     }
     return [
-        Unplayed(question, reading, why_unplayed(game, question, reading))
+        Unplayed(question, reading, why_unplayed(game, question, reading, witness))
         for question, readings in specified.readings.items()
         for reading in readings
         if (question, reading) not in met
     ]
 
 
-def why_unplayed(game: str, question: str, reading: str) -> str:
+def why_unplayed(game: str, question: str, reading: str, witness: Witness = OWN) -> str:
     """Return why no game was played under a reading."""
-    if game not in games.game_names("impl"):
-        return ALONE
-    return SHORT if played(game, question, reading) else FOREIGN
+    if witness.missing(game):
+        return witness.missing(game) if witness.asked else ALONE
+    if played(game, question, reading, witness):
+        return SHORT
+    return f"{witness.called} does not play it" if witness.asked else FOREIGN
 
 
-def played(game: str, question: str, reading: str) -> bool:
-    """Return whether the implementation supports a reading under any checked parameters."""
+def played(game: str, question: str, reading: str, witness: Witness = OWN) -> bool:
+    """Return whether the second witness supports a reading under any checked parameters."""
     specified = games.specified(game)
     rulings = specified.default_rulings | {question: reading}
-    return any(games.offered(game, dict(params), rulings) for params in specified.played)
+    return any(witness.plays(game, dict(params), rulings) for params in specified.played)
 
 
 def as_data(found: Iterable[Unplayed]) -> dict[str, object]:

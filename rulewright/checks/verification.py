@@ -89,7 +89,9 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
         return lost_outcome(game, check, str(error), seconds())
     except Exception as error:  # noqa: BLE001 - each is somebody's mistake, and the other checks go on
         return outcome_after(attributed(error), game, check, seconds())
-    if outcome.held and not outcome.cases:
+    finally:
+        effort.witness.close()
+    if outcome.held and not outcome.cases and not outcome.left_out:
         return evolve(outcome, held=False, failure="nothing was compared, so nothing is shown")
     return outcome
 

@@ -92,8 +92,9 @@ def run_checks(
     jobs: int | None = None,
     *,
     certify: bool = False,
+    only: tuple[str, ...] = (),
 ) -> list[Outcome]:
-    """Run all checks and report progress; certify the theorems if requested.
+    """Run all checks, or `only` some, and report progress; certify the theorems if requested.
 
     Returns the outcomes game by game, in the order of the checks.
     """
@@ -109,7 +110,8 @@ def run_checks(
     def note(game: str, check: str, line: str) -> None:
         report.note(f"{game}: {check}{f': {line}' if line else ''}")
 
-    for outcome in outcomes_of(games, CHECKS, effort, seed, note, jobs=jobs):
+    checks = [check for check in CHECKS if not only or check.name in only]
+    for outcome in outcomes_of(games, checks, effort, seed, note, jobs=jobs):
         outcomes.append(outcome)
         cases = counted(outcome.cases, outcome.unit)
         report.done(

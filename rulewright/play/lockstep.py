@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from attrs import field, frozen
 
@@ -18,7 +18,9 @@ from rulewright.interface import (
     MalformedPosition,
     RulewrightError,
 )
+from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
 from rulewright.play.view import View, view
+from rulewright.wording.numbers import counted
 
 
 class Disagreement(RulewrightError):
@@ -33,18 +35,30 @@ class Disagreement(RulewrightError):
         expected: object,
         given: object,
         refused: Action | None = None,
+        *,
+        sides: Sides = SIDES,
+        said: str = "",
     ) -> None:
-        """Keep what differs, after which moves, and the two values.
+        """Keep what differs, after which moves, the two values, and the names of the two sides.
 
-        `refused` is a legal action that one of the two refuses.
+        `refused` is a legal action that one of the two refuses. `said` states the difference, unless
+        the two values do.
         """
         self.what = what
         self.moves = tuple(moves)
         self.line = self.moves if refused is None else (*self.moves, refused)
         self.expected = expected
         self.given = given
+        self.sides = sides
+        self.said = said or difference(expected, given, sides)
         after = f"after {' '.join(moves)}" if moves else "at the start"
-        super().__init__(f"{what} {after}: expected {expected!r}, given {given!r}")
+        super().__init__(f"{what} {after}: {self.said}")
+
+    @property
+    def headline(self) -> str:
+        """What differs and how, without the moves, which are shown elsewhere."""
+        after = f"after {counted(len(self.moves), 'moves')}" if self.moves else "at the start"
+        return f"{self.what} {after}: {self.said}"
 
 
 @frozen
@@ -60,13 +74,21 @@ class Lockstep:
     moves: tuple[Action, ...] = ()
     seen: View = field(init=False)
 
+    @property
+    def sides(self) -> Sides:
+        """What the two engines are called."""
+        return sides_of(self.reference, self.tested)
+
     @seen.default
     def _compared(self) -> View:
         expected, given = view(self.reference, self.states[0]), view(self.tested, self.states[1])
         for what in expected.differences(given):
-            self.same(what, getattr(expected, what), getattr(given, what))
-        self.same("turn at the end", expected.turn is None, expected.over)
-        self.same("actions at the end", not expected.legal, expected.over)
+            one, other = getattr(expected, what), getattr(given, what)
+            said = difference(one, other, self.sides) + self.clause_about(what, expected, given)
+            raise Disagreement(what, self.moves, one, other, sides=self.sides, said=said)
+        if expected.over != (expected.turn is None) or expected.over != (not expected.legal):
+            said = stuck(expected, f"{self.sides[0]}, like {self.sides[1]},")
+            raise Disagreement("the end", self.moves, None, None, sides=self.sides, said=said)
         return expected
 
     @classmethod
@@ -79,19 +101,60 @@ class Lockstep:
         """Start both at a position in JSON form."""
         return cls(reference, tested, (reference.from_json(position), tested.from_json(position)))
 
+    def clause_about(self, what: str, expected: View, given: View) -> str:
+        """Return the clause that a difference is about, as the end of a sentence; "" if unknown.
+
+        It is the one that ends the game, or forbids the first action that only the tested engine lists.
+        """
+        violation = getattr(self.reference, "violation", None)
+        if what in {"over", "winners"} and violation is not None:
+            ending: Any = self.reference
+            return f"; the game ends by {cited([violation(ending.ending_clause)])}"
+        if what != "legal":
+            return ""
+        extra = sorted({*given.legal} - {*expected.legal})
+        explain = getattr(self.reference, "explain", None)
+        if not extra or explain is None:
+            return ""
+        try:
+            why = cited(explain(self.states[0], extra[0]))
+        except IllegalAction as malformed:
+            why = malformed.reason
+        return f"; {extra[0]} is illegal: {why}" if why else ""
+
     def same(self, what: str, expected: object, given: object) -> None:
         """Raise `Disagreement` unless two values are equal."""
         if expected != given:
-            raise Disagreement(what, self.moves, expected, given)
+            raise Disagreement(what, self.moves, expected, given, sides=self.sides)
+
+    def part(self, what: str, expected: object, given: object, said: str) -> NoReturn:
+        """Raise `Disagreement` with a sentence of its own."""
+        raise Disagreement(what, self.moves, expected, given, sides=self.sides, said=said)
 
     def play(self, action: Action) -> Lockstep:
         """Play an action on both; raises `IllegalAction` if the reference forbids it."""
-        expected = self.reference.play(self.states[0], action)
+        return self.following(self.reference.play(self.states[0], action), action)
+
+    def play_legal(self, action: Action) -> Lockstep:
+        """Play an action that the reference lists as legal; it is not judged again."""
+        successor = getattr(self.reference, "successor", self.reference.play)
+        return self.following(successor(self.states[0], action), action)
+
+    def following(self, expected: Hashable, action: Action) -> Lockstep:
+        """Play an action on the tested engine, and compare the position with that of the reference."""
         try:
             given = self.tested.play(self.states[1], action)
         except IllegalAction as refusal:
+            one, other = self.sides
+            said = f"{one} allows it, {other} refuses it: {refusal.reason}"
             raise Disagreement(
-                f"playing {action!r}", self.moves, "legal", str(refusal), action
+                f"playing {action!r}",
+                self.moves,
+                "legal",
+                str(refusal),
+                action,
+                sides=self.sides,
+                said=said,
             ) from refusal
         return Lockstep(self.reference, self.tested, (expected, given), (*self.moves, action))
 
@@ -106,19 +169,45 @@ class Lockstep:
                 pass
             else:
                 refused = False
-            self.same(f"refusal of {action!r}", True, refused)
-            self.same(f"position after {action!r} is refused", before, view(engine, state))
+            if not refused:
+                said = f"{called(engine)} plays it{self.though(action)}"
+                self.part(f"refusal of {action!r}", True, refused, said)
+            after = view(engine, state)
+            if before != after:
+                sides = f"{called(engine)} before", f"{called(engine)} after"
+                said = difference(before, after, sides)
+                self.part(f"position after {action!r} is refused", before, after, said)
 
-    def explained(self, explain: Callable[[Any, Action], Iterable[object]], action: Action) -> None:
+    def though(self, action: Action) -> str:
+        """Return why the reference forbids an action that was played, as the end of a sentence."""
+        try:
+            why = cited(getattr(self.reference, "explain", nothing)(self.states[0], action))
+        except IllegalAction as malformed:
+            why = malformed.reason
+        return f", which {self.sides[0]} forbids ({why})" if why else ", though it is illegal"
+
+    def explained(self, explain: Callable[[Any, Action], Iterable[Any]], action: Action) -> None:
         """Require an explanation of an action exactly when it is illegal."""
         because = tuple(explain(self.states[0], action))
-        self.same(f"explanation of {action!r}", action not in self.seen.legal, bool(because))
+        illegal = action not in self.seen.legal
+        if illegal != bool(because):
+            how = "does not list it as legal, but names no clause that forbids it"
+            other = f"lists it as legal, but explains why it is not ({cited(because)})"
+            said = f"{self.sides[0]} {how if illegal else other}"
+            self.part(f"explanation of {action!r}", illegal, bool(because), said)
 
     def reread(self) -> None:
-        """Require that the position survives a JSON round trip on both."""
+        """Require that the position survives a JSON round trip on each that reads positions."""
         for engine, state in zip((self.reference, self.tested), self.states, strict=True):
-            again = engine.from_json(engine.to_json(state))
-            self.same("position after a JSON round trip", view(engine, state), view(engine, again))
+            try:
+                again = engine.from_json(engine.to_json(state))
+            except BeyondTheImplementation:
+                continue
+            before, after = view(engine, state), view(engine, again)
+            if before != after:
+                sides = f"{called(engine)} before", f"{called(engine)} after"
+                said = difference(before, after, sides)
+                self.part("position after a JSON round trip", before, after, said)
 
     def ranked(self) -> None:
         """Require of compiled engines that random play draws from the legal actions.
@@ -146,7 +235,8 @@ class Lockstep:
             return
         where = f"another position, {json.dumps(position)},"
         if (expected is None) != (given is None):
-            self.same(where, how, other_how)
+            one, other = self.sides
+            self.part(where, how, other_how, f"{one} {how}, {other} {other_how}")
         if expected is not None and given is not None:
             for what in expected.differences(given):
                 self.same(f"{what} of {where}", getattr(expected, what), getattr(given, what))
@@ -154,15 +244,40 @@ class Lockstep:
     def reading(self, engine: Engine[Any], position: Any) -> tuple[View | None, str]:
         """Return an engine's view of a position in JSON form, None if it is refused, and which."""
         try:
-            return view(engine, engine.from_json(position)), "read"
+            return view(engine, engine.from_json(position)), "reads it"
         except BeyondTheImplementation:
             raise
         except (MalformedPosition, ImpossiblePosition) as refusal:
-            return None, f"refused: {refusal}"
+            return None, f"refuses it: {refusal}"
         except Exception as error:
             where = f"another position, {json.dumps(position)},"
             given = f"{type(error).__name__}: {error}"
-            raise Disagreement(where, self.moves, "read or refused", given) from error
+            said = f"{called(engine)} neither reads nor refuses it, but raises {given}"
+            raise Disagreement(
+                where, self.moves, "read or refused", given, sides=self.sides, said=said
+            ) from error
+
+
+def stuck(seen: View, who: str) -> str:
+    """Return how a view contradicts itself about the end of the game."""
+    if seen.over:
+        offered = counted(len(seen.legal), "legal actions")
+        return f"{who} says that the game is over, but {seen.turn} is to move, with {offered}"
+    if seen.turn is None:
+        return f"{who} says that the game goes on, but names nobody to move"
+    return (
+        f"{who} says that {seen.turn} is to move, but lists no legal action, nor is the game over"
+    )
+
+
+def nothing(*_: object) -> tuple[Any, ...]:
+    """Return no clause."""
+    return ()
+
+
+def cited(violations: Iterable[Any]) -> str:
+    """Return clauses and their demands in one line."""
+    return "; ".join(f"{each.clause}: {each.demand}" for each in violations)
 
 
 def spelled(engine: Any, code: int) -> Action:
@@ -181,12 +296,21 @@ def replay_both(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Act
     return game
 
 
+def replay_legal(reference: Engine[Any], tested: Engine[Any], moves: Iterable[Action]) -> Lockstep:
+    """Play moves on both as `replay_both` does, without judging twice what is listed as legal."""
+    game = Lockstep.begin(reference, tested)
+    for action in moves:
+        listed = action in game.seen.legal
+        game = game.play_legal(action) if listed else game.play(action)
+    return game
+
+
 def differs(reference: Engine[Any], tested: Engine[Any]) -> Callable[[Sequence[Action]], bool]:
     """Return a predicate: whether two engines part while playing some moves."""
 
     def parts(moves: Sequence[Action]) -> bool:
         try:
-            replay_both(reference, tested, moves)
+            replay_legal(reference, tested, moves)
         except Disagreement:
             return True
         except IllegalAction:

@@ -10,9 +10,10 @@ from attrs import evolve
 
 from rulewright.checks import CHECKS, NORMAL, QUICK
 from rulewright.checks.bulk import BulkCheck
-from rulewright.checks.exhaustive import ExhaustiveCheck, sweep
+from rulewright.checks.exhaustive import ExhaustiveCheck, Sweeping
 from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, option_sets
+from rulewright.checks.witness import OWN
 from rulewright.interface import choices_of
 from rulewright.play import games
 from rulewright.play.rulings import deviations, pairs
@@ -86,10 +87,10 @@ def test_a_check_fails_for_a_broken_game(
 
 def test_a_sweep_knows_whether_it_is_complete() -> None:
     """The small board has 20,320 positions under the default rulings (counted by both sides)."""
-    whole, coverage = sweep("minoa", {"n": 1}, {}, 1_000_000)
+    sweeping = Sweeping("minoa", OWN, lambda: None)
+    whole = sweeping.sweep({"n": 1}, {}, 1_000_000)
     assert (whole.positions, whole.finished, whole.complete) == (20_320, 146, True)
-    assert coverage.positions > whole.positions
-    part, _ = sweep("minoa", {"n": 1}, {}, 1_000)
+    part = sweeping.sweep({"n": 1}, {}, 1_000)
     assert (part.positions, part.complete) == (1_000, False)
 
 

@@ -8,15 +8,13 @@ import pytest
 from attrs import evolve
 
 from rulewright.checks import QUICK
-from rulewright.checks import exhaustive as sweeping
-from rulewright.checks.exhaustive import ExhaustiveCheck, Sweep
+from rulewright.checks.exhaustive import ExhaustiveCheck, Sweep, Sweeping
 from rulewright.checks.laws import FEWEST
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
 from rulewright.checks.scope import Scope, scope_of, sweeps_left_out
 from rulewright.commands.verify import print_outcomes
 from rulewright.play import games
-from rulewright.spec.coverage import Coverage
 
 OURS = [name for name in games.game_names() if not games.is_guest(name)]
 
@@ -52,12 +50,12 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
 def test_sweeps_that_were_not_begun_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """By their parameters; and those that a bound cut short."""
 
-    def sweep(game: str, params: Any, rulings: Any, most: int) -> tuple[Sweep, Coverage]:
-        assert game == "minoa"
+    def sweep(self: Sweeping, params: Any, rulings: Any, most: int) -> Sweep:
+        assert self.game == "minoa"
         whole = params != {}
-        return Sweep(params, rulings, min(most, 50), 1, 1, 1, complete=whole), Coverage()
+        return Sweep(params, rulings, min(most, 50), 1, 1, 1, complete=whole)
 
-    monkeypatch.setattr(sweeping, "sweep", sweep)
+    monkeypatch.setattr(Sweeping, "sweep", sweep)
     monkeypatch.setattr(ExhaustiveCheck, "share", lambda *_: 50)
     few = evolve(QUICK, positions=450)
     outcome = ExhaustiveCheck().run("minoa", few, 1, lambda _: None)

@@ -1,0 +1,92 @@
+"""The second witness: the engine that a check compares the specification with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from rulewright.interface import Engine
+from rulewright.play import games
+from rulewright.play.difference import IMPLEMENTATION
+from rulewright.play.driver import is_compiled
+
+ALONE = "there is no implementation to compare the specification with"
+
+
+class Witness(Protocol):
+    """Makes the engines that are compared with the specification; it travels between processes."""
+
+    @property
+    def called(self) -> str:
+        """What it is called in a sentence."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether it was asked for by name: if it does not play, something is wrong."""
+
+    @property
+    def in_this_process(self) -> bool:
+        """Whether its work counts as processor time of this process."""
+
+    def missing(self, game: str) -> str:
+        """Return why it plays nothing of a game; "" if it plays something."""
+
+    def plays(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
+        """Return whether it supports some options."""
+
+    def engine(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Engine[Any]:
+        """Make its engine under some options."""
+
+    def not_asked(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        """Return what of its answers is not compared, in words, as seen under some options."""
+
+    def close(self) -> None:
+        """End what was started; it is started again if needed."""
+
+
+@frozen
+class OwnImplementation:
+    """The implementation in the game's own package."""
+
+    called: str = IMPLEMENTATION
+    asked: bool = False
+    in_this_process: bool = True
+
+    def missing(self, game: str) -> str:
+        """Return why there is nothing to compare."""
+        return "" if game in games.game_names("impl") else ALONE
+
+    def plays(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
+        """Return whether the implementation supports some options."""
+        return games.offered(game, params, rulings)
+
+    def engine(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> Engine[Any]:
+        """Make the implementation."""
+        return games.implementation(game, params, rulings)
+
+    def not_asked(
+        self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        """Return nothing: everything is compared."""
+        del game, params, rulings
+        return ()
+
+    def close(self) -> None:
+        """Do nothing: nothing was started."""
+
+
+OWN = OwnImplementation()
+
+
+def plays_in_bulk(witness: Witness, game: str) -> bool:
+    """Return whether the bulk check records many games of this witness: ours do, compiled."""
+    own = isinstance(witness, OwnImplementation)
+    return own and not games.is_guest(game) and is_compiled(games.fastest(game))

@@ -1,0 +1,105 @@
+"""In what two sides differ, in words: which says what, and only where they differ."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeGuard
+
+import attrs
+
+from rulewright.interface import Engine
+from rulewright.spec.engine import Specification
+
+Sides: TypeAlias = tuple[str, str]
+"""What the two sides are called in a sentence."""
+SPECIFICATION, IMPLEMENTATION = "the specification", "the implementation"
+SIDES: Sides = (SPECIFICATION, IMPLEMENTATION)
+TWO_ENGINES: Sides = ("the reference", "the other engine")
+SHOWN = 6
+"""Entries of a difference that are shown."""
+LONGEST = 160
+"""Characters of a value that are shown."""
+
+
+def called(engine: Engine[Any]) -> str:
+    """Return what an engine is called in a sentence."""
+    own: Any = getattr(engine, "called", None)
+    if isinstance(own, str):
+        return own
+    return SPECIFICATION if isinstance(engine, Specification) else IMPLEMENTATION
+
+
+def sides_of(reference: Engine[Any], tested: Engine[Any]) -> Sides:
+    """Return what two engines are called, so that they can be told apart."""
+    sides = called(reference), called(tested)
+    return sides if sides[0] != sides[1] else TWO_ENGINES
+
+
+def difference(one: object, other: object, sides: Sides = SIDES) -> str:
+    """Return in which entries two values differ, and which side says what."""
+    if type(one) is type(other) and attrs.has(type(one)):
+        return in_parts(fields(one), fields(other), sides)
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return in_parts(one, other, sides)
+    if is_list(one) and is_list(other):
+        return of_lists(one, other, sides)
+    return f"{sides[0]} says {worded(one)}, {sides[1]} says {worded(other)}"
+
+
+def fields(value: Any) -> dict[str, Any]:
+    """Return the fields of a record by name."""
+    return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+
+
+def is_list(value: object) -> TypeGuard[Sequence[Any]]:
+    """Return whether a value is a list, and no text."""
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def in_parts(one: Mapping[Any, Any], other: Mapping[Any, Any], sides: Sides) -> str:
+    """Return in which parts two objects differ, and how."""
+    said = list(parts(one, other, sides))
+    if not said:
+        return f"{sides[0]} lists the entries in another order than {sides[1]}"
+    return shortened(said, "; ", "parts")
+
+
+def parts(one: Mapping[Any, Any], other: Mapping[Any, Any], sides: Sides) -> Iterator[str]:
+    """Yield a sentence for each part that differs."""
+    for name in dict.fromkeys((*one, *other)):
+        if name in one and name in other:
+            if one[name] != other[name]:
+                yield f"{name}: {difference(one[name], other[name], sides)}"
+        else:
+            who, has = (sides[0], one) if name in one else (sides[1], other)
+            yield f"{name}: only {who} has it, as {worded(has[name])}"
+
+
+def of_lists(one: Sequence[Any], other: Sequence[Any], sides: Sides) -> str:
+    """Return the entries that only one of two lists has."""
+    first, second = (Counter(map(worded, each)) for each in (one, other))
+    only = [(sides[0], [*(first - second).elements()]), (sides[1], [*(second - first).elements()])]
+    said = [f"only {who} has {shortened(each, ', ', 'more')}" for who, each in only if each]
+    if not said:
+        return f"{sides[0]} and {sides[1]} list the same {len(one)} entries in different orders"
+    return f"{'; '.join(said)} (of {len(one)} and {len(other)} entries)"
+
+
+def worded(value: object) -> str:
+    """Return a value as JSON, or as Python writes it, cut where it is long."""
+    try:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        text = repr(value)
+    quoted = repr(text) if not text or (" " in text and isinstance(value, str)) else text
+    return quoted if len(quoted) <= LONGEST else f"{quoted[:LONGEST]}..."
+
+
+def shortened(entries: Sequence[str], between: str, noun: str) -> str:
+    """Join the first entries, and count the rest."""
+    more = len(entries) - SHOWN
+    shown = between.join(entries[:SHOWN])
+    rest = "more" if noun == "more" else f"more {noun}"
+    return f"{shown} and {more} {rest}" if more > 0 else shown
