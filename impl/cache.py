@@ -8,6 +8,10 @@ hashed, if one was edited in between or its bytecode was out of date; such a pro
 A file holds one function for one signature and one processor, and is put
 in place by an atomic rename, so concurrent processes can neither mix up nor truncate their entries.
 
+The code of a guest, and ours compiled for it, lies in the same folder, each entry with a digest of what
+it was made of (see `rulewright.impl.basis`); after a change it is compiled anew and takes the old one's
+place.
+
 The folder is ``$RULEWRIGHT_CACHE_DIR`` or the user's cache folder, never the installed package. If it
 is not writable, every process compiles for itself.
 """
@@ -32,6 +36,8 @@ import platformdirs
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+
+from rulewright.impl.basis import Provided, classes_in, digest_of
 
 SOURCES = Path(__file__).resolve().parent
 
@@ -106,10 +112,21 @@ def cache_folder() -> Path | None:
 class SignatureCache(NullCache):
     """The compiled forms of one function on disk, one file per signature."""
 
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        """Store in `folder`, which belongs to one state of the sources."""
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        folder: Path,
+        provided: Provided | None = None,
+    ) -> None:
+        """Store in `folder`, which belongs to one state of our sources.
+
+        `provided` has the functions of each class of games, by what they implement.
+        """
+        self.function = function
         self.name = f"{function.__module__}.{function.__qualname__}"
         self.folder = folder
+        self.provided = provided or {}
+        self.loading: dict[Any, str | None] = {}
 
     @property
     def cache_path(self) -> str:
@@ -118,34 +135,51 @@ class SignatureCache(NullCache):
 
     def _entry(self, signature: Any, codegen: Any) -> tuple[str, Path]:
         # The magic tuple names the processor and its features: a shared home folder is safe.
-        key = repr((self.name, signature, codegen.magic_tuple()))
+        classes = [f"{each.__module__}.{each.__qualname__}" for each in classes_in(signature)]
+        key = repr((self.name, signature, classes, codegen.magic_tuple()))
         digest = hashlib.sha256(key.encode()).hexdigest()[:16]
         return key, self.folder / f"{self.name}-{digest}.bin"
 
+    def _basis(self, signature: Any) -> str | None:
+        return digest_of(self.function, signature, self.provided)
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Load the compiled form for a signature; None if there is no readable one."""
-        if speaks_of_strangers(sig) or loaded_otherwise():
+        if loaded_otherwise():
+            return None
+        basis = self.loading[sig] = self._basis(sig)
+        if basis is None:
             return None
         target_context.refresh()
         key, path = self._entry(sig, target_context.codegen())
         try:
             # The folder is the user's own.
-            stored, payload = pickle.loads(path.read_bytes())  # noqa: S301
+            stored, content = pickle.loads(path.read_bytes())  # noqa: S301
+            # What was made for another state of a guest's sources may not even be readable.
+            if stored != (key, basis):
+                return None
+            payload = pickle.loads(content)  # noqa: S301
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
             return None
         rebuild: Any = CompileResult._rebuild  # noqa: SLF001
-        return rebuild(target_context, *payload) if stored == key else None
+        made = rebuild(target_context, *payload)
+        # A package that was imported anew has other classes under the same names.
+        return made if tuple(made.signature.args) == tuple(sig) else None
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Store a compiled form; a full or missing disk is no error, and leaves no file."""
         if cres.library.has_dynamic_globals or any(not each.can_cache for each in cres.lifted):
             return
-        if speaks_of_strangers(sig) or loaded_otherwise():
+        if loaded_otherwise():
+            return
+        basis = self._basis(sig)
+        # It may have been compiled of other code than is there now, if that has changed in between.
+        if basis is None or basis != self.loading.get(sig, basis):
             return
         key, path = self._entry(sig, cres.library.codegen)
         serialize: Any = dumps
         with contextlib.suppress(OSError):
-            put(path, serialize((key, cres._reduce())))  # noqa: SLF001
+            put(path, pickle.dumps(((key, basis), serialize(cres._reduce()))))  # noqa: SLF001
 
 
 def put(path: Path, content: bytes) -> None:
@@ -158,14 +192,3 @@ def put(path: Path, content: bytes) -> None:
     except BaseException:
         Path(part).unlink(missing_ok=True)
         raise
-
-
-def speaks_of_strangers(signature: Any) -> bool:
-    """Return whether a signature has a game that is defined outside the hashed sources.
-
-    Its code can change while the folder's name stays, so it is never cached.
-    """
-    classes = [getattr(each, "instance_class", None) for each in signature]
-    return any(
-        each is not None and not each.__module__.startswith(f"{__package__}.") for each in classes
-    )

@@ -27,6 +27,10 @@ CALLED_OPTIONS = {**JIT_OPTIONS, "_nrt": False}
 """The same for code too large to be inlined."""
 
 
+_PROVIDED: dict[Callable[..., Any], dict[type, list[Callable[..., Any]]]] = {}
+"""For each function of `rulewright.impl.kernel`, what implements it for each class of games."""
+
+
 def compiled(function: Function) -> Function:
     """Compile a module-level function on first use, cached on disk; it may create arrays.
 
@@ -52,13 +56,9 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     dispatcher: Any = njit(**options)(function)
     folder = cache_folder()
     if folder is not None:
-        dispatcher._cache = SignatureCache(function, folder)  # noqa: SLF001
+        dispatcher._cache = SignatureCache(function, folder, _PROVIDED)  # noqa: SLF001
     made: Function = dispatcher
     return made
-
-
-_PROVIDED: dict[Callable[..., Any], set[type]] = {}
-"""For each function of `rulewright.impl.kernel`, the classes of games that implement it."""
 
 
 def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function], Function]:
@@ -69,7 +69,7 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
     """
 
     def register(function: Function) -> Function:
-        _PROVIDED.setdefault(stub, set()).add(game_class)
+        _PROVIDED.setdefault(stub, {}).setdefault(game_class, []).append(function)
 
         def resolve(game: Any, *_: Any) -> Any:
             return function if getattr(game, "instance_class", None) is game_class else None
@@ -88,7 +88,7 @@ def provides_otherwise(stub: Callable[..., Any]) -> Callable[[Function], Functio
 
     def register(function: Function) -> Function:
         def resolve(game: Any, *_: Any) -> Any:
-            own = _PROVIDED.get(stub, set())
+            own = _PROVIDED.get(stub, {})
             return None if getattr(game, "instance_class", None) in own else function
 
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]

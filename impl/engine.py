@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from pickle import PicklingError
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -80,21 +84,26 @@ class CompiledEngine:
     A state is the position's key as bytes: immutable, hashable, equal for equal positions.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         game: str,
         params: Mapping[str, Any],
         rulings: Mapping[str, str],
         kernel: Any,
         notation: Notation,
+        implementation: Implementation[Any, Any] | None = None,
     ) -> None:
-        """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation."""
+        """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation.
+
+        An engine without its `implementation` can be pickled only if its game is one of ours.
+        """
         self.game = game
         self.params = dict(params)
         self.rulings = dict(rulings)
         self.players = notation.players
         self.kernel: Kernel = kernel
         self.notation = notation
+        self.implementation = implementation
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
@@ -107,11 +116,11 @@ class CompiledEngine:
         return f"<compiled {self.game}: {chosen}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the options only: another process rebuilds the engine."""
-        # That module imports this one.
-        from rulewright.impl import game  # noqa: PLC0415
+        """Pickle the options only: another process rebuilds the engine.
 
-        return _engine_of, (game, self.game, self.params, self.rulings)
+        Raises `pickle.PicklingError` if no module has its implementation as `GAME`.
+        """
+        return _engine_of, (*home_of(self), self.params, self.rulings)
 
     def key(self, state: State) -> Row:
         """Return the key of a state as a new array."""
@@ -199,10 +208,36 @@ class CompiledEngine:
         return self.notation.from_json(position).tobytes()
 
 
-def _engine_of(
-    find: Callable[[str], Implementation[Any, Any]], name: str, params: Any, rulings: Any
-) -> CompiledEngine:
-    return find(name).engine(params, rulings)
+def home_of(engine: CompiledEngine) -> tuple[str, str]:
+    """Return the module whose `GAME` makes an engine, and the folder from which it is imported.
+
+    The folder is "" for our own games. Raises `pickle.PicklingError` if there is no such module.
+    """
+    own, made = f"{__package__}.{engine.game}", engine.implementation
+    near = str(getattr(made and made.build, "__module__", own))
+    if f"{near}.".startswith(f"{own}."):
+        return own, ""
+    likely = sorted(sys.modules.items(), key=lambda pair: pair[0] != near)
+    for name, module in likely:
+        if getattr(module, "__dict__", {}).get("GAME") is made and name != "__main__":
+            top = sys.modules[name.partition(".")[0]]
+            levels = 1 if hasattr(top, "__path__") else 0
+            file = getattr(top, "__file__", None)
+            return name, str(Path(file).resolve().parents[levels]) if file else ""
+    raise PicklingError(
+        f"no module has the implementation of {engine.game} as GAME: without it another process "
+        "cannot make the engine"
+    )
+
+
+def _engine_of(module: str, folder: str, params: Any, rulings: Any) -> CompiledEngine:
+    if folder:
+        for finder in sys.meta_path:  # that of `rulewright.sources`, which is not for import here
+            getattr(finder, "watch", str)(module)
+        if folder not in sys.path:
+            sys.path.append(folder)
+    made: CompiledEngine = import_module(module).GAME.engine(params, rulings)
+    return made
 
 
 Parameters = TypeVar("Parameters", bound=attrs.AttrsInstance)
@@ -230,5 +265,6 @@ class Implementation(Generic[Parameters, Rulings]):
         chosen = options_from(self.rulings, rulings or {})
         kernel, notation = self.build(parameters, chosen)
         return CompiledEngine(
-            self.name, attrs.asdict(parameters), attrs.asdict(chosen), kernel, notation
+            *(self.name, attrs.asdict(parameters), attrs.asdict(chosen)),
+            *(kernel, notation, self),
         )

@@ -1,9 +1,9 @@
-"""Loads our modules from their sources as they are, never from bytecode of other sources.
+"""Loads our modules, and guests', from their sources as they are, never from bytecode of other sources.
 
 Python trusts a ``.pyc`` file if the source has the same size and was last written in the same second: an
-edit that keeps both is not seen, and a check would judge code that nobody can read. The bytecode of this
-package is kept with a hash of its source instead, and each loader keeps the digest of what it loaded, by
-which `rulewright.impl.cache` knows that machine code belongs to the sources.
+edit that keeps both is not seen, and a check would judge code that nobody can read. The bytecode of
+these packages is kept with a hash of its source instead, and each loader keeps the digest of what it
+loaded, by which `rulewright.impl.cache` knows that machine code belongs to the sources.
 """
 
 from __future__ import annotations
@@ -56,14 +56,36 @@ def kept(place: str, head: bytes) -> CodeType | None:
     return code if isinstance(code, CodeType) else None
 
 
+GUESTS: set[str] = set()
+"""Packages of guests."""
+
+
+def watch(package: str) -> None:
+    """Load the modules of a guest's package, from now on, as ours are loaded."""
+    GUESTS.add(package.partition(".")[0])
+
+
+def is_watched(name: str) -> bool:
+    """Return whether a module is ours or a guest's; its tests are for pytest to load."""
+    top, _, rest = name.partition(".")
+    last = name.rpartition(".")[2]
+    if top in GUESTS:
+        return not last.startswith("test_") and last != "conftest"
+    return top == __package__ and bool(rest)
+
+
 class CheckedFinder(MetaPathFinder):
-    """Finds the modules of this package, for `CheckedLoader` to load."""
+    """Finds the modules of this package and of guests, for `CheckedLoader` to load."""
+
+    def watch(self, package: str) -> None:
+        """Load the modules of a guest's package, from now on, as ours are loaded."""
+        watch(package)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for a source file of this package; None for anything else."""
-        if not fullname.startswith(f"{__package__}."):
+        """Return a spec for a source file of a watched package; None for anything else."""
+        if not is_watched(fullname):
             return None
         found = PathFinder.find_spec(fullname, path, target)
         if found is None or type(found.loader) is not SourceFileLoader:

@@ -28,11 +28,13 @@ from rulewright.play.attribution import (
     raised_by,
     shown,
 )
+from rulewright.sources import watch
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Implementation
     from rulewright.proofs.mutation import NoticedByNone, Unnoticed
     from rulewright.proofs.partings import Parting
+    from rulewright.proofs.symbolic import MakeSymbolic
     from rulewright.proofs.theorem import Theorem
     from rulewright.spec.catalogue import SpecifiedGame
     from rulewright.spec.engine import Specification
@@ -90,7 +92,10 @@ def guest_packages() -> dict[str, str]:
 @cache
 def installed() -> dict[str, str]:
     """Return the games of installed packages; cached, because every package is searched."""
-    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    found = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    for package in found.values():
+        watch(package)
+    return found
 
 
 @cache
@@ -107,6 +112,7 @@ def lying_in(folders: str) -> dict[str, str]:
         for entry in iter_modules([folder]):
             if entry.ispkg and (Path(folder) / entry.name / "spec.py").exists():
                 found[entry.name] = entry.name
+                watch(entry.name)
     return found
 
 
@@ -228,6 +234,14 @@ def partings(name: str) -> tuple[Parting, ...]:
     if name not in game_names("proofs"):
         return ()
     found: tuple[Parting, ...] = getattr(_module("proofs", name), "PARTINGS", ())
+    return found
+
+
+def symbolic(name: str) -> MakeSymbolic | None:
+    """Load what makes a game's rules symbolic, if its actions are not listed; None if it has nothing."""
+    if name not in game_names("proofs"):
+        return None
+    found: MakeSymbolic | None = getattr(_module("proofs", name), "SYMBOLIC", None)
     return found
 
 
