@@ -8,9 +8,9 @@ function of an engine that returns a `Symbolic`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import z3
 
@@ -105,6 +105,10 @@ class Symbolic(ABC):
     def other_rulebook(self, rulebook: Rulebook) -> Rulebook:
         """Return the rulebook that is evaluated, for one with a changed clause."""
         return rulebook
+
+
+MakeSymbolic: TypeAlias = Callable[[Any], Symbolic]
+"""Makes the symbolic form of an engine."""
 
 
 @contextmanager

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from time import monotonic
 
+import z3
 from attrs import define, field, frozen
 
-from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Solving, values_of
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, values_of
 from rulewright.proofs.theorem import Term, as_terms
 from rulewright.spec.logic import Fact, all_of, not_
 
@@ -25,12 +26,41 @@ class Answered:
     values: Mapping[str, bool | int] = field(factory=dict)
 
 
+def answered(terms: tuple[Term, ...], seconds: float) -> Answered:
+    """Ask the plain core for a while; then as a matter of bits, where counts are not taken for sums."""
+    began = monotonic()
+    for make, share in ((z3.SimpleSolver, 0.01), (of_bits, 0.5), (z3.SimpleSolver, 1.0)):
+        left = seconds - (monotonic() - began)
+        if left <= 0.0:
+            break
+        solver = make()
+        solver.set("timeout", max(1, int(share * left * 1000)))
+        solver.add(*terms)
+        try:
+            result = str(solver.check())
+        except z3.Z3Exception:  # such as numbers without bounds, which are no matter of bits
+            continue
+        if result == SAT:
+            return Answered(SAT, values_of(solver.model()))
+        if result == UNSAT:
+            return Answered(UNSAT)
+    return Answered(UNKNOWN)
+
+
+def of_bits() -> z3.Solver:
+    """Make a solver that turns counts into circuits."""
+    steps = ("simplify", "propagate-values", "card2bv", "bit-blast", "sat")
+    return z3.Then(*steps).solver()
+
+
 @define
 class Solver:
     """Asks Z3 until a limit of time is used up; after that every answer is `unknown`."""
 
     seconds: float
     """For all queries together, from now on."""
+    total: float = field(default=0.0, kw_only=True)
+    """The limit of the whole run, of which `seconds` are left; 0 if that is all."""
     began: float = field(factory=monotonic)
     count: int = 0
     known: dict[frozenset[int], Answered] = field(factory=dict)
@@ -41,6 +71,11 @@ class Solver:
     def left(self) -> float:
         """Seconds that are left; never negative."""
         return max(0.0, self.seconds - (monotonic() - self.began))
+
+    @property
+    def limit(self) -> float:
+        """The limit that people set, in seconds."""
+        return self.total or self.seconds
 
     @property
     def is_over(self) -> bool:
@@ -59,15 +94,13 @@ class Solver:
         limit = min(most, self.left)
         if limit <= 0.0:
             return Answered(UNKNOWN)
-        answer = Solving(limit).ask("", terms)
         self.count += 1
-        values = {} if answer.model is None else values_of(answer.model)
-        found = Answered(answer.result, values)
-        if answer.result != UNKNOWN:
+        found = answered(terms, limit)
+        if found.result != UNKNOWN:
             self.known[key] = found
             self._kept += terms
         return found
 
-    def follows(self, given: Iterable[Fact], then: Fact) -> Answered:
+    def follows(self, given: Iterable[Fact], then: Fact, *, most: float = PER_QUERY) -> Answered:
         """Ask for a model of what is given in which the conclusion fails: `unsat` proves it."""
-        return self.ask(*given, not_(then))
+        return self.ask(*given, not_(then), most=most)

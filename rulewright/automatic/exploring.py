@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -11,6 +11,7 @@ from attrs import define, field
 
 from rulewright.interface import Action
 from rulewright.spec.engine import Specification
+from rulewright.spec.lanes import lanes_in
 
 MOST_POSITIONS = 6000
 """Positions that are visited, unless said otherwise."""
@@ -28,6 +29,12 @@ class Explored:
     """Positions all of whose successors are known."""
     actions: int = 0
     """Actions that were played."""
+    alone: dict[str, tuple[Any, Action]] = field(factory=dict)
+    """For each clause that alone forbids an action: the first position with one, and the action."""
+    legal: set[Action] = field(factory=set)
+    """Actions that are legal somewhere."""
+    stuck: Any = None
+    """The first position in which a player is due and has no legal action; None if there is none."""
     stopped: bool = False
     """Whether the budget was used up before all was visited."""
 
@@ -75,18 +82,39 @@ def explored(
             found.stopped = True
             break
         state = waiting.popleft()
-        for action, after in successors(engine, state):
+        found.expanded += 1
+        if engine.is_over(state):
+            continue
+        note_what_is_forbidden(found, state)
+        legal = engine.legal_actions(state)
+        if not legal and found.stuck is None:
+            found.stuck = state
+        for action in legal:
+            found.legal.add(action)
             found.actions += 1
+            after = engine.successor(state, action)
             if after not in found.parents:
                 found.parents[after] = (state, action)
                 waiting.append(after)
-        found.expanded += 1
     return found
 
 
-def successors(engine: Specification[Any], state: Any) -> Iterator[tuple[Action, Any]]:
-    """Yield each legal action of a position, and the position after it."""
-    if engine.is_over(state):
+def note_what_is_forbidden(found: Explored, state: Any) -> None:
+    """Keep the first action that a clause alone forbids."""
+    verdicts = found.engine.verdicts(state)
+    width = len(verdicts.candidates)
+    missing = [clause for clause in verdicts.lanes if clause not in found.alone]
+    if not missing or not width:
         return
-    for action in engine.legal_actions(state):
-        yield action, engine.successor(state, action)
+    considered = sum(1 << lane for lane in found.engine.considered(state))
+    forbidden = {
+        clause: considered & ~lanes_in(fact, width) for clause, fact in verdicts.lanes.items()
+    }
+    for clause in missing:
+        others = 0
+        for other, lanes in forbidden.items():
+            others |= 0 if other == clause else lanes
+        alone = forbidden[clause] & ~others
+        if alone:
+            lane = (alone & -alone).bit_length() - 1
+            found.alone[clause] = state, verdicts.candidates[lane]

@@ -13,12 +13,12 @@ from rulewright.automatic.exploring import MOST_POSITIONS, Explored, explored
 from rulewright.automatic.listed import ListedActions, NoSymbolicForm
 from rulewright.automatic.statements import ShownStep
 from rulewright.interface import Action, Json
-from rulewright.proofs.symbolic import Symbolic, no_branches
+from rulewright.proofs.symbolic import MakeSymbolic, Symbolic, no_branches
 from rulewright.spec.engine import Specification
 from rulewright.spec.logic import Fact, all_of, any_of, not_
 from rulewright.spec.one_by_one import OneByOne
+from rulewright.spec.registry import Rulebook
 
-MakeSymbolic = Callable[[Any], Symbolic]
 NUMBERS, TURNS = "numbers", "turns"
 """Demands that no clause states: no number is negative, at most one player is due."""
 
@@ -32,14 +32,22 @@ class Ground:
         solver: Solver,
         make: MakeSymbolic | None = None,
         positions: int = MOST_POSITIONS,
+        seconds: float = 60.0,
     ) -> None:
         """Take an engine; `make` returns the symbolic form of one whose actions are not listed."""
         self.engine = engine
         self.solver = solver
         self.make = make
         self.positions = positions
+        self.seconds = seconds
+        """How long games are searched at most."""
         self.compared = 0
         """Actions of random games of which the form and the engine say the same."""
+
+    def of(self, make: Any, params: Mapping[str, Any], rulebook: Rulebook) -> Ground:
+        """Return the same options under another rulebook; `make` makes an engine."""
+        engine = make(params, self.engine.rulings, rulebook)
+        return Ground(engine, self.solver, self.make, self.positions, self.seconds)
 
     @cached_property
     def _symbolic(self) -> tuple[Symbolic | None, str]:
@@ -79,7 +87,7 @@ class Ground:
     @cached_property
     def explored(self) -> Explored:
         """Positions that games reach, for which a quarter of the time that is left is spent at most."""
-        return explored(self.engine, self.positions, min(60.0, self.solver.left / 4))
+        return explored(self.engine, self.positions, min(self.seconds, self.solver.left / 4))
 
     @cached_property
     def before(self) -> Any:

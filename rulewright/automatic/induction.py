@@ -129,7 +129,7 @@ def met(ground: Ground, name: str, given: Mapping[str, Fact]) -> AutomaticVerdic
 def limit(ground: Ground) -> str:
     """Name the limit of time that left a query without an answer."""
     if ground.solver.is_over:
-        return f"the limit of {ground.solver.seconds:g} s"
+        return f"the limit of {ground.solver.limit:g} s"
     return "the solver gave no answer to a single query in time"
 
 

@@ -9,9 +9,10 @@ from attrs import evolve
 
 from rulewright.automatic.asking import Solver
 from rulewright.automatic.exploring import MOST_POSITIONS
-from rulewright.automatic.ground import Ground, MakeSymbolic
+from rulewright.automatic.ground import Ground
 from rulewright.automatic.induction import kept, resting, visited
 from rulewright.automatic.statements import AutomaticVerdict
+from rulewright.proofs.symbolic import MakeSymbolic
 from rulewright.spec.engine import Specification
 from rulewright.spec.registry import Clause, Formula, Quotation
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -75,3 +75,7 @@ class AutomaticVerdict:
     def survivors(self) -> tuple[str, ...]:
         """The mutants of which it holds as well."""
         return tuple(twin.name for twin in self.twins if twin.status == "survives")
+
+
+MakeVerdict: TypeAlias = Callable[..., AutomaticVerdict]
+"""Makes the verdict on a statement of its status and detail, and what else there is."""

@@ -1,0 +1,247 @@
+"""Pairs of readings: equal, ordered, or parted by a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright.automatic.asking import SAT, UNKNOWN, UNSAT, Answered
+from rulewright.automatic.ground import Ground
+from rulewright.automatic.induction import limit
+from rulewright.automatic.statements import (
+    NOT_APPLICABLE,
+    PROVED,
+    UNDECIDED,
+    AutomaticVerdict,
+    MakeVerdict,
+)
+from rulewright.proofs.symbolic import no_branches
+from rulewright.spec.logic import Fact, any_of, differ, not_
+from rulewright.spec.registry import Question
+
+EQUAL, ORDERED, PARTED = "equal", "ordered", "parted"
+MOST_COMPARED = 600
+"""Positions in which two engines are compared where there is no symbolic form."""
+
+
+@frozen(eq=False)
+class TwoReadings:
+    """A question, two of its readings, and the rules under each; all else is ruled alike."""
+
+    question: Question
+    names: tuple[str, str]
+    grounds: tuple[Ground, Ground]
+
+    @property
+    def title(self) -> str:
+        """The name of the statement."""
+        return f"{self.question.name}: {self.names[0]} and {self.names[1]}"
+
+
+def pairs(question: Question, grounds: Mapping[str, Ground]) -> Iterator[TwoReadings]:
+    """Pair the readings of a question, given the rules under each."""
+    for names in combinations(grounds, 2):
+        yield TwoReadings(question, names, (grounds[names[0]], grounds[names[1]]))
+
+
+def compared_readings(two: TwoReadings) -> AutomaticVerdict:
+    """Decide whether two readings are equal, ordered, or parted by a position."""
+    one, other = two.names
+    verdict = partial(
+        AutomaticVerdict,
+        two.title,
+        "readings",
+        f"{two.question.asks} The readings {one} and {other} are equal, ordered or parted.",
+    )
+    left, right = two.grounds
+    if left.symbolic is None or right.symbolic is None:
+        return by_visiting(two, left.why_not or right.why_not, verdict)
+    if left.solver.is_over:
+        return verdict(UNDECIDED, limit(left))
+    if list(left.form.values(left.engine.initial())) != list(
+        right.form.values(right.engine.initial())
+    ):
+        return verdict(NOT_APPLICABLE, "their positions have different facts")
+    found = differences(two)
+    both = (*left.consistent.values(), *right.consistent.values(), *left.a_move)
+    witness = left.solver.ask(*both, any_of((left.legal, right.legal))).result
+    if witness == UNSAT:
+        why = "no action is legal in any position that is consistent under both"
+        return verdict(NOT_APPLICABLE, why)
+    if witness == UNKNOWN:
+        return verdict(UNDECIDED, limit(left))
+    return worded(two, found, verdict)
+
+
+def differences(two: TwoReadings) -> dict[str, Answered]:
+    """Ask in what the two differ, where a position is consistent under both."""
+    left, right = two.grounds
+    ask = left.solver.ask
+    both = (*left.consistent.values(), *right.consistent.values())
+    played = (*both, *left.a_move)
+    found = {
+        "first": ask(*played, left.legal, not_(right.legal)),
+        "second": ask(*played, right.legal, not_(left.legal)),
+    }
+    if left.after is not None and right.after is not None:
+        with no_branches():
+            apart = any_differ(left.form.facts(left.after), right.form.facts(right.after))
+        found["after"] = ask(*played, left.legal, right.legal, apart)
+    with no_branches():
+        results = any_differ(left.form.results(left.before), right.form.results(right.before))
+    found["result"] = ask(*both, results)
+    return found
+
+
+def any_differ(left: Any, right: Any) -> Fact:
+    """Some of two rows of facts and numbers differ."""
+    return any_of(unlike(one, other) for one, other in zip(left, right, strict=True))
+
+
+def unlike(one: Any, other: Any) -> Fact:
+    """Two facts, or two numbers, differ."""
+    if is_fact(one) and is_fact(other):
+        return differ(one, other)
+    return one != other
+
+
+def is_fact(value: Any) -> bool:
+    """Return whether a value is a fact and not a number."""
+    sort = getattr(value, "is_bool", None)
+    return isinstance(value, bool) if sort is None else bool(sort())
+
+
+def worded(
+    two: TwoReadings, found: Mapping[str, Answered], verdict: MakeVerdict
+) -> AutomaticVerdict:
+    """Say what the answers come to; every model is played on both engines."""
+    one, other = two.names
+    said = {name: answer.result for name, answer in found.items()}
+    clauses = by_clause(two)
+    if at_the_start(two):
+        shown = two.grounds[0].shown(two.grounds[0].engine.initial())
+        return verdict(PROVED, "the first positions differ", answer=PARTED, shown=shown)
+    for name, what in (
+        ("after", "the position after {action} differs"),
+        ("result", "the result differs"),
+    ):
+        if said.get(name) == SAT:
+            return parted(two, found[name], what, clauses, verdict)
+    if said["first"] == said["second"] == SAT:
+        what = f"{{action}} is legal under {one} only, other actions under {other} only"
+        return parted(two, found["first"], what, clauses, verdict)
+    if UNKNOWN in said.values():
+        return verdict(UNDECIDED, limit(two.grounds[0]))
+    for name, narrow, wide in (("first", other, one), ("second", one, other)):
+        if said[name] == SAT:
+            what = (
+                f"all that {narrow} permits {wide} permits; {{action}} is legal under {wide} only"
+            )
+            ordered = parted(two, found[name], what, clauses, verdict)
+            return ordered if ordered.status != PROVED else evolve(ordered, answer=ORDERED)
+    why = "the same actions are legal, with the same successors and results, where both are consistent"
+    return verdict(PROVED, why + clauses, answer=EQUAL)
+
+
+def at_the_start(two: TwoReadings) -> list[int]:
+    """Return which facts of the first positions differ."""
+    left, right = two.grounds
+    pairs_of_facts = zip(
+        left.form.facts(left.engine.initial()),
+        right.form.facts(right.engine.initial()),
+        strict=True,
+    )
+    return [at for at, (one, other) in enumerate(pairs_of_facts) if one != other]
+
+
+def by_clause(two: TwoReadings) -> str:
+    """Say of each clause that the question names which reading permits more."""
+    left, right = two.grounds
+    one, other = two.names
+    lines = []
+    for name in two.question.clauses:
+        if name not in left.permitted or name not in right.permitted:
+            continue
+        mine, yours = left.permitted[name], right.permitted[name]
+        more = left.solver.ask(*left.a_move, mine, not_(yours)).result
+        less = left.solver.ask(*left.a_move, yours, not_(mine)).result
+        word = {
+            (UNSAT, UNSAT): "the same under both",
+            (SAT, UNSAT): f"more under {one}",
+            (UNSAT, SAT): f"more under {other}",
+            (SAT, SAT): "different actions under each",
+        }.get((more, less), "undecided")
+        lines.append(f"; {name} permits {word}")
+    return "".join(lines)
+
+
+def parted(
+    two: TwoReadings, answer: Answered, what: str, clauses: str, verdict: MakeVerdict
+) -> AutomaticVerdict:
+    """Show a position; it must part the two engines as well."""
+    left = two.grounds[0]
+    state, action = left.form.state(answer.values)
+    views = [seen(ground, state, action) for ground in two.grounds]
+    if views[0] == views[1]:
+        return verdict(UNDECIDED, "its position does not part the engines")
+    shown = left.shown(state, action if "{action}" in what else None)
+    why = what.format(action=action)
+    if shown.moves is None:
+        shown = evolve(shown, search=f"{shown.search} under {two.names[0]}")
+    return verdict(PROVED, why + clauses, answer=PARTED, shown=shown)
+
+
+def seen(ground: Ground, state: Any, action: Any) -> tuple[Any, ...]:
+    """Ask an engine for all that it says of a position, and of the one after a legal action."""
+    engine = ground.engine
+    legal = engine.legal_actions(state)
+    after = engine.successor(state, action) if action in legal else None
+    return legal, after, dict(engine.scores(state)), tuple(map(bool, engine.wins(state)))
+
+
+def by_visiting(two: TwoReadings, why: str, verdict: MakeVerdict) -> AutomaticVerdict:
+    """Compare the engines in positions that games under the first reading reach."""
+    left, right = two.grounds
+    one, other = two.names
+    if left.engine.to_json(left.engine.initial()) != right.engine.to_json(right.engine.initial()):
+        return verdict(PROVED, "the first positions differ", answer=PARTED)
+    looked = 0
+    for state in left.explored.parents:
+        looked += 1
+        if looked > MOST_COMPARED or left.solver.is_over:
+            break
+        if left.engine.is_over(state) or right.engine.is_over(state):
+            continue
+        views = [consequences(ground, state) for ground in two.grounds]
+        if views[0] != views[1]:
+            shown = left.shown(state)
+            what = described(views[0], views[1], one, other)
+            return verdict(PROVED, what, answer=PARTED, shown=shown)
+    else:
+        if left.explored.everything:
+            return verdict(PROVED, f"the same in {left.explored.extent}", answer=EQUAL)
+    return verdict(NOT_APPLICABLE, f"{why}; the same in {looked} positions nearest to the start")
+
+
+def consequences(ground: Ground, state: Any) -> dict[str, Any]:
+    """Return the positions after the legal actions, as they are written, with their results."""
+    engine = ground.engine
+    found = {}
+    for action in engine.legal_actions(state):
+        after = engine.successor(state, action)
+        found[action] = (engine.to_json(after), engine.scores(after), engine.winners(after))
+    return found
+
+
+def described(left: Mapping[str, Any], right: Mapping[str, Any], one: str, other: str) -> str:
+    """Name an action that parts two engines."""
+    mine, yours = sorted(left.keys() - right.keys()), sorted(right.keys() - left.keys())
+    if mine or yours:
+        action, reading = (mine[0], one) if mine else (yours[0], other)
+        return f"{action} is legal under {reading} only"
+    action = next(name for name in left if left[name] != right[name])
+    return f"{action} leads to different positions or results"
