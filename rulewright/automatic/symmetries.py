@@ -193,7 +193,7 @@ def permutation(here: Any, there: Any, *, everything: bool) -> tuple[int, ...] |
 
 
 def by_solver(
-    ground: Ground, symmetry: Symmetry, image: Image, verdict: MakeVerdict
+    ground: Ground, symmetry: Symmetry, image: Image, say: MakeVerdict
 ) -> AutomaticVerdict:
     """Prove that formulas commute with a renaming."""
     given = (*ground.consistent.values(), *ground.a_move)
