@@ -7,6 +7,7 @@ from rulewright.commands.conform import conform_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
 from rulewright.commands.gaps import gaps_command
+from rulewright.commands.new import new_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
 from rulewright.commands.report import report_command
@@ -27,6 +28,7 @@ COMMANDS = (
     gaps_command,
     show_command,
     games_command,
+    new_command,
     report_command,
     serve_command,
     vectors_command,

@@ -1,1 +1,32 @@
-"""The package of a new game, written from templates."""
+"""The package of a new game, written from templates.
+
+>>> from rulewright.scaffold import Plan
+>>> Plan("kite", board="hex", players=3).class_name
+'Kite'
+"""
+
+from __future__ import annotations
+
+from rulewright.scaffold.boards import BOARDS, BoardChoice, UnknownBoard
+from rulewright.scaffold.plan import (
+    MOST_PLAYERS,
+    BadNumberOfPlayers,
+    GameExists,
+    NoIdentifier,
+    Plan,
+)
+from rulewright.scaffold.writing import FolderExists, UnwritableFolder, write_project
+
+__all__ = [
+    "BOARDS",
+    "MOST_PLAYERS",
+    "BadNumberOfPlayers",
+    "BoardChoice",
+    "FolderExists",
+    "GameExists",
+    "NoIdentifier",
+    "Plan",
+    "UnknownBoard",
+    "UnwritableFolder",
+    "write_project",
+]
