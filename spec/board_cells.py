@@ -31,7 +31,7 @@ class BadBoard(UsageError):
     """No board has these measures."""
 
 
-class UnknownCell(UnknownName):
+class UnknownCell(UnknownName, ValueError):
     """A board has no cell of that name."""
 
     noun = "cell"

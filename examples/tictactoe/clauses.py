@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from rulewright.interface.options import reading_field
-from rulewright.spec.logic import Fact, all_of, any_of, count, iff, implies, none_of, not_
-from rulewright.spec.one_by_one import Rules
+from rulewright.author import Fact, Rules, all_of, any_of, count, iff, implies, none_of, not_
+from rulewright.author.boards import SquareBoard
 
-SQUARES = tuple(f"{column}{row}" for row in "321" for column in "abc")
-ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
-COLUMNS = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
-DIAGONALS = ((0, 4, 8), (2, 4, 6))
-LINES = {"any": ROWS + COLUMNS + DIAGONALS, "straight": ROWS + COLUMNS, "across": ROWS}
+BOARD = SquareBoard(3, 3)
+LINES = {
+    "any": BOARD.lines(3),
+    "straight": BOARD.lines(3, ["e", "s"]),
+    "across": BOARD.lines(3, ["e"]),
+}
 
 Facts = tuple[Fact, ...]
-
-
-@frozen
-class Rulings:
-    """What the rulebook leaves open."""
-
-    row: str = reading_field("any", "straight", "across")
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulewright.interface import (
+from rulewright.author import (
     Action,
     BadParameter,
     IllegalAction,
@@ -16,11 +16,17 @@ from rulewright.interface import (
     Json,
     MalformedAction,
     MalformedPosition,
+    NoParameters,
     UsageError,
     options_from,
+    rulings_of,
 )
-from rulewright.spec.one_by_one import NoParameters
-from tictactoe.clauses import SQUARES, Rulings
+from tictactoe.clauses import BOARD
+from tictactoe.rulebook import RULEBOOK
+
+SQUARES = BOARD.names
+"""OpenSpiel numbers them in the same order."""
+Rulings = rulings_of(RULEBOOK.questions)
 
 
 class OpenSpielMissing(UsageError):

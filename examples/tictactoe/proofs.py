@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import z3
-
-from rulewright.proofs.real_positions import RealPositions
-from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
-from rulewright.spec.logic import exactly_one, implies
-from rulewright.spec.one_by_one import NoParameters, Rules
+from rulewright.author import Fact, Rules, exactly_one, implies
+from rulewright.proofs import Case, Claim, RealPositions, Theorem, TheoremScope, Twin, boolean
 from tictactoe.clauses import (
+    BOARD,
     Position,
-    Rulings,
     a_mark_goes_on_an_empty_square,
     no_square_carries_two_marks,
     row,
     the_mark_is_the_movers,
 )
-from tictactoe.spec import GAME
+from tictactoe.spec import GAME, TicTacToe
 
 
 def by(reading: str) -> Rules:
     """The rules under a reading of `row`."""
-    return Rules(NoParameters(), Rulings(reading), ("x", "o"))
+    return TicTacToe(rulings={"row": reading}).rules
 
 
-def marks(player: str) -> tuple[z3.BoolRef, ...]:
+def marks(player: str) -> tuple[Fact, ...]:
     """Marks of which nothing is known."""
-    return tuple(z3.Bool(f"{player}.{square}") for square in range(9))
+    return tuple(boolean(f"{player}.{square}") for square in BOARD.cells)
 
 
 def values_of(_: Rules, position: Position) -> dict[str, bool | int]:

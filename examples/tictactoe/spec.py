@@ -6,13 +6,9 @@ from typing import Any
 
 from attrs import evolve
 
-from rulewright.interface import Action, Json, Symmetry
-from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.engine import Specification
-from rulewright.spec.logic import any_of
-from rulewright.spec.one_by_one import NoParameters, OneByOne
-from tictactoe.clauses import SQUARES, Position, Rulings
-from tictactoe.drawing import Drawing
+from rulewright.author import Json, OneByOne, Specification, SpecifiedGame, Symmetry, any_of
+from rulewright.author.boards import BoardDrawing, board_symmetries
+from tictactoe.clauses import BOARD, Position
 from tictactoe.rulebook import RULEBOOK
 
 
@@ -22,8 +18,7 @@ class TicTacToe(OneByOne[Position]):
     rulebook = RULEBOOK
     players = ("x", "o")
     ending_clause = "TTT-4"
-    readings = Rulings
-    actions = SQUARES
+    actions = BOARD.names
 
     def initial(self) -> Position:
         """Set the game up."""
@@ -43,42 +38,21 @@ class TicTacToe(OneByOne[Position]):
 
     def to_json(self, state: Position) -> Json:
         """Write the squares that each player has, and whose turn it is."""
-        taken = {
-            name: sorted(square for square, mark in zip(SQUARES, marks, strict=True) if mark)
-            for name, marks in zip(self.players, state.marks, strict=True)
-        }
-        return taken | {"turn": self.turn(state)}
+        x, o = map(BOARD.named, state.marks)
+        return {"x": x, "o": o, "turn": self.turn(state)}
 
     def parsed(self, position: Json) -> Position:
         """Read the same."""
-        x, o = (tuple(square in position[name] for square in SQUARES) for name in self.players)
-        return Position((x, o), (position["turn"] == "x", position["turn"] == "o"))
+        marks = BOARD.facts(position["x"]), BOARD.facts(position["o"])
+        return Position(marks, (position["turn"] == "x", position["turn"] == "o"))
 
 
-def flipped(action: Action) -> Action:
-    """Exchange left and right."""
-    return action.translate(str.maketrans("ac", "ca"))
-
-
-def mirror(engine: Specification[Any]) -> tuple[Symmetry, ...]:
-    """Left and right are the same to every reading; a quarter turn is not."""
-    del engine
-    return (
-        Symmetry(
-            "left and right",
-            flipped,
-            lambda here: here | {name: sorted(map(flipped, here[name])) for name in ("x", "o")},
-            lambda player: player,
-        ),
-    )
+def symmetries(engine: Specification[Any]) -> tuple[Symmetry, ...]:
+    """All of the board's; but a quarter turn, or a diagonal mirror, makes columns of rows."""
+    upright = ("half turn", "left and right", "top and bottom")
+    return board_symmetries(BOARD, upright if engine.rulings["row"] == "across" else None)
 
 
 GAME = SpecifiedGame(
-    rulebook=RULEBOOK,
-    parameters=NoParameters,
-    rulings=Rulings,
-    engine=TicTacToe,
-    draw=Drawing(),
-    exhausted=({},),
-    symmetries=mirror,
+    engine=TicTacToe, draw=BoardDrawing(BOARD), exhausted=({},), symmetries=symmetries
 )

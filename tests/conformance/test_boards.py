@@ -241,12 +241,13 @@ def test_parts_that_are_declared_as_left_out_are_ours() -> None:
 
 
 def test_a_game_of_a_guest_is_drawn_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pictures have neither names nor classes."""
+    """Its pictures show marks, and the names of empty squares."""
     monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
     found = met("tictactoe", lambda position: position | {"x": ["a1", *position["x"][1:]]})
     assert (marked(found.text), marked(found.their_text or "")) == (".x", "x.")
     for picture in (found.svg, found.their_svg or ""):
-        assert [each.text for each in marks_of(picture).iter() if each.text] == ["x", "x"]
+        shown = [each.text for each in marks_of(picture).iter() if each.text]
+        assert sorted(shown) == ["a1", "c1", "x", "x"]
     assert met("tictactoe", lambda _: {"x": "a1", "o": "", "turn": "x"}).their_svg is None
 
 
