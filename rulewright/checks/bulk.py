@@ -10,14 +10,13 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.checks.lockstep import option_sets
-from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, scope_of
-from rulewright.checks.story import story
+from rulewright.checks.story import shortest_story, story
+from rulewright.checks.witness import ALONE
 from rulewright.interface import RulewrightError
 from rulewright.play import games
 from rulewright.play.driver import driver_of, is_compiled
-from rulewright.play.lockstep import differs
-from rulewright.play.shorten import shortest
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.options import options
 
@@ -73,7 +72,9 @@ class BulkCheck:
 
     def left_out(self, game: str) -> str:
         """Return why this check is skipped: recording needs a compiled engine."""
-        if game not in games.game_names("impl") or is_compiled(games.fastest(game)):
+        if game not in games.game_names("impl"):
+            return ALONE
+        if is_compiled(games.fastest(game)):
             return ""
         return "its implementation is not compiled, so it does not record games"
 
@@ -83,6 +84,8 @@ class BulkCheck:
         Rare occasions that the game names and that were not met are searched for under their own
         options; one that never occurs is a failure.
         """
+        if effort.witness.asked:
+            return skipped(game, self.name, f"{effort.witness.called} is asked move by move")
         began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
         seen: set[str] = set()
         played: list[OptionSet] = []
@@ -142,5 +145,6 @@ class BulkCheck:
         reference = games.specification(game, params, rulings)
         moves = tuple(found.moves)
         with suppress(RulewrightError):  # the recording may differ where single engines agree
-            moves = shortest(moves, differs(reference, games.implementation(game, params, rulings)))
+            tested = games.implementation(game, params, rulings)
+            return shortest_story(reference, tested, moves, str(found))
         return story(reference, moves, str(found))

@@ -14,7 +14,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import ALONE, Witness, plays_in_bulk
+from rulewright.checks.witness import ALONE, Witness, limit
 from rulewright.interface import UsageError
 from rulewright.play import games
 from rulewright.play.difference import SPECIFICATION, difference
@@ -164,8 +164,8 @@ class ExhaustiveCheck:
         sweeps: list[Sweep] = []
         plan = self.plan(game, effort, seed)
         left = effort.positions
-        with watched(game, 0 if bulk_plays(effort, game) else effort.answer) as alive:
-            seconds = inf if witness.in_this_process else ADAPTER * effort.seconds_a_size
+        with watched(game, limit(witness, game, effort.answer)) as alive:
+            seconds = inf if not witness.asked else ADAPTER * effort.seconds_a_size
             sweeping = Sweeping(game, None if alone else witness, alive, seconds)
             for number, (params, rulings) in enumerate(plan):
                 if not left or not sweeping.time_left:
@@ -232,12 +232,6 @@ class ExhaustiveCheck:
         rest: list[OptionSet] = [(params, rulings) for params in small for rulings in others]
         every = first + Random(seed).sample(rest, len(rest))
         return list(filter(played, every))
-
-
-def bulk_plays(effort: Effort, game: str) -> bool:
-    """Return whether the engine that is compared is compiled, so that it cannot be interrupted."""
-    witness = effort.witness
-    return not witness.missing(game) and plays_in_bulk(witness, game)
 
 
 def told(

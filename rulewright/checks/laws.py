@@ -14,7 +14,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress
 from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import plays_in_bulk
+from rulewright.checks.witness import limit
 from rulewright.interface import BeyondTheImplementation, IllegalAction, Symmetry, UsageError
 from rulewright.play import games
 from rulewright.play.difference import called, difference
@@ -173,8 +173,7 @@ class LawsCheck:
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
         chosen = effort.only or option_sets(game, most, seed, witness)
         sides: dict[str, int] = {}
-        compiled = not missing and plays_in_bulk(witness, game)
-        with watched(game, 0 if compiled else effort.answer) as alive:
+        with watched(game, limit(witness, game, effort.answer)) as alive:
             for params, rulings in chosen:
                 progress(
                     f"{cases} positions compared with an image; next {options(params, rulings)}"

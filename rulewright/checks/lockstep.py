@@ -16,7 +16,7 @@ from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_story
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import OWN, Witness, plays_in_bulk
+from rulewright.checks.witness import OWN, Witness, limit, plays_in_bulk
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
@@ -163,10 +163,9 @@ class Campaign:
 
     def run(self) -> None:
         """Play all games, or until one shows a difference."""
-        compiled = plays_in_bulk(self.witness, self.game)
-        with watched(self.game, 0 if compiled else self.effort.answer) as alive:
+        with watched(self.game, limit(self.witness, self.game, self.effort.answer)) as alive:
             self.in_detail(alive)
-            if not self.failure and not compiled:
+            if not self.failure and not plays_in_bulk(self.witness, self.game):
                 self.by_size(alive)
 
     def in_detail(self, alive: Alive) -> None:

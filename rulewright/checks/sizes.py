@@ -66,21 +66,31 @@ class SizePlayed:
 
 @define
 class Share:
-    """The time of one size: processor time, or time by the clock where another process works too."""
+    """The time of one size: processor time, so that other programs take none of it."""
 
     seconds: float
-    in_this_process: bool
+    witness: Witness
     _began: float = field(factory=perf_counter, init=False)
-    _worked: float = field(factory=process_time, init=False)
+    _worked: float = field(init=False)
+
+    @_worked.default
+    def _until_now(self) -> float:
+        return self.worked
+
+    @property
+    def worked(self) -> float:
+        """Seconds for which this process and the witness have worked."""
+        return process_time() + self.witness.worked_elsewhere()
 
     @property
     def left(self) -> bool:
         """Whether any is left."""
-        by_clock = perf_counter() - self._began
-        if not self.in_this_process:
-            return by_clock < self.seconds
-        worked = process_time() - self._worked
-        return worked < self.seconds and by_clock < SLOWER * self.seconds
+        return self.worked - self._worked < self.seconds and not self.overdue
+
+    @property
+    def overdue(self) -> bool:
+        """Whether it took much longer by the clock."""
+        return perf_counter() - self._began >= SLOWER * self.seconds
 
 
 class PartedAt(Exception):
@@ -121,7 +131,7 @@ class SizesPlan:
     def play(self, done: SizePlayed, rulings: Sequence[Mapping[str, str]], alive: Alive) -> None:
         """Play the games of one size until its share is used; raises `PartedAt`."""
         engines: dict[int, tuple[Engine[Any], Engine[Any]]] = {}
-        share = Share(self.seconds, self.witness.in_this_process)
+        share = Share(self.seconds, self.witness)
         began, before = perf_counter(), done.seconds
         for number in count():
             if not share.left:
@@ -137,7 +147,7 @@ class SizesPlan:
 
             def goes_on() -> bool:
                 alive()
-                return share.left
+                return not share.overdue
 
             try:
                 done.positions += compared(*engines[at], random, style, goes_on)

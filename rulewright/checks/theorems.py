@@ -35,7 +35,7 @@ class TheoremsCheck:
     name: str = "theorems"
 
     def left_out(self, game: str) -> str:
-        """Return why this check is skipped: a guest need not bring theorems. Our own games have theirs."""
+        """Return why this check is skipped: a guest need not bring theorems; our own games must."""
         brings_none = games.is_guest(game) and game not in games.game_names("proofs")
         return "it has no theorems" if brings_none else ""
 

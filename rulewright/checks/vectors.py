@@ -9,18 +9,22 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
+from rulewright.checks.watch import Alive, watched
+from rulewright.checks.witness import OWN, Witness, limit
 from rulewright.play import games
+from rulewright.play.difference import SPECIFICATION, difference
 from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
-from rulewright.vectors.failures import MakeEngine, Playing
+from rulewright.vectors.failures import Failure, MakeEngine, Playing
 from rulewright.vectors.vector import hash_of, identifier
 from rulewright.wording.numbers import counted
 
 NONE = "it has no vectors"
+NONE_OF_THESE = "no vector is about these options"
 SHOWN = 3
 """Failures after which a check stops: each is described with its game."""
 COUNTED = Allowance(compiled=1 << 62, plain=400)
@@ -32,14 +36,14 @@ class UnmetVector:
     """A vector or table that does not hold."""
 
     side: str
-    """`specification` or `implementation`; empty where the data are wrong."""
+    """What the engine is called; empty where the data are wrong."""
     what: str
     options: tuple[dict[str, Any], dict[str, str]]
     moves: tuple[str, ...] = ()
 
     def told(self, game: str) -> str:
         """Describe it with its game."""
-        where = f"the {self.side} fails " if self.side else ""
+        where = f"{self.side} fails " if self.side else ""
         return story(games.specification(game, *self.options), self.moves, f"{where}{self.what}")
 
 
@@ -73,9 +77,12 @@ class VectorsCheck:
         """Play all vectors on both engines, whatever the effort, unless it names options."""
         del seed
         began = perf_counter()
-        sides = sides_of(game)
+        sides = sides_of(game, effort.witness)
         data = committed(game, effort.only)
-        found = list(islice(deviations(data, sides, progress), SHOWN))
+        if effort.only and not data.vectors and not data.tables:
+            return skipped(game, self.name, NONE_OF_THESE)
+        with watched(game, limit(effort.witness, game, effort.answer)) as alive:
+            found = list(islice(deviations(data, sides, progress, alive), SHOWN))
         compared = sum(each.counts["vectors"] + each.counts["tables"] for each in sides)
         detail = "; ".join(said(each) for each in sides)
         stopped = ["stopped at these: there may be more"] if len(found) == SHOWN else []
@@ -90,7 +97,7 @@ class VectorsCheck:
             "\n\n".join([each.told(game) for each in found] + stopped)
             or ("" if compared else NONE),
             scope=scope_of(game, option_sets_of(data, sides), sampled=False),
-            data={"sides": {each.side: dict(each.counts) for each in sides}},
+            data={"sides": {each.side.removeprefix("the "): dict(each.counts) for each in sides}},
         )
 
 
@@ -105,9 +112,16 @@ class Committed:
 
 def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
     """Return all vectors and tables of a game, or those of some options."""
+    specified = games.specified(game)
+    usual, default = specified.default_parameters, specified.default_rulings
+    chosen = [({**usual, **params}, {**default, **rulings}) for params, rulings in only]
 
     def wanted(each: Vector | PerftTable) -> bool:
-        return not only or (each.params, each.rulings) in only
+        """A vector is about all rulings that agree with those it names."""
+        return not only or any(
+            {**usual, **each.params} == params and each.rulings.items() <= rulings.items()
+            for params, rulings in chosen
+        )
 
     return Committed(
         game, tuple(filter(wanted, load(game))), tuple(filter(wanted, perft_tables(game)))
@@ -124,13 +138,13 @@ def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[Option
     ]
 
 
-def sides_of(game: str) -> tuple[SideCount, ...]:
-    """Return the engines of a game: the specification, and the implementation if there is one."""
+def sides_of(game: str, witness: Witness = OWN) -> tuple[SideCount, ...]:
+    """Return the engines of a game: the specification, and the second witness if there is one."""
     both = (
-        SideCount("specification", games.specification, lambda *_: True),
-        SideCount("implementation", games.implementation, games.offered),
+        SideCount(SPECIFICATION, games.specification, lambda *_: True),
+        SideCount(witness.called, witness.engine, witness.plays),
     )
-    return both if game in games.game_names("impl") else both[:1]
+    return both[:1] if witness.missing(game) and not witness.asked else both
 
 
 def said(tally: SideCount) -> str:
@@ -141,11 +155,14 @@ def said(tally: SideCount) -> str:
         counted(counts["vectors"], "vectors"),
         counted(counts["tables"], "perft tables"),
     )
-    return f"{tally.side}: {vectors}, {tables}{left}"
+    return f"{tally.side.removeprefix('the ')}: {vectors}, {tables}{left}"
 
 
 def deviations(
-    data: Committed, sides: tuple[SideCount, ...], progress: Progress
+    data: Committed,
+    sides: tuple[SideCount, ...],
+    progress: Progress,
+    alive: Alive = lambda: None,
 ) -> Iterator[UnmetVector]:
     """Yield what does not hold: of the data themselves, then on each side."""
     vectors, tables = data.vectors, data.tables
@@ -156,18 +173,26 @@ def deviations(
     for tally in sides:
         playing = Playing(tally.make)
         for vector in filter(tally.plays, vectors):
+            alive()
             failure = playing.first_failure(vector)
             tally.counts["vectors"] += 1
             if failure is not None:
                 options = vector.params, vector.rulings
-                yield UnmetVector(tally.side, str(failure), options, vector.moves)
+                yield UnmetVector(tally.side, differing(failure, tally.side), options, vector.moves)
             progress(f"{tally.side}: {tally.counts['vectors']} of {len(vectors)} vectors")
         for table in filter(tally.plays, tables):
+            alive()
             wrong = miscount(tally, table)
             tally.counts["tables"] += 1
             if wrong:
                 yield UnmetVector(tally.side, wrong, (table.params, table.rulings))
             progress(f"{tally.side}: {tally.counts['tables']} of {len(tables)} perft tables")
+
+
+def differing(failure: Failure, side: str) -> str:
+    """Describe a failure without the moves of its vector, which are shown below."""
+    said = difference(failure.expected, failure.given, ("the vector", side))
+    return f"{failure.vector.id}: {failure.what}: {said}"
 
 
 def miscount(tally: SideCount, table: PerftTable) -> str:
@@ -180,7 +205,7 @@ def miscount(tally: SideCount, table: PerftTable) -> str:
     given = dict(enumerate(perfts(engine, engine.initial(), max(expected, default=0)), start=1))
     differ = [depth for depth, count in expected.items() if given.get(depth) != count]
     return "; ".join(
-        f"perft {table.name}: expected {expected[depth]:,} sequences of {counted(depth, 'actions')}, "
-        f"given {given.get(depth, 0):,}"
+        f"perft {table.name}: {expected[depth]:,} sequences of {counted(depth, 'actions')} in the "
+        f"table, {given.get(depth, 0):,} counted"
         for depth in differ[:1]
     )

@@ -26,10 +26,6 @@ class Witness(Protocol):
     def asked(self) -> bool:
         """Whether it was asked for by name: if it does not play, something is wrong."""
 
-    @property
-    def in_this_process(self) -> bool:
-        """Whether its work counts as processor time of this process."""
-
     def missing(self, game: str) -> str:
         """Return why it plays nothing of a game; "" if it plays something."""
 
@@ -46,6 +42,9 @@ class Witness(Protocol):
     ) -> tuple[str, ...]:
         """Return what of its answers is not compared, in words, as seen under some options."""
 
+    def worked_elsewhere(self) -> float:
+        """Return the seconds of processor time that it has used outside this process."""
+
     def close(self) -> None:
         """End what was started; it is started again if needed."""
 
@@ -56,7 +55,6 @@ class OwnImplementation:
 
     called: str = IMPLEMENTATION
     asked: bool = False
-    in_this_process: bool = True
 
     def missing(self, game: str) -> str:
         """Return why there is nothing to compare."""
@@ -79,6 +77,10 @@ class OwnImplementation:
         del game, params, rulings
         return ()
 
+    def worked_elsewhere(self) -> float:
+        """Return none: it works in this process."""
+        return 0.0
+
     def close(self) -> None:
         """Do nothing: nothing was started."""
 
@@ -86,7 +88,17 @@ class OwnImplementation:
 OWN = OwnImplementation()
 
 
+def is_machine_code(witness: Witness, game: str) -> bool:
+    """Return whether a witness is compiled: it may have to be compiled, and is not interrupted."""
+    own = isinstance(witness, OwnImplementation) and not witness.missing(game)
+    return own and is_compiled(games.fastest(game))
+
+
 def plays_in_bulk(witness: Witness, game: str) -> bool:
-    """Return whether the bulk check records many games of this witness: ours do, compiled."""
-    own = isinstance(witness, OwnImplementation)
-    return own and not games.is_guest(game) and is_compiled(games.fastest(game))
+    """Return whether the bulk check has the volume: it records the games of our own, compiled."""
+    return is_machine_code(witness, game) and not games.is_guest(game)
+
+
+def limit(witness: Witness, game: str, seconds: float) -> float:
+    """Return the seconds for one answer where these can be limited, else 0."""
+    return 0.0 if is_machine_code(witness, game) else seconds

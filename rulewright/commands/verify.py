@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
+from rulewright.commands.adapter_options import ANSWER_LIMIT, MEMORY_LIMIT, limits_of
 from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.ending import BUG, FAULT
 from rulewright.console.files import folder_for
-from rulewright.console.options import AS_JSON, JOBS, BadOption
+from rulewright.console.options import AS_JSON, JOBS, PARAM, RULING, BadOption
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
+from rulewright.interface import UnknownName
 from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
     from rulewright.checks.selftest import PlantFinding
+    from rulewright.conformance.adapter.engine import AdapterWitness
+    from rulewright.conformance.adapter.process import Limits
+
+
+class UnknownCheck(UnknownName):
+    """There is no check of that name."""
+
+    noun = "check"
 
 
 SHOWN = 100
@@ -29,6 +40,18 @@ SHOWN = 100
 
 @click.command("verify")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
+@PARAM
+@RULING
+@click.option(
+    "--check", "checks", multiple=True, metavar="NAME", help="Run this check only; can be repeated."
+)
+@click.option(
+    "--against",
+    metavar="COMMAND",
+    help="Compare the specification with this adapter, instead of the game's own implementation.",
+)
+@ANSWER_LIMIT
+@MEMORY_LIMIT
 @with_effort
 @click.option("--report", "pages", metavar="DIR", help="Also write pages to a folder.")
 @click.option(
@@ -43,6 +66,12 @@ def verify_command(
     context: click.Context,
     *,
     games: tuple[str, ...],
+    params: dict[str, Any],
+    rulings: dict[str, str],
+    checks: tuple[str, ...],
+    against: str | None,
+    answer_limit: float,
+    memory_limit: float,
     quick: bool,
     thorough: bool,
     seed: int,
@@ -54,23 +83,39 @@ def verify_command(
     """Check games from end to end.
 
     All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
-    small boards exhaustively, symmetries, and the committed test vectors. The exit status is 0 only if
+    small boards exhaustively, symmetries, and the committed test vectors. Of a game with a specification
+    only, whatever needs no second engine is checked. The exit status is 0 only if
     everything held, 1 if something did not, 4 if a check has no result because its process was killed,
     made no progress, or met a bug in rulewright; and, whatever the other checks said, 3 if an adapter
     broke down, and 5 if the code of a game from outside raised an exception.
     """
     if selftest:
-        if games or quick or thorough or pages is not None:
+        if (
+            games
+            or quick
+            or thorough
+            or params
+            or rulings
+            or checks
+            or against
+            or pages is not None
+        ):
             raise BadOption("--selftest chooses what it checks: only --jobs and --json go with it")
         context.exit(run_selftest(jobs, as_json=as_json))
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
-    named = known(games)
+    limits = limits_of(answer_limit, memory_limit)
+    witness = None if against is None else adapter_named(against, limits)
+    named = games_for(known(games), games, witness)
     effort = effort_of(quick=quick, thorough=thorough)
+    effort = narrowed(effort, named, params, rulings)
+    effort = effort if witness is None else attrs.evolve(effort, witness=witness)
+    known_checks(checks)
     folder = None if pages is None else folder_for(pages, *pages_for(named))
     began = perf_counter()
     with reporter() as report:
-        outcomes = run_checks(named, effort, seed, report, jobs, certify=folder is not None)
+        certify = folder is not None
+        outcomes = run_checks(named, effort, seed, report, jobs, certify=certify, only=checks)
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
@@ -90,6 +135,64 @@ def verify_command(
             _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= complete
     context.exit(status_of(outcomes, held=held))
+
+
+def narrowed(
+    effort: Effort, games: tuple[str, ...], params: dict[str, Any], rulings: dict[str, str]
+) -> Effort:
+    """Return the effort for the options that are named; raises `BadOption` or what the game raises."""
+    from rulewright.checks.narrowing import only_under  # noqa: PLC0415 - loads the engines
+
+    if not params and not rulings:
+        return effort
+    if len(games) != 1:
+        raise BadOption("--param and --ruling need one game: rulewright verify GAME --param ...")
+    return attrs.evolve(effort, only=only_under(games[0], params, rulings, effort))
+
+
+def known_checks(names: tuple[str, ...]) -> None:
+    """Raise `UnknownCheck` for a check that does not exist."""
+    from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
+
+    every = [check.name for check in CHECKS]
+    for name in names:
+        if name not in every:
+            raise UnknownCheck(name, every)
+
+
+def adapter_named(command: str, limits: Limits) -> AdapterWitness:
+    """Return the adapter that a command starts; raises `BadOption`, and `BrokeDown` if it fails."""
+    from rulewright.conformance.adapter.engine import AdapterWitness  # noqa: PLC0415
+
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BadOption(f"--against {command!r}: {error}") from error
+    if not words:
+        raise BadOption("--against needs the command that starts an adapter")
+    return AdapterWitness(words, limits)
+
+
+def games_for(
+    every: tuple[str, ...], named: tuple[str, ...], witness: AdapterWitness | None
+) -> tuple[str, ...]:
+    """Return the games to check: without names, those that the adapter plays, if there is one.
+
+    Raises `PlaysOthers` if it plays none of them, and `BrokeDown`.
+    """
+    from rulewright.conformance.adapter.engine import PlaysOthers  # noqa: PLC0415
+
+    if witness is None:
+        return every
+    try:
+        missing = {game: witness.missing(game) for game in every}
+    finally:
+        witness.close()
+    played = tuple(game for game, reason in missing.items() if not reason)
+    wrong = [missing[game] for game in named if missing[game]]
+    if wrong or not played:
+        raise PlaysOthers(wrong[0] if wrong else missing[every[0]])
+    return played
 
 
 def run_selftest(jobs: int | None, *, as_json: bool) -> int:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
+import psutil
 from attrs import asdict, define, field, frozen
 
-from rulewright.conformance.adapter.conversation import Command, Conversation, NotSupported
+from rulewright.conformance.adapter.conversation import (
+    Command,
+    Conversation,
+    NotSupported,
+    ProcessChannel,
+)
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import left_out_of, spelled
 from rulewright.conformance.adapter.process import Limits
@@ -33,6 +40,12 @@ class BrokeDown(RulewrightError):
         """Name the engine, the moves so far, and what happened."""
         after = f" after {' '.join(moves)}" if moves else ""
         super().__init__(f"{called} broke down{after}: {fault}")
+
+
+class PlaysOthers(RulewrightError):
+    """The engine that was to be compared does not play the game."""
+
+    exit_status = 1
 
 
 @frozen
@@ -90,6 +103,16 @@ class Table:
         if self._conversation is not None:
             self._conversation.close()
         self._conversation = self.at = None
+
+    def worked(self) -> float:
+        """Return the processor time of the running program, in seconds; 0 if none runs."""
+        channel = None if self._conversation is None else self._conversation.channel
+        if not isinstance(channel, ProcessChannel):
+            return 0.0
+        with suppress(psutil.Error):
+            times = psutil.Process(channel.process.program.pid).cpu_times()
+            return float(times.user + times.system)
+        return 0.0
 
     def broken(self, fault: AdapterFault, moves: tuple[Action, ...] = ()) -> NoReturn:
         """End the adapter, and raise `BrokeDown`."""
@@ -256,7 +279,6 @@ class AdapterWitness:
     limits: Limits = field(factory=Limits)
     _table: Table | None = field(default=None, init=False, eq=False, repr=False)
     asked: bool = field(default=True, init=False)
-    in_this_process: bool = field(default=False, init=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes without what was started."""
@@ -300,6 +322,10 @@ class AdapterWitness:
         parts = f"parts of the position that {self.called} does not report: {', '.join(missing)}"
         reading = f"reading positions: {self.called} plays from the start only"
         return (reading, parts) if missing else (reading,)
+
+    def worked_elsewhere(self) -> float:
+        """Return the processor time of the running adapter, in seconds."""
+        return 0.0 if self._table is None else self._table.worked()
 
     def close(self) -> None:
         """End the adapter."""
