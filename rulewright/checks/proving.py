@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulewright.checks import processes
+from rulewright.checks.timing import OverTheLimit, within
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]
 BROKEN = "broken"
+PER_QUERY = 120.0
+"""Seconds that one query may take."""
 COMPUTED = ("exhibit", "enumeration")
 
 
@@ -41,6 +44,8 @@ class Asked:
     """Whether to check all answers without the solver that gave them."""
     certificates: Path | None = None
     """A folder for the queries with their certificates."""
+    time_limit: float = inf
+    """Seconds for each theorem; one that takes longer is not proved."""
 
 
 @frozen
@@ -49,7 +54,8 @@ class Proved:
 
     name: str
     status: str
-    """`proved`, `refuted`, `open`, or `broken` if its code raised an exception."""
+    """`proved`, `refuted`, `open`, `undecided` if the limit of time was reached, or `broken` if its code
+    raised an exception."""
     holds: bool
     seconds: float
     """Excluding the second solver."""
@@ -71,6 +77,39 @@ class Proved:
 
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
+    """Prove the theorem of that name within the limit of time; `progress` receives its parts."""
+    began = perf_counter()
+    try:
+        with within(asked.time_limit):
+            found = proved_in_time(game, asked, name, progress)
+    except OverTheLimit:
+        return undecided(name, asked.time_limit, perf_counter() - began)
+    seconds = perf_counter() - began
+    if seconds > asked.time_limit and found.status != "refuted":
+        return undecided(name, asked.time_limit, seconds)
+    return found
+
+
+def undecided(name: str, limit: float, seconds: float) -> Proved:
+    """Return the verdict on a theorem that was not proved in time."""
+    return Proved(
+        name,
+        "undecided",
+        holds=False,
+        seconds=seconds,
+        queries=0,
+        detail=f"undecided: the limit of {limit:g} s",
+        cross_check="not asked",
+        agreed=0,
+        decided=0,
+        enumerated=0,
+        replayed="0 of 0 counterexamples replayed",
+        certification=None,
+        witness=None,
+    )
+
+
+def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     """Prove the theorem of that name; `progress` receives its parts."""
     from rulewright.proofs.prove import prove  # noqa: PLC0415 - the prover is slow to load
 
@@ -81,6 +120,7 @@ def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
             theorem,
             cross_check=asked.cross_check,
             smt2=asked.smt2,
+            time_limit=min(PER_QUERY, asked.time_limit),
             second_time_limit=asked.second_time_limit,
             second_seconds=asked.second_seconds,
             progress=progress,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf, nan
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from attrs import asdict
 
 from rulewright.certificates.folder import FORMAT, MANIFEST
 from rulewright.console.files import UnusableFile, folder_for, write
-from rulewright.console.options import AS_JSON, GAME, JOBS
+from rulewright.console.options import AS_JSON, GAME, JOBS, BadOption
 from rulewright.console.output import print_json
 from rulewright.console.progress import Reporter, reporter
 from rulewright.interface import UnknownName
@@ -46,6 +47,18 @@ class UnknownTheorem(UnknownName):
     help="Check every answer without Z3; DIR, if given, receives all queries and certificates.",
 )
 @click.option("--smt2", metavar="DIR", help="Write every query as an SMT-LIB file to a folder.")
+@click.option(
+    "--time-limit",
+    "limit",
+    metavar="SECONDS",
+    help="Seconds for each theorem; with --automatic for all boards together.",
+)
+@click.option(
+    "--automatic",
+    "is_automatic",
+    is_flag=True,
+    help="Instead, prove what every specification should have: nothing needs to be written.",
+)
 @JOBS
 @AS_JSON
 @click.pass_context
@@ -57,13 +70,22 @@ def prove_command(
     cross_check: bool,
     smt2: str | None,
     certify: str | None,
+    limit: str | None,
+    is_automatic: bool,
     jobs: int | None,
     as_json: bool,
 ) -> None:
     """Prove the theorems about a game.
 
+    With --automatic: what a clause keeps true is inductive, whose turn it is, clauses against each
+    other, pairs of readings, symmetries; on the smallest board, or with --time-limit on all boards.
     The exit status is 1 unless all hold, and 5 if the code of a theorem raised an exception.
     """
+    most = seconds_of(limit)
+    if is_automatic:
+        given = {"--theorem": names, "--cross-check": cross_check, "--smt2": smt2}
+        refuse_with_automatic({**given, "--certify": certify is not None, "--jobs": jobs})
+        context.exit(0 if prove_automatic(game, most, as_json=as_json) else 1)
     from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
     chosen = theorems_named(game, names)
@@ -73,6 +95,7 @@ def prove_command(
         smt2=None if smt2 is None else folder_for(smt2),
         certify=certify is not None,
         certificates=folder,
+        time_limit=inf if most is None else most,
     )
     began = perf_counter()
     with reporter() as report:
@@ -101,6 +124,42 @@ def status_of(verdicts: Iterable[Proved], *, held: bool) -> int:
 
     broken = any(verdict.status == BROKEN for verdict in verdicts)
     return GUEST if broken else 0 if held else 1
+
+
+def seconds_of(text: str | None) -> float | None:
+    """Read a limit of time; raises `BadOption` unless it is a number above 0."""
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not 0 < seconds < inf:
+        raise BadOption(f"--time-limit {text!r} must be a number of seconds above 0, such as 60")
+    return seconds
+
+
+def refuse_with_automatic(given: Mapping[str, object]) -> None:
+    """Raise `BadOption` for an option that automatic theorems do not have."""
+    for option, value in given.items():
+        if value:
+            raise BadOption(f"{option} cannot be used with --automatic: leave one of them out")
+
+
+def prove_automatic(game: str, seconds: float | None, *, as_json: bool) -> bool:
+    """Try the automatic theorems and print them; return whether all stand."""
+    from rulewright.automatic.report import as_json as in_json  # noqa: PLC0415
+    from rulewright.automatic.report import lines_of  # noqa: PLC0415
+    from rulewright.automatic.running import automatic  # noqa: PLC0415
+
+    with reporter() as report:
+        run = automatic(game, seconds=seconds, progress=report.note)
+    if as_json:
+        print_json(in_json(run))
+    else:
+        for line in lines_of(run):
+            click.echo(line)
+    return run.stands
 
 
 def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
