@@ -1,8 +1,8 @@
 """The catalogue: games are found by listing folders, and loaded on first use.
 
 Your own game is a Python package with a module for each part that it has: `spec`, `impl`, `proofs`.
-It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), or through an
-entry point of the group ``rulewright.games``: the game's name, and its package.
+It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), in the folder
+of a project there that has the game's name, or through an entry point of the group ``rulewright.games``: the game's name, and its package.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def lying_in(folders: str) -> dict[str, str]:
     for folder in named:
         if not Path(folder).is_dir():
             raise NoFolderOfGames(folder)
-    for folder in named:
+    for folder in (each for name in named for each in (name, *projects_in(name))):
         if folder not in sys.path:
             sys.path.append(folder)
         for entry in iter_modules([folder]):
@@ -114,6 +114,15 @@ def lying_in(folders: str) -> dict[str, str]:
                 found[entry.name] = entry.name
                 watch(entry.name)
     return found
+
+
+def projects_in(folder: str) -> list[str]:
+    """Return the folders in a folder that are projects of a game, as `rulewright new game` makes them."""
+    return [
+        str(found.parents[1])
+        for found in sorted(Path(folder).glob("*/*/spec.py"))
+        if found.parts[-2] == found.parts[-3] and (found.parents[1] / "pyproject.toml").exists()
+    ]
 
 
 class BrokenPackage(GuestMistake):
@@ -311,20 +320,25 @@ def not_default(name: str, *given: Mapping[str, Any]) -> dict[str, Any]:
     return {n: value for each in given for n, value in each.items() if usual.get(n) != value}
 
 
+def side_of(name: str) -> str:
+    """Return which engine plays where none is named: ``impl`` if there is one, else ``spec``."""
+    return SIDES[0] if name in game_names(SIDES[0]) or name not in game_names() else SIDES[1]
+
+
 def engine(
     name: str,
     params: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
-    side: str = "impl",
+    side: str | None = None,
 ) -> Engine[Any]:
     """Make an engine of a game; options left out have their defaults.
 
-    Raises `UnknownGame`, `UnknownSide`, `UnknownParameter`, `BadParameter`, `UnknownQuestion` or
+    Without a `side` it is the implementation, or the specification of a game that has no other. Raises `UnknownGame`, `UnknownSide`, `UnknownParameter`, `BadParameter`, `UnknownQuestion` or
     `UnknownReading`.
     """
-    if side not in SIDES:
+    if side is not None and side not in SIDES:
         raise UnknownSide(side, SIDES)
-    make: Any = {"impl": implementation, "spec": specification}[side]
+    make: Any = {"impl": implementation, "spec": specification}[side or side_of(name)]
     made: Engine[Any] = make(name, params, rulings)
     return made
 

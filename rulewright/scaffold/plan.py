@@ -20,6 +20,14 @@ LONGEST = 40
 """Characters of a name."""
 ROW = 3
 """Pieces in a row that wins."""
+RESERVED = ("tests", "conftest", "build", "dist")
+"""Names that mean something else in a project's folder."""
+TAKEN = (
+    *("Action", "Any", "BoardDrawing", "Facts", "HexBoard", "Json", "Mapping", "OneByOne"),
+    *("Parameters", "Position", "Specification", "SpecifiedGame", "SquareBoard", "Symmetry"),
+    "TriangleBoard",
+)
+"""Names that the module of the specification uses otherwise."""
 SIDES = {2: 3, 3: 4, 4: 4, 5: 5, 6: 5}
 """For each number of players the side of a board with cells enough for each to make a row."""
 
@@ -62,8 +70,16 @@ def free(_: object, __: object, name: str) -> None:
         raise NoIdentifier(name)
     if name in game_names():
         raise GameExists(name, "there is a game of that name (see `rulewright games`)")
-    if name in sys.stdlib_module_names or find_spec(name) is not None:
+    if name in RESERVED:
+        raise GameExists(name, "a project's folder has something else of that name")
+    if name in sys.stdlib_module_names or is_module(name):
         raise GameExists(name, "Python has a module of that name, which its package would hide")
+
+
+def is_module(name: str) -> bool:
+    """Return whether Python has a module of that name; a folder without code is none."""
+    found = find_spec(name)
+    return found is not None and found.origin is not None
 
 
 def known_board(_: object, __: object, name: str) -> None:
@@ -97,7 +113,8 @@ class Plan:
     @property
     def class_name(self) -> str:
         """The name of the class of the specification."""
-        return "".join(part.capitalize() for part in self.name.split("_"))
+        name = "".join(part.capitalize() for part in self.name.split("_"))
+        return f"{name}Game" if name in TAKEN else name
 
     @property
     def prefix(self) -> str:
