@@ -1,8 +1,9 @@
 """The catalogue: games are found by listing folders, and loaded on first use.
 
 Your own game is a Python package with a module for each part that it has: `spec`, `impl`, `proofs`.
-It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), in the folder
-of a project there that has the game's name, or through an entry point of the group ``rulewright.games``: the game's name, and its package.
+It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), in a project of
+its name there, or through an entry point of the group ``rulewright.games``: the game's name, and its
+package.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def lying_in(folders: str) -> dict[str, str]:
 
 
 def projects_in(folder: str) -> list[str]:
-    """Return the folders in a folder that are projects of a game, as `rulewright new game` makes them."""
+    """Return the projects of games in a folder, as `rulewright new game` makes them."""
     return [
         str(found.parents[1])
         for found in sorted(Path(folder).glob("*/*/spec.py"))
@@ -333,7 +334,8 @@ def engine(
 ) -> Engine[Any]:
     """Make an engine of a game; options left out have their defaults.
 
-    Without a `side` it is the implementation, or the specification of a game that has no other. Raises `UnknownGame`, `UnknownSide`, `UnknownParameter`, `BadParameter`, `UnknownQuestion` or
+    Without a `side` it is the implementation, or the specification of a game that has no other. Raises
+    `UnknownGame`, `UnknownSide`, `UnknownParameter`, `BadParameter`, `UnknownQuestion` or
     `UnknownReading`.
     """
     if side is not None and side not in SIDES:
