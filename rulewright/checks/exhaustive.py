@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from attrs import asdict, define, field, frozen
 
-from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
@@ -163,6 +163,8 @@ class ExhaustiveCheck:
         alone = bool(witness.missing(game)) and not witness.asked
         sweeps: list[Sweep] = []
         plan = self.plan(game, effort, seed)
+        if not plan and witness.asked:
+            return skipped(game, self.name, why_nothing(game, witness))
         left = effort.positions
         with watched(game, limit(witness, game, effort.answer)) as alive:
             seconds = inf if not witness.asked else ADAPTER * effort.seconds_a_size

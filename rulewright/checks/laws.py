@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from attrs import frozen
 
 from rulewright.checks.lockstep import option_sets
-from rulewright.checks.outcome import Effort, Outcome, Progress
+from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
@@ -172,6 +172,9 @@ class LawsCheck:
         specified, missing = games.specified(game), witness.missing(game)
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
         chosen = effort.only or option_sets(game, most, seed, witness)
+        if not chosen:
+            none = f"{witness.called} supports none of the options that are checked"
+            return skipped(game, self.name, missing or none)
         sides: dict[str, int] = {}
         with watched(game, limit(witness, game, effort.answer)) as alive:
             for params, rulings in chosen:

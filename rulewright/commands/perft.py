@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rulewright.console.ending import say
 from rulewright.console.options import AS_JSON, ENGINE, MOVES, game_with_options
 from rulewright.console.output import print_json
 
@@ -24,7 +25,7 @@ def perft_command(
     rulings: dict[str, str],
     depth: int,
     moves: tuple[str, ...],
-    side: str,
+    side: str | None,
     divide: bool,
     as_json: bool,
 ) -> None:
@@ -39,7 +40,11 @@ def perft_command(
     from rulewright.play.perft import divide as divided  # noqa: PLC0415
     from rulewright.play.perft import perfts  # noqa: PLC0415
 
-    engine = games.engine(game, params, rulings, side)
+    games.specified(game)
+    played = side or games.side_of(game)
+    engine = games.engine(game, params, rulings, played)
+    if side is None and played != games.SIDES[0]:
+        say(f"{game} has no implementation: the specification counts", kind="note")
     state = play_all(engine, moves)
     lines = divided(engine, state, depth) if divide else enumerate(perfts(engine, state, depth), 1)
     if not as_json:
@@ -51,7 +56,7 @@ def perft_command(
             "game": game,
             "params": dict(engine.params),
             "rulings": dict(engine.rulings),
-            "engine": side,
+            "engine": played,
             "moves": list(moves),
             "depth": depth,
             "divide" if divide else "counts": {str(name): count for name, count in lines},

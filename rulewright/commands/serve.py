@@ -12,10 +12,11 @@ from rulewright.console.options import ENGINE
 
 @click.command("serve")
 @ENGINE
-def serve_command(side: str) -> None:
+def serve_command(side: str | None) -> None:
     """Play for another program.
 
-    Answers requests of the adapter protocol, version 1, on standard input and output.
+    Answers requests of the adapter protocol, version 1, on standard input and output. A game without an
+    implementation is played by its specification.
     """
     from rulewright.protocol.serving import serve as converse  # noqa: PLC0415
 

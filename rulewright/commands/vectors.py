@@ -59,7 +59,8 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     """Make the vectors, the perft tables and the matrix of games anew.
 
     All games with an implementation if none is named. The same seed gives the same files, byte for
-    byte. Takes minutes for each game.
+    byte. Takes minutes for each game. The vectors of a game without an implementation have one witness
+    only: they say what the specification says today, not that anything else agrees with it.
     """
     from rulewright.play.games import game_names  # noqa: PLC0415 - loads the engines
     from rulewright.vectors.generate import generate, ready  # noqa: PLC0415
@@ -78,7 +79,8 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
             result = (
                 f"{counted(len(suite.all), 'vectors')}, {mutant_summary(suite.matrix()['mutants'])}"
             )
-            report.done(f"{game}: {result}; seed {seed}; in {folder / game}")
+            witness = "" if game in game_names("impl") else "; one witness only, the specification"
+            report.done(f"{game}: {result}; seed {seed}; in {folder / game}{witness}")
 
 
 @vectors_command.command("check")
@@ -87,7 +89,7 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
 @AS_JSON
 @click.pass_context
 def check_command(
-    context: click.Context, *, games: tuple[str, ...], side: str, as_json: bool
+    context: click.Context, *, games: tuple[str, ...], side: str | None, as_json: bool
 ) -> None:
     """Play the installed vectors and perft tables on one of the two engines.
 
@@ -110,12 +112,14 @@ def check_command(
         rows.append((game, len(vectors), len(tables), len(found)))
         failures.extend(found)
     unchecked = [game for game, vectors, *_ in rows if not vectors]
+    alone = [game for game, *_ in rows if side is None and catalogue.side_of(game) != "impl"]
     held = not failures and all(not games and catalogue.is_guest(game) for game in unchecked)
     if as_json:
         by_name = [dict(zip(head, row, strict=True)) for row in rows]
         print_json(
             {
-                "engine": side,
+                "engine": side or catalogue.SIDES[0],
+                "alone": alone,
                 "held": held,
                 "unchecked": unchecked,
                 "games": by_name,
@@ -123,7 +127,10 @@ def check_command(
             }
         )
     else:
-        none = [f"{game}: there are no vectors, so nothing was checked" for game in unchecked]
+        none = [
+            f"{game}: it has no implementation, so its specification was checked" for game in alone
+        ]
+        none += [f"{game}: there are no vectors, so nothing was checked" for game in unchecked]
         cells = [tuple(map(str, row)) for row in rows]
         for line in (*table(head, cells, "vectors tables failures"), *failures, *none):
             click.echo(line)
@@ -241,6 +248,9 @@ def cover_as_json(found: ChosenVectors, durations: Durations) -> dict[str, Any]:
 
 def cover_lines(found: ChosenVectors, durations: Durations) -> Iterator[str]:
     """Yield for people what `cover_as_json` returns for programs."""
+    from rulewright.play.games import side_of  # noqa: PLC0415 - loads the engines
+
+    who = "The implementation" if side_of(found.game) == "impl" else "The specification"
     few, rest = len(found.chosen), len(found.rest)
     which = " that apply under the default rulings" if found.by_default else ""
     total = len(found.killed) + sum(map(len, found.survivors.values()))
@@ -261,7 +271,7 @@ def cover_lines(found: ChosenVectors, durations: Durations) -> Iterator[str]:
         named = ", ".join(found.unrelated)
         yield f"Fewer than {few} are not enough: no vector is recorded to kill two of {named}."
     yield (
-        f"The implementation plays them in {1000 * durations.chosen:.1f} ms, and the other {rest} in "
+        f"{who} plays them in {1000 * durations.chosen:.1f} ms, and the other {rest} in "
         f"{1000 * durations.rest:.1f} ms, {durations.ratio:.1f} times as long."
     )
 

@@ -102,9 +102,8 @@ ENGINE: Decorator[Any] = click.option(
     "--engine",
     "side",
     type=click.Choice(["impl", "spec"]),
-    default="impl",
-    show_default=True,
-    help="Which engine plays: the fast implementation or the specification.",
+    help="Which engine plays: the fast implementation, or the specification, which plays by default "
+    "where there is no other.",
 )
 AS_JSON: Decorator[Any] = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."

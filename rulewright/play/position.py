@@ -132,10 +132,11 @@ class Position:
         return self.engine.game, dict(self.engine.params), dict(self.engine.rulings)
 
 
-def start(game: str, /, *, engine: str = "impl", **options: Any) -> Position:
+def start(game: str, /, *, engine: str | None = None, **options: Any) -> Position:
     """Set up a game; `options` are parameters and rulings, with defaults for the rest.
 
-    `engine` is ``impl`` (fast) or ``spec`` (the rules themselves). Raises `UnknownGame`,
+    `engine` is ``impl`` (fast) or ``spec`` (the rules themselves); the default is ``impl``, and ``spec``
+    for a game that has no implementation. Raises `UnknownGame`,
     `UnknownOption`, `UnknownSide`, `BadParameter` or `UnknownReading`.
     """
     found = games.specified(game)

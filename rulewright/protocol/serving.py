@@ -28,7 +28,7 @@ class BadRequest(RulewrightError):
     """A request that the protocol does not know, or that comes at the wrong time."""
 
 
-def serve(side: str, requests: BinaryIO, answers: BinaryIO) -> None:
+def serve(side: str | None, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until `quit` or the end of input; nothing that is asked ends the program."""
     adapter = Adapter(side)
     for line in requests:
@@ -43,8 +43,8 @@ def serve(side: str, requests: BinaryIO, answers: BinaryIO) -> None:
 class Adapter:
     """One conversation: the game in progress, if there is one."""
 
-    side: str
-    """Which engines play: `spec` or `impl`."""
+    side: str | None
+    """Which engines play: `spec` or `impl`; None for `impl`, and `spec` for games without it."""
     engine: Engine[Any] | None = None
     state: Any = None
     ended: bool = False
@@ -87,8 +87,8 @@ class Adapter:
         if not any(type(given) is type(each) and given == each for each in VERSIONS):
             spoken = " or ".join(map(str, VERSIONS))
             raise BadRequest(f"this adapter speaks version {spoken} of the protocol")
-        name = f"rulewright {__version__} ({self.side})"
-        known = tuple(games.game_names(self.side))
+        name = f"rulewright {__version__} ({self.side or games.SIDES[0]})"
+        known = tuple(games.game_names(self.side or "spec"))
         nothing: dict[str, tuple[str, ...]] | None = {} if given == PARTIAL else None
         return messages.HelloAnswer(given, name, "python", known, VERSIONS, nothing)
 

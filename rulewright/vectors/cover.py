@@ -159,7 +159,7 @@ def replayed(
     kill is killed by none of those chosen.
     """
     seen: dict[str, list[str]] = {vector.id: [] for vector in chosen}
-    reference = Playing(games.implementation)
+    reference = Playing(games.engine)
     for mutant in mutants_of(game):
         engines: dict[str, Any] = {}
         further = rows.get(mutant.id, {}).get("under", {})
@@ -203,7 +203,7 @@ def timed(found: ChosenVectors) -> Durations:
 
     Raises `OutdatedMatrix` if it fails any of them.
     """
-    first = Playing(games.implementation)
+    first = Playing(games.engine)
     for vector in (*found.chosen, *found.rest):
         must_pass(first, vector)
     both = [(seconds(found.chosen), seconds(found.rest)) for _ in range(REPEATS)]
@@ -213,7 +213,7 @@ def timed(found: ChosenVectors) -> Durations:
 def seconds(vectors: Sequence[Vector]) -> float:
     """Play vectors on engines of their own, and return how long it takes."""
     began = perf_counter()
-    playing = Playing(games.implementation)
+    playing = Playing(games.engine)
     for vector in vectors:
         playing.first_failure(vector)
     return perf_counter() - began

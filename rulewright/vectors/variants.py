@@ -134,6 +134,11 @@ class Variants:
                     yield variant.under(random_set(self.questions, random) | ruled)
 
 
+def has_implementation(game: str) -> bool:
+    """Return whether a game has an implementation, whatever that supports."""
+    return game in games.game_names("impl")
+
+
 @frozen(eq=False, slots=False)
 class Variant:
     """A game under parameters (those that are not the default) and all rulings."""
@@ -153,13 +158,17 @@ class Variant:
 
     @cached_property
     def is_witnessed(self) -> bool:
-        """Whether the implementation supports it, and so is a second witness."""
-        return games.offered(self.variants.game, self.params, self.rulings)
+        """Whether the implementation supports it, and so is a second witness.
+
+        The specification stands in for it where a game has none: then there is only one witness.
+        """
+        game = self.variants.game
+        return not has_implementation(game) or games.offered(game, self.params, self.rulings)
 
     @cached_property
     def implementation(self) -> Any:
-        """The implementation."""
-        return games.implementation(self.variants.game, self.params, self.rulings)
+        """The implementation, or the specification of a game that has no other engine."""
+        return games.engine(self.variants.game, self.params, self.rulings)
 
     @cached_property
     def specification(self) -> Specification[Any]:

@@ -16,7 +16,7 @@ from rulewright.conformance.adapter.conversation import (
     NotSupported,
     ProcessChannel,
 )
-from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.faults import AdapterFault, ProgramNotFound
 from rulewright.conformance.adapter.observation import left_out_of, spelled
 from rulewright.conformance.adapter.process import Limits
 from rulewright.interface import (
@@ -115,8 +115,10 @@ class Table:
         return 0.0
 
     def broken(self, fault: AdapterFault, moves: tuple[Action, ...] = ()) -> NoReturn:
-        """End the adapter, and raise `BrokeDown`."""
+        """End the adapter, and raise `BrokeDown`, or that there is no such program."""
         self.close()
+        if isinstance(fault, ProgramNotFound):
+            raise fault
         raise BrokeDown(self.called, moves, fault) from fault
 
     def supports(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
