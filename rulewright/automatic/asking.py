@@ -14,8 +14,8 @@ from rulewright.spec.logic import Fact, all_of, not_
 
 __all__ = ["SAT", "UNKNOWN", "UNSAT", "Answered", "Solver"]
 
-PER_QUERY = 60.0
-"""Seconds that a single query may take, if the limit of the whole leaves as much."""
+PER_QUERY, SHARE = 60.0, 0.15
+"""Seconds that a single query may take, and what part of the time that is left, if that is less."""
 
 
 @frozen
@@ -91,7 +91,7 @@ class Solver:
         key = frozenset(term.get_id() for term in terms)
         if key in self.known:
             return self.known[key]
-        limit = min(most, self.left)
+        limit = min(most, self.left * SHARE)
         if limit <= 0.0:
             return Answered(UNKNOWN)
         self.count += 1

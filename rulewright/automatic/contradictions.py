@@ -37,9 +37,9 @@ LEGAL = partial(
 )
 PLAYABLE = partial(
     AutomaticVerdict,
-    "every action is legal somewhere",
+    "which actions are ever legal",
     "clauses",
-    "For each action of the game there is a consistent position in which every clause permits it.",
+    "An action is ever legal if every clause permits it in some consistent position.",
 )
 
 
@@ -88,7 +88,7 @@ def every_action(ground: Ground) -> list[AutomaticVerdict]:
         return []
     missing = [a for a in ground.form.spelled(ground.before) if a not in ground.explored.legal]
     if not missing:
-        return [PLAYABLE(PROVED, f"each is legal in one of {ground.explored.extent}")]
+        return [PLAYABLE(PROVED, f"each is legal in one of {ground.explored.extent}", answer="all")]
     terms, never, open_ones = each_legal(ground), [], []
     with no_branches():
         due = ground.a_move[0]
@@ -106,7 +106,7 @@ def every_action(ground: Ground) -> list[AutomaticVerdict]:
     why = (
         f"{few(missing)} legal in a consistent position, though not within {ground.explored.extent}"
     )
-    return [PLAYABLE(PROVED, why)]
+    return [PLAYABLE(PROVED, why, answer="all")]
 
 
 def few(actions: list[str]) -> str:

@@ -119,7 +119,12 @@ def met(ground: Ground, name: str, given: Mapping[str, Fact]) -> AutomaticVerdic
     """Say that a demand is kept, if there is anything that could break it."""
     witness = ground.solver.ask(*given.values(), *ground.a_move, ground.legal)
     if witness.result == SAT:
-        return blank(ground, name, PROVED, "no legal action from a consistent position breaks it")
+        why = "no legal action from a consistent position breaks it"
+        with no_branches():
+            demand = ground.demands[name](ground.before)
+        if ground.solver.follows((), demand).result == UNSAT:
+            why = "it is true of every position, whatever is played: it demands nothing"
+        return blank(ground, name, PROVED, why)
     if witness.result == UNSAT:
         why = "vacuous: no action is legal in any consistent position"
         return blank(ground, name, UNDECIDED, why)
@@ -130,7 +135,7 @@ def limit(ground: Ground) -> str:
     """Name the limit of time that left a query without an answer."""
     if ground.solver.is_over:
         return f"the limit of {ground.solver.limit:g} s"
-    return "the solver gave no answer to a single query in time"
+    return f"a query ran into its part of the limit of {ground.solver.limit:g} s"
 
 
 def refuted(ground: Ground, name: str, answer: Answered) -> AutomaticVerdict:

@@ -19,13 +19,14 @@ from rulewright.automatic.statements import (
     AutomaticVerdict,
     MakeVerdict,
 )
+from rulewright.interface import Action
 from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.logic import Fact, any_of, differ, not_
 from rulewright.spec.registry import Question
 
 EQUAL, ORDERED, PARTED = "equal", "ordered", "parted"
-MOST_COMPARED = 600
-"""Positions in which two engines are compared where there is no symbolic form."""
+MOST_COMPARED = 1000
+"""Positions of games in which two engines are compared."""
 
 
 @frozen(eq=False)
@@ -126,13 +127,13 @@ def worded(
         shown = two.grounds[0].shown(two.grounds[0].engine.initial())
         return verdict(PROVED, "the first positions differ", answer=PARTED, shown=shown)
     for name, what in (
-        ("after", "the position after {action} differs"),
-        ("result", "the result differs"),
+        ("after", "a legal action leads to different positions"),
+        ("result", "a position has different results"),
     ):
         if said.get(name) == SAT:
             return parted(two, found[name], what, clauses, verdict)
     if said["first"] == said["second"] == SAT:
-        what = f"{{action}} is legal under {one} only, other actions under {other} only"
+        what = f"{one} and {other} each permit what the other forbids"
         return parted(two, found["first"], what, clauses, verdict)
     if UNKNOWN in said.values():
         return verdict(UNDECIDED, limit(two.grounds[0]))
@@ -182,17 +183,41 @@ def by_clause(two: TwoReadings) -> str:
 def parted(
     two: TwoReadings, answer: Answered, what: str, clauses: str, verdict: MakeVerdict
 ) -> AutomaticVerdict:
-    """Show a position; it must part the two engines as well."""
+    """Show a position; it must part the two engines as well, and is one of a game if one is near."""
     left = two.grounds[0]
     state, action = left.form.state(answer.values)
     views = [seen(ground, state, action) for ground in two.grounds]
     if views[0] == views[1]:
         return verdict(UNDECIDED, "its position does not part the engines")
-    shown = left.shown(state, action if "{action}" in what else None)
-    why = what.format(action=action)
-    if shown.moves is None:
-        shown = evolve(shown, search=f"{shown.search} under {two.names[0]}")
-    return verdict(PROVED, why + clauses, answer=PARTED, shown=shown)
+    why = what + clauses
+    real, looked = in_play(two)
+    if real is not None:
+        return verdict(
+            PROVED, f"{why}; {by_action(two, *real)}", answer=PARTED, shown=left.shown(*real)
+        )
+    shown = left.shown(state, action)
+    if left.explored.everything and looked == len(left.explored.parents):
+        why += "; but no game on this board comes to such a position"
+    return verdict(PROVED, why, answer=PARTED, shown=shown)
+
+
+def in_play(two: TwoReadings) -> tuple[tuple[Any, Action] | None, int]:
+    """Find the nearest position of a game, and the action, by which the engines differ.
+
+    Returns how many positions were looked at as well.
+    """
+    left, right = two.grounds
+    looked = 0
+    for state in left.explored.parents:
+        if looked >= MOST_COMPARED or left.solver.is_over:
+            break
+        looked += 1
+        if left.engine.is_over(state) or right.engine.is_over(state):
+            continue
+        views = [consequences(ground, state) for ground in two.grounds]
+        if views[0] != views[1]:
+            return (state, different(*views)), looked
+    return None, looked
 
 
 def seen(ground: Ground, state: Any, action: Any) -> tuple[Any, ...]:
@@ -206,25 +231,22 @@ def seen(ground: Ground, state: Any, action: Any) -> tuple[Any, ...]:
 def by_visiting(two: TwoReadings, why: str, verdict: MakeVerdict) -> AutomaticVerdict:
     """Compare the engines in positions that games under the first reading reach."""
     left, right = two.grounds
-    one, other = two.names
     if left.engine.to_json(left.engine.initial()) != right.engine.to_json(right.engine.initial()):
         return verdict(PROVED, "the first positions differ", answer=PARTED)
-    looked = 0
-    for state in left.explored.parents:
-        looked += 1
-        if looked > MOST_COMPARED or left.solver.is_over:
-            break
-        if left.engine.is_over(state) or right.engine.is_over(state):
-            continue
-        views = [consequences(ground, state) for ground in two.grounds]
-        if views[0] != views[1]:
-            shown = left.shown(state)
-            what = described(views[0], views[1], one, other)
-            return verdict(PROVED, what, answer=PARTED, shown=shown)
-    else:
-        if left.explored.everything:
-            return verdict(PROVED, f"the same in {left.explored.extent}", answer=EQUAL)
+    real, looked = in_play(two)
+    if real is not None:
+        return verdict(PROVED, by_action(two, *real), answer=PARTED, shown=left.shown(*real))
+    if left.explored.everything and looked == len(left.explored.parents):
+        return verdict(PROVED, f"the same in {left.explored.extent}", answer=EQUAL)
     return verdict(NOT_APPLICABLE, f"{why}; the same in {looked} positions nearest to the start")
+
+
+def by_action(two: TwoReadings, state: Any, action: Action) -> str:
+    """Say how an action parts two engines."""
+    legal = [action in ground.engine.legal_actions(state) for ground in two.grounds]
+    if legal[0] != legal[1]:
+        return f"{action} is legal under {two.names[0 if legal[0] else 1]} only"
+    return f"{action} leads to different positions or results"
 
 
 def consequences(ground: Ground, state: Any) -> dict[str, Any]:
@@ -237,11 +259,9 @@ def consequences(ground: Ground, state: Any) -> dict[str, Any]:
     return found
 
 
-def described(left: Mapping[str, Any], right: Mapping[str, Any], one: str, other: str) -> str:
-    """Name an action that parts two engines."""
-    mine, yours = sorted(left.keys() - right.keys()), sorted(right.keys() - left.keys())
-    if mine or yours:
-        action, reading = (mine[0], one) if mine else (yours[0], other)
-        return f"{action} is legal under {reading} only"
-    action = next(name for name in left if left[name] != right[name])
-    return f"{action} leads to different positions or results"
+def different(left: Mapping[Action, Any], right: Mapping[Action, Any]) -> Action:
+    """Name an action that parts two engines: one that is legal under one of them only, if any."""
+    for only in (left.keys() - right.keys(), right.keys() - left.keys()):
+        if only:
+            return min(only)
+    return next(name for name in left if left[name] != right[name])

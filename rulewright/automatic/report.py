@@ -59,7 +59,12 @@ def lines_of_verdict(game: str, verdict: AutomaticVerdict) -> Iterator[str]:
     if verdict.shown is not None:
         yield from (f"  {line}" for line in lines_of_step(game, verdict.shown))
     if verdict.twins:
-        yield "  twins: " + "; ".join(f"{twin.name}: {twin.status}" for twin in verdict.twins)
+        none = (
+            "" if any(twin.status == "refuted" for twin in verdict.twins) else "; none refutes it"
+        )
+        yield (
+            "  twins: " + "; ".join(f"{twin.name}: {twin.status}" for twin in verdict.twins) + none
+        )
 
 
 def lines_of_step(game: str, shown: ShownStep) -> Iterator[str]:
@@ -76,7 +81,7 @@ def lines_of_step(game: str, shown: ShownStep) -> Iterator[str]:
     if shown.moves is not None:
         yield f"reached by: {' '.join(shown.moves) or 'it is the start'}"
     elif shown.search:
-        yield f"reached: no, not within {shown.search}"
+        yield f"reached: no, not among {shown.search}"
 
 
 def drawn(game: str, shown: ShownStep, position: Any) -> list[str]:
