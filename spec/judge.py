@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Generic, NoReturn
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from rulewright.interface import LegalSets, MalformedPosition, Recording
@@ -33,6 +33,20 @@ def legal_sets(bulk: Bulk[Any], recording: Recording, ply: int) -> int:
     """Find the complete legal sets of one ply; return the number of games with a legal action."""
     legal = bulk.legal(Judge(bulk, recording).recorded(ply))
     return int(np.count_nonzero(np.bincount(legal.games)))
+
+
+def with_places(specification: Any, recording: Recording) -> Recording:
+    """Return a recording with the specification's places, for who looks at the boards.
+
+    It is returned as it is if it has them, or if positions in JSON form cannot be judged in bulk.
+    """
+    judge = Judge(specification.in_bulk(), recording)
+    if not judge.by_json:
+        return recording
+    tables = [judge.bulk.written(judge.recorded(ply)) for ply in range(recording.turn.shape[0])]
+    board = np.array(tables).astype(np.uint8)
+    bulk = judge.bulk
+    return evolve(recording, places=bulk.places, contents=bulk.contents, board=board)
 
 
 @frozen(eq=False)

@@ -11,13 +11,16 @@ from attrs import frozen
 
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
+from rulewright.checks.recorded import Refuted, TimedCampaign
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import shortest_story, story
-from rulewright.checks.witness import ALONE
-from rulewright.interface import RulewrightError
+from rulewright.checks.watch import watched
+from rulewright.checks.witness import ALONE, OWN, is_machine_code
+from rulewright.interface import RulewrightError, UsageError
 from rulewright.play import games
-from rulewright.play.driver import driver_of, is_compiled
+from rulewright.play.driver import driver_of
 from rulewright.spec.coverage import Coverage, RecordingRefuted
+from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
 AT_ONCE = 512
@@ -64,6 +67,17 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     return coverage
 
 
+def told(coverage: Coverage, occasions: list[str]) -> dict[str, object]:
+    """Return what was seen of clauses and occasions, for programs."""
+    return {
+        "coverage": {
+            clause: {"held": tally.held, "failed": tally.failed, "alone": tally.alone}
+            for clause, tally in coverage.clauses.items()
+        },
+        "occasions": {name: coverage.occasions.get(name, 0) for name in occasions},
+    }
+
+
 @frozen
 class BulkCheck:
     """Check legal sets, boards, turns, scores and winners of every position of recorded games."""
@@ -71,21 +85,65 @@ class BulkCheck:
     name: str = "bulk"
 
     def left_out(self, game: str) -> str:
-        """Return why this check is skipped: recording needs a compiled engine."""
-        if game not in games.game_names("impl"):
-            return ALONE
-        if is_compiled(games.fastest(game)):
-            return ""
-        return "its implementation is not compiled, so it does not record games"
+        """Return why this check is skipped: there is nothing to record."""
+        return "" if game in games.game_names("impl") else ALONE
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Judge recorded games of the implementation.
+
+        Compiled ones play a number of games, others as many as the time of each size allows.
+        """
+        if effort.witness.asked:
+            return skipped(game, self.name, f"{effort.witness.called} is asked move by move")
+        reference = games.specification(game)
+        try:
+            reference.in_bulk()
+        except UsageError as refusal:
+            return skipped(game, self.name, str(refusal))
+        if is_machine_code(OWN, game):
+            return self.counted(game, effort, seed, progress)
+        return self.timed(game, effort, seed, progress)
+
+    def timed(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Judge as many games as the time of each size allows; occasions are counted, not sought."""
+        began, failure = perf_counter(), ""
+        with watched(game, effort.answer) as alive:
+            campaign = TimedCampaign(game, seed, effort.seconds_a_size, effort.only, alive)
+            try:
+                for line in campaign.run():
+                    progress(line)
+            except Refuted as refuted:
+                options_given = refuted.params, refuted.rulings
+                failure = self.described(game, *options_given, refuted.found)
+        names = [occasion.name for occasion in games.specified(game).occasions]
+        coverage = campaign.coverage
+        missed = [name for name in names if not coverage.occasions.get(name)]
+        never = (f"occasions that were not met: {', '.join(missed)}",) if missed else ()
+        sets = len(campaign.met)
+        return Outcome(
+            game=game,
+            check=self.name,
+            held=not failure,
+            cases=coverage.positions,
+            unit="positions",
+            seconds=perf_counter() - began,
+            detail=f"{counted(campaign.games, 'recorded games')} judged side by side, {sets} "
+            f"{'set' if sets == 1 else 'sets'} of options",
+            failure=failure,
+            scope=scope_of(game, campaign.met, *never),
+            remarks=tuple(each.line() for each in campaign.sizes),
+            data={
+                **told(coverage, names),
+                "sizes": [each.as_json() for each in campaign.sizes],
+            },
+        )
+
+    def counted(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Judge many games under the game's own options, and fewer under every other option set.
 
         Rare occasions that the game names and that were not met are searched for under their own
         options; one that never occurs is a failure.
         """
-        if effort.witness.asked:
-            return skipped(game, self.name, f"{effort.witness.called} is asked move by move")
         began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
         seen: set[str] = set()
         played: list[OptionSet] = []
@@ -118,13 +176,7 @@ class BulkCheck:
             failure=failure,
             scope=scope_of(game, played),
             remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
-            data={
-                "coverage": {
-                    clause: {"held": tally.held, "failed": tally.failed, "alone": tally.alone}
-                    for clause, tally in coverage.clauses.items()
-                },
-                "occasions": {name: coverage.occasions.get(name, 0) for name in names},
-            },
+            data=told(coverage, names),
         )
 
     def plan(self, game: str, effort: Effort, seed: int) -> Iterator[BulkPart]:

@@ -50,15 +50,24 @@ class StatesOfLines:
 
 
 def record(
-    engine: Any, seed: int, games: int, *, biased: bool = False, max_plies: int = 10_000
+    engine: Any,
+    seed: int,
+    games: int,
+    *,
+    biased: bool = False,
+    max_plies: int = 10_000,
+    first: int = 0,
 ) -> Recording:
     """Record random games of any engine, as `impl.drivers.record` does of a compiled one.
+
+    Game `first` of a seed and those after it: each is the same whatever the number of games.
 
     The interface has no weights, so `biased` play is uniform too, with other games. Nor does it know
     places, so the board tables have no columns; the positions are kept in JSON form.
     """
     played = [
-        random_line(engine, Random(f"{seed} {biased} {each}"), max_plies) for each in range(games)
+        random_line(engine, Random(f"{seed} {biased} {first + each}"), max_plies)
+        for each in range(games)
     ]
     legal = [[engine.legal_actions(state) for state in game.states] for game in played]
     actions = tuple(sorted({*chain.from_iterable(chain.from_iterable(legal))}))
