@@ -17,7 +17,7 @@ from rulewright.console.files import UnusableFile, folder_for, write
 from rulewright.console.options import AS_JSON, GAME, JOBS, BadOption
 from rulewright.console.output import print_json
 from rulewright.console.progress import Reporter, reporter
-from rulewright.interface import UnknownName
+from rulewright.interface import UnknownName, UsageError
 from rulewright.wording.numbers import counted, duration
 from rulewright.wording.options import options
 
@@ -162,10 +162,24 @@ def prove_automatic(game: str, seconds: float | None, *, as_json: bool) -> bool:
     return run.stands
 
 
-def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
-    """Choose theorems by name, all of them if none is given; raises `UnknownTheorem`."""
-    from rulewright.play.games import theorems  # noqa: PLC0415
+class NoTheorems(UsageError):
+    """The game brings no theorems of its own."""
 
+    def __init__(self, game: str) -> None:
+        """Name the game, and what can be proved of it all the same."""
+        super().__init__(
+            f"{game} has no theorems of its own: 'rulewright prove {game} --automatic' proves what every "
+            "specification should have"
+        )
+
+
+def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
+    """Choose theorems by name, all of them if none is given; raises `UnknownTheorem`, `NoTheorems`."""
+    from rulewright.play.games import game_names, specified, theorems  # noqa: PLC0415
+
+    specified(game)
+    if game not in game_names("proofs"):
+        raise NoTheorems(game)
     every = {theorem.name: theorem for theorem in theorems(game)}
     for name in names:
         if name not in every:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import takewhile
 
 from rulewright.play.perft import perfts
 from rulewright.play.rulings import deviations
@@ -42,7 +43,7 @@ def perft_file(variant: Variant) -> tuple[str, str]:
         counts.append(count)
         if count > most:
             break
-    few = [count for count in counts if count <= BY_THE_SPECIFICATION]
+    few = list(takewhile(lambda count: count <= BY_THE_SPECIFICATION, counts))
     if list(perfts(reference, reference.initial(), len(few))) != few:
         raise Wrong(f"{variants.game} {variant.key}: the engines count differently")
     default = variants.default_rulings
