@@ -32,8 +32,8 @@ def report_command(
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
     All games if none is named. Runs every check, and certifies the theorems. The pages need
-    no network. The exit status is 0 only if everything held, and otherwise that of `verify`; the pages
-    are written in either case.
+    no network. Pages of other games that are in the folder stay, and are linked. The exit status is 0
+    only if everything held, and otherwise that of `verify`; the pages are written in either case.
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)

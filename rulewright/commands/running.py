@@ -34,11 +34,17 @@ def write_report(
     effort: Effort,
     seed: int,
 ) -> tuple[int, bool]:
-    """Study the games, and write all pages at the end.
+    """Study the games, and write all pages at the end; pages of other games stay.
 
     Returns the number of pages, and whether the checks held and no part is missing.
     """
-    from rulewright.report import ReportRun, gather, pages_of, write_site  # noqa: PLC0415 - loads much
+    from rulewright.report import (  # noqa: PLC0415 - loads much
+        ReportRun,
+        add_to_site,
+        gather,
+        kept_in,
+        pages_of,
+    )
 
     every = tuple(outcomes)
     studies = []
@@ -53,14 +59,16 @@ def write_report(
         with told_if_broken(report):
             studies.append(gather(game, every, effort, seed, progress, done))
     run, pages = ReportRun(effort.name, seed, __version__), dict[str, str]()
+    kept = kept_in(folder, games)
     while studies and not pages:
         try:
-            pages = pages_of(studies, run, report.note)
+            pages = pages_of(studies, run, report.note, kept)
         except Exception as error:  # noqa: BLE001 - a drawing raises: the other pages are written
             mistake = mistake_of(error)
             report.done(f"no page: {mistake}")
             studies = [study for study in studies if study.game != mistake.game]
-    write_site(folder, pages)
+    if pages:
+        add_to_site(folder, pages, kept)
     complete = {study.game for study in studies if study.held} == set(games)
     return len(pages), complete
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -15,6 +16,7 @@ from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, comparable, never_pa
 from rulewright.play import games
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
+from rulewright.report.kept import Entry
 from rulewright.report.quotations import code_of, quoted
 from rulewright.report.study import GameStudy, ReportRun
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
@@ -26,27 +28,39 @@ STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
 WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
-def entry_page(studies: tuple[GameStudy, ...], run: ReportRun) -> str:
+def entry_page(entries: Mapping[str, Entry], run: ReportRun) -> str:
     """Render the page with all games."""
-    rows = [
-        {
-            "study": study,
-            "book": games.specified(study.game).rulebook,
-            "theorems": theorem_rows(study),
-            "clauses": clause_rows(study),
-        }
-        for study in studies
-    ]
-    return environment().get_template("index.html.j2").render(rows=rows, run=run, studies=studies)
+    template = environment().get_template("index.html.j2")
+    return template.render(entries=entries, run=run, listed=tuple(entries))
 
 
-def game_page(study: GameStudy, studies: tuple[GameStudy, ...], run: ReportRun) -> str:
-    """Render the page of one game."""
+def entry_of(study: GameStudy, run: ReportRun) -> Entry:
+    """Render what the entry page says of one game."""
+    row = {
+        "study": study,
+        "book": games.specified(study.game).rulebook,
+        "theorems": theorem_rows(study),
+        "clauses": clause_rows(study),
+    }
+    card, checks = (
+        environment().get_template(f"{name}.html.j2").render(row=row, run=run)
+        for name in ("card", "checks")
+    )
+    return Entry(Markup(card), Markup(checks))  # noqa: S704 - rendered from templates that escape
+
+
+def links_on(game: str, names: Sequence[str]) -> str:
+    """Render the links to the pages of games that lie on the page of one."""
+    return environment().get_template("links.html.j2").render(here=game, listed=names)
+
+
+def game_page(study: GameStudy, names: Sequence[str], run: ReportRun) -> str:
+    """Render the page of one game, with links to those of the games named."""
     specified = games.specified(study.game)
     exhibits = Exhibits(study)
     page = {
         "study": study,
-        "studies": studies,
+        "listed": names,
         "run": run,
         "book": specified.rulebook,
         "theorems": [

@@ -120,3 +120,43 @@ def test_a_folder_that_cannot_be_made_is_reported_before_any_work(
     assert "cannot make the folder" in result.stderr
     assert "stub held" not in result.stderr
     assert (tmp_path / "site").read_text(encoding="utf-8") == "mine"
+
+
+def test_pages_that_are_there_are_kept_and_linked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The entry page lists the games of both runs, each with its own effort and seed."""
+    output = "--output", str(tmp_path)
+    for games, seed in ((("minoa", "ari"), "5"), (("nonaga", "ari"), "6")):
+        result = run(monkeypatch, "report", *games, "--quick", "--seed", seed, *output)
+        assert result.exit_code == 0, result.output
+        assert f"index.html: 3 pages, seed {seed}" in result.stdout
+    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    cards = [part.split("</li>")[0] for part in index.split('<li class="card">')[1:]]
+    assert ["minoa" in cards[0], "nonaga" in cards[1], "ari" in cards[2]] == [True] * 3
+    assert ["effort quick, seed 5" in card for card in cards] == [True, False, False]
+    assert "3 board games" in index
+    assert index.count('.html#checks">minoa') == index.count('.html#checks">ari') == 1
+    for game in ("minoa", "nonaga", "ari"):
+        page = (tmp_path / f"{game}.html").read_text(encoding="utf-8")
+        links = page.split('<nav aria-label="Games">')[1].split("</nav>")[0]
+        for other in ("minoa", "nonaga", "ari"):
+            assert (f'<a href="{other}.html" aria-current="page">' in links) == (game == other)
+            assert links.count(f'href="{other}.html"') == 1
+    assert "effort quick, seed 5" in (tmp_path / "minoa.html").read_text(encoding="utf-8")
+
+
+def test_a_page_that_was_removed_is_not_linked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nor is one that somebody else has made touched."""
+    output = "--output", str(tmp_path)
+    run(monkeypatch, "report", "minoa", "--seed", "5", *output)
+    (tmp_path / "minoa.html").unlink()
+    run(monkeypatch, "report", "ari", "--seed", "5", *output)
+    assert "minoa" not in (tmp_path / "index.html").read_text(encoding="utf-8")
+    (tmp_path / "index.html").write_bytes(b"\xff not ours")
+    (tmp_path / "ari.html").write_text("somebody's own page")
+    run(monkeypatch, "report", "minoa", "--seed", "5", *output)
+    assert "ari.html" not in (tmp_path / "minoa.html").read_text(encoding="utf-8")
+    assert (tmp_path / "ari.html").read_text() == "somebody's own page"
