@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulewright.proofs.anything import any_move, any_position, facts_in
     from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
     from rulewright.proofs.computed import replay as state_after
     from rulewright.proofs.mutation import NoticedByNone, Unnoticed
@@ -71,10 +72,13 @@ __all__ = [
     "Unnoticed",
     "Values",
     "added_up",
+    "any_move",
+    "any_position",
     "as_cases",
     "as_terms",
     "boolean",
     "complement",
+    "facts_in",
     "game_of",
     "integer",
     "lemma",
@@ -112,10 +116,13 @@ _HOMES = {
     "Unnoticed": "mutation",
     "Values": "real_positions",
     "added_up": "theorem",
+    "any_move": "anything",
+    "any_position": "anything",
     "as_cases": "theorem",
     "as_terms": "theorem",
     "boolean": "unknowns",
     "complement": "reachability",
+    "facts_in": "anything",
     "game_of": "computed",
     "integer": "unknowns",
     "lemma": "theorem",

@@ -11,6 +11,7 @@ judges many positions at once in `rulewright.author.bulk`. Theorems: `rulewright
 
 from __future__ import annotations
 
+from rulewright.author.plain import PlainEngine, PlainGame
 from rulewright.interface import (
     Action,
     BadParameter,
@@ -99,6 +100,8 @@ __all__ = [
     "Number",
     "Occasion",
     "OneByOne",
+    "PlainEngine",
+    "PlainGame",
     "Question",
     "Quotation",
     "Reading",

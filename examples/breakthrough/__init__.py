@@ -1,0 +1,1 @@
+"""Breakthrough, a game of moves and captures: see docs/bring-your-own-rulebook.md."""

@@ -1,0 +1,39 @@
+"""Positions and moves of which nothing is known, of games that list their actions."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from rulewright.proofs.unknowns import boolean, integer
+from rulewright.spec.logic import Fact
+from rulewright.spec.one_by_one import OfTurns, OneByOne
+from rulewright.spec.structure import leaves, mapped
+
+P = TypeVar("P", bound=OfTurns)
+
+
+def any_position(engine: OneByOne[P]) -> P:
+    """Return a position with an unknown for each fact and number; `facts_in` reads their values.
+
+    Unknowns are named by where they are, such as ``pieces.0.3``. Numbers may be negative: say so, if
+    they must not be.
+    """
+    first = engine.initial()
+    found = iter(
+        [
+            boolean(".".join(path)) if isinstance(value, bool) else integer(".".join(path))
+            for path, value in leaves(first)
+        ]
+    )
+    return mapped(lambda _: next(found), first)
+
+
+def any_move(engine: OneByOne[P]) -> tuple[Fact, ...]:
+    """Return an unknown for each action; a premise must say that exactly one is played."""
+    return tuple(boolean(f"action {action}") for action in engine.actions)
+
+
+def facts_in(rules: object, position: object) -> dict[str, bool | int]:
+    """Return the value of each unknown of `any_position` in a position: for `RealPositions`."""
+    del rules
+    return {".".join(path): value for path, value in leaves(position)}
