@@ -48,7 +48,7 @@ class Position:
 
 
 def pieces_fill_the_nearest_rows(rules: Rules) -> Position:
-    """At the start the pieces of each player fill the rows nearest to them."""
+    """At the start the pieces of each player fill the rows nearest to them (BRK-1)."""
     rows, where = rules.params.rows, [row for _, row in rules.params.board.coordinates]
     filled = 1 if rules.rulings.rows == "one_if_low" and rows in range(6) else 2
     white = tuple(row >= rows - filled for row in where)
@@ -56,7 +56,7 @@ def pieces_fill_the_nearest_rows(rules: Rules) -> Position:
 
 
 def players_move_their_own_forward(rules: Rules, before: Position, move: Facts) -> Fact:
-    """The player whose turn it is moves a piece of their own, towards the opponent's side."""
+    """The player whose turn it is moves a piece of their own, towards the opponent's side (BRK-2)."""
     return all_of(
         implies(played, all_of((before.turn[player], before.pieces[player][origin])))
         for (player, origin, _, _), played in zip(rules.params.steps, move, strict=True)
@@ -69,7 +69,7 @@ def the_turn_passes(rules: Rules, turn: Facts, over: Fact) -> Facts:
 
 
 def only_diagonal_steps_capture(rules: Rules, before: Position, move: Facts) -> Fact:
-    """Straight ahead the square is empty; on a diagonal it holds no piece of one's own."""
+    """Straight ahead the square is empty; on a diagonal it holds no piece of one's own (BRK-3)."""
     pieces = before.pieces
     return all_of(
         implies(played, none_of((pieces[who][to], pieces[1 - who][to] if straight else False)))
@@ -101,7 +101,7 @@ def no_square_holds_two_pieces(rules: Rules, here: Position) -> Fact:
 
 
 def a_breakthrough_ends_the_game(rules: Rules, before: Position, move: Facts) -> Fact:
-    """Nobody plays on once a player has won."""
+    """Nobody plays on once a player has won (BRK-4)."""
     return none_of(who_has_broken_through(rules, before))
 
 
