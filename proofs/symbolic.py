@@ -18,17 +18,19 @@ from rulewright.interface import Action
 from rulewright.spec.broadcast import NotAFormula
 from rulewright.spec.engine import Specification
 from rulewright.spec.logic import Fact
-from rulewright.spec.registry import Formula, Rulebook
+from rulewright.spec.registry import Formula
 
 
 class Symbolic(ABC):
     """The rules of one engine, over unknowns with names.
 
-    Positions and moves are whatever the formulas of the game are given. `scope` says in a few words of
-    which positions it speaks, for a game whose board it shows in part.
+    Positions and moves are whatever the formulas of the game are given.
     """
 
-    scope: str = ""
+    soundness: tuple[str, str] = ("positions are sound", "The facts of a position stay consistent.")
+    """What `sound` says, as a name and as a sentence."""
+    judges_after_the_end: bool = False
+    """Whether a move can be judged where no player is due."""
 
     def __init__(self, engine: Specification[Any]) -> None:
         """Take the options and the rulebook of an engine."""
@@ -101,10 +103,6 @@ class Symbolic(ABC):
         """
         del state
         return {}
-
-    def other_rulebook(self, rulebook: Rulebook) -> Rulebook:
-        """Return the rulebook that is evaluated, for one with a changed clause."""
-        return rulebook
 
 
 MakeSymbolic: TypeAlias = Callable[[Any], Symbolic]

@@ -147,7 +147,8 @@ def of_consistent_positions(
     with no_branches():
         forbids = ground.form.one_move(ground.before, ground.move)
     due = ground.a_move[0]
-    for when, turn in (("", (due,)), (" after the end", ())):
+    moments = (("", (due,)), (" after the end", ()))
+    for when, turn in moments if ground.form.judges_after_the_end else moments[:1]:
         answer = ground.solver.follows(
             (*ground.consistent.values(), *turn, forbids, *others), ground.permitted[identifier]
         )

@@ -90,6 +90,9 @@ def explored(
         if not legal and found.stuck is None:
             found.stuck = state
         for action in legal:
+            if len(found.parents) >= most:
+                found.stopped = True
+                break
             found.legal.add(action)
             found.actions += 1
             after = engine.successor(state, action)

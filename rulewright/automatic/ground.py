@@ -19,8 +19,8 @@ from rulewright.spec.logic import Fact, all_of, any_of, not_
 from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import Rulebook
 
-NUMBERS, TURNS = "numbers", "turns"
-"""Demands that no clause states: no number is negative, at most one player is due."""
+SOUND, TURNS = "sound", "turns"
+"""Demands that no clause states: what the facts of a position mean, at most one player is due."""
 
 
 class Ground:
@@ -137,7 +137,7 @@ class Ground:
             if clause.holds is not None
         }
         return {
-            NUMBERS: form.sound,
+            SOUND: form.sound,
             TURNS: lambda position: at_most_one(form.due(position)),
             **stated,
         }

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from rulewright.automatic.asking import SAT, UNSAT, Answered
-from rulewright.automatic.ground import NUMBERS, TURNS, Ground, is_due
+from rulewright.automatic.ground import SOUND, TURNS, Ground, is_due
 from rulewright.automatic.statements import (
     CONDITIONAL,
     NOT_APPLICABLE,
@@ -23,10 +23,7 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.logic import Fact
 
 Demand = Callable[[Any], Fact]
-STATED = {
-    NUMBERS: "No number of a position is ever negative.",
-    TURNS: "Exactly one player is due until the end, and none afterwards.",
-}
+ONE_DUE = "exactly one player is due until the end"
 
 
 def invariants(ground: Ground) -> list[AutomaticVerdict]:
@@ -36,7 +33,7 @@ def invariants(ground: Ground) -> list[AutomaticVerdict]:
     verdicts = {
         name: kept(ground, name, ground.consistent, ground.demands[name])
         for name in ground.demands
-        if not (name == NUMBERS and ground.consistent[NUMBERS] is True)
+        if not (name == SOUND and ground.consistent[SOUND] is True)
     }
     return list(resting(ground, verdicts))
 
@@ -48,25 +45,27 @@ def clause_demands(ground: Ground) -> tuple[str, ...]:
 
 def statement_of(ground: Ground, name: str) -> str:
     """Word what is to be inductive."""
-    if name in STATED:
-        return STATED[name]
+    if name == TURNS:
+        return "Exactly one player is due until the end, and none afterwards."
+    if name == SOUND:
+        return ground.form.soundness[1]
     holds = ground.engine.rulebook[name].holds
     demand = " ".join((holds.__doc__ or "").split("\n\n")[0].split()) if holds else ""
     return f"Every legal action keeps it true, as it is at the start: {demand}"
 
 
-def named(name: str) -> tuple[str, str]:
+def named(ground: Ground, name: str) -> tuple[str, str]:
     """Return the name of a verdict and its kind."""
     if name == TURNS:
-        return "exactly one player is due until the end", "turns"
-    if name == NUMBERS:
-        return "numbers are never negative", "invariants"
+        return ONE_DUE, "turns"
+    if name == SOUND:
+        return ground.form.soundness[0], "invariants"
     return f"{name} is inductive", "invariants"
 
 
 def blank(ground: Ground, name: str, status: str, detail: str) -> AutomaticVerdict:
     """Begin a verdict."""
-    title, kind = named(name)
+    title, kind = named(ground, name)
     return AutomaticVerdict(title, kind, statement_of(ground, name), status, detail)
 
 
@@ -157,7 +156,7 @@ def breaks(ground: Ground, name: str, state: Any) -> bool:
     """Return whether the engine says that a position breaks a demand."""
     if name == TURNS:
         return is_due(ground.engine, state) > 1
-    if name == NUMBERS:
+    if name == SOUND:
         return ground.form.sound(state) is not True
     return any(clause.identifier == name for clause in ground.engine.broken_clauses(state))
 

@@ -24,6 +24,8 @@ class ListedActions(Symbolic):
     """A `OneByOne` game: facts of its positions are unknown Booleans, numbers unknown integers."""
 
     engine: OneByOne[Any]
+    soundness = ("numbers are never negative", "No number of a position is ever negative.")
+    judges_after_the_end = True
 
     def __init__(self, engine: OneByOne[Any]) -> None:
         """Take an engine; raises `NoSymbolicForm` if its positions hold more than facts and numbers."""

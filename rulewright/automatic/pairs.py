@@ -139,9 +139,7 @@ def worded(
         return verdict(UNDECIDED, limit(two.grounds[0]))
     for name, narrow, wide in (("first", other, one), ("second", one, other)):
         if said[name] == SAT:
-            what = (
-                f"all that {narrow} permits {wide} permits; {{action}} is legal under {wide} only"
-            )
+            what = f"all that {narrow} permits {wide} permits, and {wide} permits more"
             ordered = parted(two, found[name], what, clauses, verdict)
             return ordered if ordered.status != PROVED else evolve(ordered, answer=ORDERED)
     why = "the same actions are legal, with the same successors and results, where both are consistent"

@@ -14,6 +14,7 @@ from rulewright.automatic.contradictions import clauses
 from rulewright.automatic.exploring import MOST_POSITIONS
 from rulewright.automatic.ground import Ground
 from rulewright.automatic.induction import invariants
+from rulewright.automatic.listed import ListedActions
 from rulewright.automatic.pairs import compared_readings, pairs
 from rulewright.automatic.statements import AutomaticVerdict
 from rulewright.automatic.symmetries import symmetries
@@ -106,7 +107,7 @@ def sizes_of(game: SpecifiedGame) -> list[Mapping[str, Any]]:
     Of a game that lists its actions the size is known; others name their shrunken boards first.
     """
     unique: list[Mapping[str, Any]] = []
-    for params in (*game.exhausted, *game.played, *game.full_size):
+    for params in (*game.exhausted, *game.explored, *game.played, *game.full_size):
         whole = {**game.default_parameters, **params}
         if all({**game.default_parameters, **each} != whole for each in unique):
             unique.append(params)
@@ -188,7 +189,11 @@ def parts(
     yield kept
     yield turns(ground, game.deadlock)
     yield clauses(ground)
-    yield symmetries(ground, game.symmetries(ground.engine))
+    if isinstance(ground.symbolic, ListedActions):
+        yield symmetries(ground, game.symmetries(ground.engine))
+    elif first:  # looked at position by position, which takes too long under every reading
+        found = symmetries(ground, game.symmetries(ground.engine))
+        yield [evolve(each, under="the default readings") for each in found]
 
 
 def timed(make: Callable[[], AutomaticVerdict], solver: Solver) -> AutomaticVerdict:
@@ -209,7 +214,11 @@ def together(
     for same in groups.values():
         for members in same.values():
             verdict = members[0][1]
-            under = "" if len(same) == 1 else named(game, [rulings for rulings, _ in members])
+            under = (
+                verdict.under
+                if len(same) == 1
+                else named(game, [rulings for rulings, _ in members])
+            )
             yield evolve(
                 verdict,
                 under=under,

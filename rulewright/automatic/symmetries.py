@@ -12,6 +12,7 @@ from attrs import frozen
 from rulewright.automatic.asking import SAT, UNSAT
 from rulewright.automatic.ground import Ground, written
 from rulewright.automatic.induction import limit
+from rulewright.automatic.listed import ListedActions
 from rulewright.automatic.pairs import any_differ
 from rulewright.automatic.statements import (
     NOT_APPLICABLE,
@@ -27,7 +28,7 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.logic import Fact, all_of, any_of, differ, not_
 from rulewright.spec.structure import mapped
 
-LOOKED_AT, LOOKED_AT_BEFORE = 250, 40
+LOOKED_AT, LOOKED_AT_BEFORE = 120, 40
 """Positions in which a symmetry is looked at; the latter where a proof follows."""
 POOL = 1500
 """Positions from which is read off where a fact goes."""
@@ -59,7 +60,7 @@ def symmetric(ground: Ground, symmetry: Symmetry) -> AutomaticVerdict:
         "symmetries",
         "Renamed positions have the renamed legal actions, successors and results.",
     )
-    looked, most = 0, LOOKED_AT if ground.symbolic is None else LOOKED_AT_BEFORE
+    looked, most = 0, LOOKED_AT_BEFORE if isinstance(ground.symbolic, ListedActions) else LOOKED_AT
     for state in spread_out(list(ground.explored.parents), most):
         if not symmetry.applies(ground.engine.to_json(state)):
             continue
@@ -68,10 +69,11 @@ def symmetric(ground: Ground, symmetry: Symmetry) -> AutomaticVerdict:
         if wrong:
             return verdict(REFUTED, f"{wrong}, in a position of a game", shown=ground.shown(state))
     seen = f"true in {looked} of {ground.explored.extent}, by evaluation"
-    if ground.symbolic is None:
+    if not isinstance(ground.symbolic, ListedActions):
         if looked == len(ground.explored.parents) and ground.explored.everything:
             return verdict(PROVED, f"{ground.explored.extent} were looked at, by evaluation")
-        return verdict(NOT_APPLICABLE, f"{ground.why_not}; {seen}")
+        why = ground.why_not or "no proof by Z3: its actions are not listed"
+        return verdict(NOT_APPLICABLE, f"{why}; {seen}")
     if ground.solver.is_over:
         return verdict(UNDECIDED, limit(ground))
     image = image_of(ground, symmetry)

@@ -42,7 +42,7 @@ def with_twins(
     """
     if ground.symbolic is None:
         return list(verdicts)
-    demands = {named(name)[0]: name for name in ground.demands}
+    demands = {named(ground, name)[0]: name for name in ground.demands}
     wrong: dict[str, Ground] = {}
 
     def of(mutant: Mutant) -> Ground:
