@@ -2,7 +2,8 @@
 
     pytest --rulewright-adapter "node engine.js" --rulewright-game nonaga
 
-Nothing happens without these options, and nothing slow is imported.
+Or one line in a ``conftest.py``, which `rulewright.testing.suite` describes. Nothing happens without
+either, and nothing slow is imported.
 """
 
 from __future__ import annotations
@@ -52,9 +53,25 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
-    """Add an item for each vector."""
+    """Add an item for each vector, and those of each suite that a ``conftest.py`` declares."""
     if session.config.getoption(ADAPTER):
         items.extend(Vectors.from_parent(session, name="rulewright", nodeid="rulewright").collect())
+    for declared in suites_declared(session.config):
+        items.extend(declared.rulewright_items(session))
+
+
+def suites_declared(config: pytest.Config) -> Iterator[Any]:
+    """Yield the suites declared in each ``conftest.py``; none if single files or tests are asked for."""
+    if any("::" in each or each.endswith(".py") for each in config.args):
+        return
+    seen: list[Any] = []
+    for plugin in config.pluginmanager.get_plugins():
+        if Path(getattr(plugin, "__file__", None) or "").name == "conftest.py":
+            for value in vars(plugin).values():
+                is_one = callable(getattr(type(value), "rulewright_items", None))
+                if is_one and not any(value is other for other in seen):
+                    seen.append(value)
+                    yield value
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

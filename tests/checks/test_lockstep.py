@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis.stateful import run_state_machine_as_test
 
 from rulewright.interface import IllegalAction
 from rulewright.play import games
@@ -14,8 +13,8 @@ from rulewright.play.lockstep import Disagreement, Lockstep, differs, replay_bot
 from rulewright.play.nearest import shortest_by_search
 from rulewright.play.rulings import deviations, every_set, how_many, pairs, sample
 from rulewright.play.shorten import shortest
-from rulewright.play.strategies import games as played_games
-from rulewright.play.strategies import lockstep_machine, parameters, positions, rulings
+from rulewright.testing import games as played_games
+from rulewright.testing import machine, parameters, positions, rulings
 
 REFERENCE = games.specification("minoa", {"n": 1})
 
@@ -141,7 +140,7 @@ def test_rulings_are_sampled_so_that_pairs_meet() -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(played_games(REFERENCE, 12))
+@given(played_games(REFERENCE, max_plies=12))
 def test_games_are_legal_games(game: Any) -> None:
     """Each drawn move is legal when it is played."""
     for before, move in zip(game.states, game.moves, strict=False):
@@ -151,10 +150,10 @@ def test_games_are_legal_games(game: Any) -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(positions(REFERENCE, 12), parameters("minoa"), rulings("minoa"))
-def test_positions_and_options_are_of_the_game(state: Any, params: Any, chosen: Any) -> None:
+@given(positions(REFERENCE, max_plies=12), parameters("minoa"), rulings("minoa"))
+def test_positions_and_options_are_of_the_game(here: Any, params: Any, chosen: Any) -> None:
     """Positions survive a round trip; drawn options make an engine."""
-    assert REFERENCE.from_json(REFERENCE.to_json(state)) == state
+    assert REFERENCE.from_json(here.json) == here.state
     assert games.specification("minoa", params, chosen).rulings == chosen
 
 
@@ -163,12 +162,7 @@ def test_positions_and_options_are_of_the_game(state: Any, params: Any, chosen: 
 @pytest.mark.parametrize("closure", ["line", "coloured"])
 def test_the_machine_plays_both_engines_in_lockstep(params: dict[str, int], closure: str) -> None:
     """Specification and implementation agree on everything, step by step."""
-    chosen = {"closure": closure, "end": "exhausted"}
-    machine = lockstep_machine(
-        lambda: games.specification("minoa", params, chosen),
-        lambda: games.implementation("minoa", params, chosen),
-    )
-    run_state_machine_as_test(
-        machine,
-        settings=settings(max_examples=4, stateful_step_count=40, deadline=None, database=None),
-    )
+    tested = games.implementation("minoa", params, {"closure": closure, "end": "exhausted"})
+    case = machine("minoa", tested).TestCase
+    case.settings = settings(case.settings, max_examples=4, stateful_step_count=40, database=None)
+    case("runTest").debug()

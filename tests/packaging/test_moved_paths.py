@@ -14,6 +14,7 @@ DOCUMENTED = {
     "rulewright.games": "engine",
     "rulewright.position": "start",
     "rulewright.search": "shortest_by_search",
+    "rulewright.play.strategies": "positions",
     "rulewright.strategies": "shortest_difference",
     "rulewright.lockstep": "view",
     "rulewright.lines": "random_line",

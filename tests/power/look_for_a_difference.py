@@ -12,7 +12,7 @@ import sys
 import rulewright.impl
 from rulewright.play import games
 from rulewright.play.nearest import shortest_by_search
-from rulewright.play.strategies import shortest_difference
+from rulewright.testing import shortest_difference
 
 order = json.loads(sys.argv[1])
 measure = games.engine(order["game"], order["params"], order["rulings"], "spec")

@@ -7,16 +7,13 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import settings
-from hypothesis.stateful import run_state_machine_as_test
 
 from rulewright.play import games
-from rulewright.play.lockstep import Disagreement
 from rulewright.play.nearest import shortest_by_search
-from rulewright.play.strategies import lockstep_machine, shortest_difference
 from rulewright.spec.logic import all_of, any_of, count, not_
 from rulewright.spec.minoa import GAME, clauses
 from rulewright.spec.registry import Rulebook
+from rulewright.testing import GameFails, machine, shortest_difference
 
 BOOK = GAME.rulebook
 
@@ -245,14 +242,8 @@ def test_no_difference_is_found_where_there_is_none() -> None:
 
 def test_the_machine_finds_a_mutant_as_well() -> None:
     """The state machine fails on a mutant, and says where the two part."""
-    machine = lockstep_machine(
-        lambda: GAME.engine({"n": 2}, {}, BOOK.without("MIN-9")),
-        lambda: games.engine("minoa", {"n": 2}, {}, "impl"),
-    )
-    with pytest.raises(Disagreement) as found:
-        run_state_machine_as_test(
-            machine,
-            settings=settings(max_examples=200, database=None, derandomize=True, deadline=None),
-        )
-    assert found.value.what == "legal"
+    forgetful = GAME.engine({"n": 2}, {}, BOOK.without("MIN-9"))
+    with pytest.raises(GameFails, match="which is illegal") as found:
+        machine("minoa", forgetful).TestCase("runTest").debug()
     assert len(found.value.moves) == 2
+    assert "MIN-9" in str(found.value)
