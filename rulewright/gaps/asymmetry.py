@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.ambiguity.dispute import first_difference
 from rulewright.checks.laws import renamed
+from rulewright.gaps.balance import Balance, balances_of, moves_that_break
 from rulewright.gaps.findings import Beside, Clear, Finding, Unlooked
 from rulewright.gaps.images import (
     ShortestBreak,
@@ -36,6 +37,18 @@ FEWER = 5
 """Divides the number of random games under each reading other than the default."""
 
 
+@define
+class Sorted:
+    """What is known of the candidates, from options tried before."""
+
+    known: set[str] = field(factory=set)
+    """Names of those that change the game."""
+    held: set[str] = field(factory=set)
+    """Names of those reported as changing nothing."""
+    balanced: dict[str, Balance] = field(factory=dict)
+    """By name those that change the game, but leave the players equal."""
+
+
 def find(subject: Subject) -> Iterator[Finding | Clear | Unlooked]:
     """Try every candidate under each full-size option set, and under each other reading of the text."""
     rulings = subject.default()
@@ -45,49 +58,106 @@ def find(subject: Subject) -> Iterator[Finding | Clear | Unlooked]:
     ):
         yield subject.unlooked(NAME, "the specification names no renaming to try (`renamings`)")
         return
-    known, held = set[str](), set[str]()
+    found = Sorted()
     for params in subject.specified.full_size:
-        yield from tried(subject, "", params, rulings, known, held)
+        yield from tried(subject, "", params, rulings, found)
     fewer = evolve(subject, lines=max(subject.lines // FEWER, 2))
     first = subject.specified.full_size[0]
     for question, other in subject.deviations():
-        yield from tried(fewer, question, first, other, known, held)
+        yield from tried(fewer, question, first, other, found)
 
 
-def tried(  # noqa: PLR0917
+def tried(
     subject: Subject,
     question: str,
     params: Mapping[str, Any],
     rulings: Mapping[str, str],
-    known: set[str],
-    held: set[str],
+    seen: Sorted,
 ) -> Iterator[Finding | Clear]:
     """Try every candidate under some options; yield those that change the game.
 
     The others are reported as changing nothing, under the default rulings only.
 
-    Candidates `known` to change the game are skipped; those found to do so are added, unless only a
-    reading other than the default causes it. `held` collects those reported as changing nothing.
+    Candidates known to change the game are skipped; those found to do so are added, unless only a
+    reading other than the default causes it. One that another renaming balances is no finding.
     """
     reference = subject.reference(params, rulings)
     engine = subject.engine(params, rulings)
-    candidates = [each for each in subject.specified.renamings(reference) if each.name not in known]
+    every = subject.specified.renamings(reference)
+    candidates = [each for each in every if each.name not in seen.known]
     lines = list(subject.played(engine)) if candidates else []
     kept: dict[Symmetry, int] = {}
+    broken: dict[Symmetry, tuple[Action, ...]] = {}
     for renaming in candidates:
         found = sampled(engine, renaming, lines, subject.seed)
         if found.moves is None:
             kept[renaming] = found.positions
+        else:
+            broken[renaming] = found.moves
+    balances = balances_of(engine, broken, [each for each in kept if kept[each]], lines)
+    told = {renaming.name for renaming in broken}
+    for renaming, moves in broken.items():
+        balance, before = balances.get(renaming.name), seen.balanced.get(renaming.name)
+        if balance is not None:
+            if not question:
+                seen.balanced[renaming.name] = balance
+                yield balanced(subject, params, rulings, renaming, balance)
             continue
-        if not question:
-            known.add(renaming.name)
-        most = SEARCHED * subject.lines
-        witness = shortest_break(engine, renaming, found.moves, most)
-        yield changes(subject, params, reference, renaming, witness, question)
+        shown = of_interest(engine, renaming, moves, before, lines, told)
+        if shown is not None:
+            if not question:
+                seen.known.add(renaming.name)
+            witness = shortest_break(engine, *shown, SEARCHED * subject.lines)
+            yield changes(subject, params, reference, shown[0], witness, question)
     if kept and not question:
-        again = {renaming.name for renaming in kept} <= held
-        held.update(renaming.name for renaming in kept)
+        again = {renaming.name for renaming in kept} <= seen.held
+        seen.held.update(renaming.name for renaming in kept)
         yield nothing_changes(subject, params, rulings, kept, lines, again=again)
+
+
+def of_interest(  # noqa: PLR0917
+    engine: Any,
+    renaming: Symmetry,
+    moves: tuple[Action, ...],
+    before: Balance | None,
+    lines: Sequence[Line],
+    told: set[str],
+) -> tuple[Symmetry, tuple[Action, ...]] | None:
+    """Return what is to be reported of a renaming that changes the game, and moves that show it.
+
+    If by default the players are equal, that is the renaming that balanced it, once; None if it is
+    `told` already.
+    """
+    if before is None:
+        return renaming, moves
+    if before.by.name in told:
+        return None
+    parted = moves_that_break(engine, before.by, lines)
+    if parted is None:
+        return renaming, moves
+    told.add(before.by.name)
+    return before.by, parted
+
+
+def balanced(
+    subject: Subject,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, str],
+    renaming: Symmetry,
+    balance: Balance,
+) -> Clear:
+    """Report a renaming that changes the game only in what is each player's own, such as forwards."""
+    about = renaming.about or f"The renaming “{renaming.name}”"
+    how = "" if balance.offered else "both together, "
+    return Clear(
+        game=subject.name,
+        detector=NAME,
+        statement=f"{about} changes the game, but {how}“{balance.by.name}” changes nothing: the "
+        "players are equal, and only the directions of each player differ.",
+        params=dict(params),
+        rulings=dict(rulings),
+        measured=f"All {counted(balance.positions, 'positions')} of random games match their images.",
+    )
 
 
 def nothing_changes(
