@@ -102,6 +102,19 @@ def play(game: Any, row: Row, action: int) -> None:
     _missing()
 
 
+def number(game: Any, row: Row, action: int) -> int:
+    """Return the number of a legal action, for programs that learn (see `rulewright.impl.numbers`).
+
+    A game that provides none gets the default: the code of the action.
+    """
+    _missing()
+
+
+def numbered(game: Any, row: Row, number: int) -> int:
+    """Return the action of a number; for a number of no legal action any code, or -1."""
+    _missing()
+
+
 def weight(game: Any, row: Row, action: int, temper: int) -> int:
     """Return the weight of a legal action in biased play of one temper: from 1 to 2**20.
 

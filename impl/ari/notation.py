@@ -63,6 +63,11 @@ class AriNotation:
         die, cell = divmod(rest, len(self.cells))
         return f"{NAMES[die]}@{self.cells[cell]}:{self.shown[die][way]}"
 
+    @property
+    def number_count(self) -> int:
+        """How many actions there are."""
+        return self.strikes + len(NAMES)
+
     def code(self, text: Action) -> int:
         """Read an action; raises `MalformedAction` unless spelled exactly so."""
         if text.endswith("*") and text[:-1] in NAMES:

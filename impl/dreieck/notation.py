@@ -18,6 +18,7 @@ from rulewright.impl.dreieck.board import (
     Dreieck,
 )
 from rulewright.impl.dreieck.kernel import can_lay, is_legal, lay_out, neighbours_disagree
+from rulewright.impl.dreieck.numbers import forms_of, width_of
 from rulewright.impl.dreieck.options import Parameters, player_names, tile_names
 from rulewright.impl.dreieck.table import turn_over_next
 from rulewright.impl.kernel import Row
@@ -87,6 +88,11 @@ class DreieckNotation:
         place, leaves = (action - 1) >> 1, (action - 1) & 1
         cell, way = divmod(place, self.game.ways)
         return f"{self._cell_name(cell)}:{self._way_name(way)}{'~' * leaves}"
+
+    @property
+    def number_count(self) -> int:
+        """How many numbers actions have (see `rulewright.impl.dreieck.numbers`)."""
+        return 1 + 2 * width_of(self.game) ** 2 * self.game.ways * forms_of(self.game)
 
     def code(self, text: Action) -> int:
         """Read an action.

@@ -28,6 +28,7 @@ from rulewright.impl.nonaga.board import (
     unpacked,
 )
 from rulewright.impl.nonaga.keys import standing
+from rulewright.impl.nonaga.numbers import width_of
 from rulewright.impl.nonaga.options import BLACK, RED, Parameters
 from rulewright.interface import (
     Action,
@@ -64,6 +65,11 @@ class NonagaNotation:
         q, r = (action >> 38) - HALF_BOARD, (action >> 14 & 0xFFFFFF) - HALF_BOARD
         right, down = (action >> 7 & 127) - HALF_WAY, (action & 127) - HALF_WAY
         return f"{q},{r}>{q + right},{r + down}"
+
+    @property
+    def number_count(self) -> int:
+        """How many numbers steps have (see `rulewright.impl.nonaga.numbers`)."""
+        return self.game.discs * width_of(self.game) ** 2
 
     def code(self, text: Action) -> int:
         """Read a step; raises `MalformedAction` unless spelled exactly so.

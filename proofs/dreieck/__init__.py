@@ -1,5 +1,10 @@
 """What follows from the rules of Dreieck nimmt."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
 from rulewright.proofs.dreieck import (
     captures,
     conservation,
@@ -13,6 +18,7 @@ from rulewright.proofs.dreieck import (
     turns,
     winners,
 )
+from rulewright.proofs.dreieck.laying import PLAYERS
 from rulewright.proofs.dreieck.unnoticed import NOTICED_BY_NONE, UNNOTICED
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Theorem
@@ -49,3 +55,18 @@ THEOREMS: tuple[Theorem, ...] = (
     *earliest_end.THEOREMS,
     symmetries.THEOREM,
 )
+
+SYMBOLS = 4
+"""The symbols of the game itself, of which the theorem speaks."""
+
+
+def most_actions(params: Mapping[str, Any], rulings: Mapping[str, str]) -> int | None:
+    """Return the most actions of a game, if the theorem speaks of such games."""
+    del rulings
+    if params["s"] != SYMBOLS or params["k"] not in PLAYERS:
+        return None
+    return endings.bound(params["k"], endings.FULL)
+
+
+LONGEST_GAME = (endings.THEOREM.name, most_actions)
+"""The theorem that bounds the number of actions, and the bound under parameters and rulings."""

@@ -50,14 +50,15 @@ THEOREMS: tuple[Theorem, ...] = (
 
 SIDE = 4
 """The side length of the game itself, of which the theorem speaks."""
+MOST_PLAYERS = 4
 
 
 def most_actions(params: Mapping[str, Any], rulings: Mapping[str, str]) -> int | None:
     """Return the most actions of a game, if the theorem speaks of such games."""
     del rulings
-    if params["n"] != SIDE or params["k"] not in length_of_a_game.PLAYERS:
+    if params["n"] != SIDE or params["k"] not in range(length_of_a_game.TWO, MOST_PLAYERS + 1):
         return None
-    return length_of_a_game.MOST - (params["k"] == length_of_a_game.TWO)
+    return length_of_a_game.MOST - int(params["k"] == length_of_a_game.TWO)
 
 
 LONGEST_GAME = (length_of_a_game.LONGEST.name, most_actions)
