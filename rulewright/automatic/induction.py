@@ -23,6 +23,8 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.logic import Fact
 
 Demand = Callable[[Any], Fact]
+LOOKED_AT = 150
+"""Positions of games that a proof is held against."""
 ONE_DUE = "exactly one player is due until the end"
 
 
@@ -35,7 +37,27 @@ def invariants(ground: Ground) -> list[AutomaticVerdict]:
         for name in ground.demands
         if not (name == SOUND and ground.consistent[SOUND] is True)
     }
-    return list(resting(ground, verdicts))
+    return [as_visited(ground, name, verdict) for name, verdict in named_again(ground, verdicts)]
+
+
+def named_again(
+    ground: Ground, verdicts: Mapping[str, AutomaticVerdict]
+) -> Iterable[tuple[str, AutomaticVerdict]]:
+    """Qualify verdicts by what they rest on, by the names of the demands."""
+    return zip(verdicts, resting(ground, verdicts), strict=True)
+
+
+def as_visited(ground: Ground, name: str, verdict: AutomaticVerdict) -> AutomaticVerdict:
+    """Hold a proof against positions of games: one that breaks what was proved refutes it."""
+    states = list(ground.explored.parents)
+    looked_at = states[:: max(1, len(states) // LOOKED_AT)]
+    if verdict.status not in {PROVED, CONDITIONAL}:
+        return verdict
+    for state in looked_at:
+        if breaks(ground, name, state):
+            why = "a position of a game breaks it, though the formulas over unknowns say otherwise"
+            return evolve(verdict, status=REFUTED, detail=why, shown=ground.shown(state))
+    return verdict
 
 
 def clause_demands(ground: Ground) -> tuple[str, ...]:
@@ -148,8 +170,15 @@ def refuted(ground: Ground, name: str, answer: Answered) -> AutomaticVerdict:
     if not breaks(ground, name, after):
         why = f"its counterexample is none to the engine: {action} does not break it"
         return blank(ground, name, UNDECIDED, why)
-    shown = ground.shown(state, action, after)
+    shown = in_play(ground, name) or ground.shown(state, action, after)
     return evolve(blank(ground, name, REFUTED, outcome(ground, name, shown)), shown=shown)
+
+
+def in_play(ground: Ground, name: str) -> ShownStep | None:
+    """Show the first step of a game that breaks a demand; None if none does among those visited."""
+    broken = ground.explored.first(lambda state: breaks(ground, name, state))
+    before = ground.explored.parents.get(broken)
+    return None if before is None else ground.shown(*before, broken)
 
 
 def breaks(ground: Ground, name: str, state: Any) -> bool:
@@ -167,10 +196,6 @@ def outcome(ground: Ground, name: str, shown: ShownStep) -> str:
     if shown.moves is not None:
         return f"{what} in a position that a game reaches"
     extent = ground.explored.extent
-    real = ground.explored.first(lambda state: breaks(ground, name, state))
-    if real is not None:
-        game = " ".join(ground.explored.game(real) or ()) or "the start"
-        return f"{what}; this position is not reached among {extent}, but it is broken after {game}"
     if ground.explored.everything:
         return f"{what}, but no game comes there: not inductive, though it holds in {extent}"
     return f"{what}; not reached within {extent}: not inductive, though none of these breaks it"

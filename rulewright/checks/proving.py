@@ -78,6 +78,9 @@ class Proved:
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     """Prove the theorem of that name within the limit of time; `progress` receives its parts."""
+    import rulewright.proofs.prove  # noqa: F401, PLC0415 - an alarm must not interrupt an import
+
+    games.theorems(game)
     began = perf_counter()
     try:
         with within(asked.time_limit):

@@ -1,0 +1,104 @@
+"""`rulewright prove --automatic`, and `--time-limit`."""
+
+from __future__ import annotations
+
+import json
+from time import sleep
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.automatic.report import as_json
+from rulewright.automatic.running import automatic, sizes_of
+from rulewright.checks import timing
+from rulewright.checks.timing import OverTheLimit, within
+from rulewright.cli import application
+from rulewright.play import games
+
+
+def run(*arguments: str) -> Result:
+    """Run the command."""
+    return CliRunner().invoke(application, ["prove", *arguments])
+
+
+def test_all_of_tictactoe_stands() -> None:
+    """One run for the whole table: each kind of statement is there, and proved."""
+    found = as_json(automatic("tictactoe", positions=300))
+    (board,) = json.loads(json.dumps(found))["boards"]
+    assert found["held"]
+    assert board["compared"] > 100
+    assert board["why_not"] == ""
+    assert {each["name"] for each in board["statements"] if each["status"] != "proved"} == set()
+    kinds = {each["kind"] for each in board["statements"]}
+    assert kinds == {"invariants", "turns", "clauses", "readings", "symmetries"}
+    answers = {each["name"]: each["answer"] for each in board["statements"]}
+    assert answers["row: any and straight"] == "parted"
+    assert answers["what TTT-3 alone forbids"] == "decisive"
+    (ttt3,) = (each for each in board["statements"] if each["name"] == "TTT-3 is inductive")
+    assert {"name": "TTT-3 off", "status": "refuted"} in ttt3["twins"]
+
+
+def test_a_limit_that_is_too_short_proves_nothing_that_needs_the_solver() -> None:
+    """The exit status is 1, and each verdict names the limit."""
+    result = run("tictactoe", "--automatic", "--time-limit", "0.001")
+    assert result.exit_code == 1
+    in_json = run("tictactoe", "--automatic", "--time-limit", "0.001", "--json")
+    assert json.loads(in_json.stdout)["held"] is False
+    assert "is inductive\n" in result.output
+    assert "verdict: undecided" in result.output
+    assert "the limit of 0.001 s" in result.output
+    for block in result.output.split("\n\n"):
+        if "is inductive" in block:
+            assert "verdict: undecided" in block
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf", "soon"])
+def test_a_limit_must_be_a_number_above_0(limit: str) -> None:
+    """One line."""
+    result = run("tictactoe", "--time-limit", limit)
+    assert result.exit_code == 2
+    assert f"--time-limit {limit!r} must be a number of seconds above 0" in result.stderr
+
+
+def test_options_that_do_not_go_together() -> None:
+    """One line."""
+    result = run("tictactoe", "--automatic", "--cross-check")
+    assert result.exit_code == 2
+    assert "--cross-check cannot be used with --automatic" in result.stderr
+
+
+def test_a_theorem_over_the_limit_is_undecided() -> None:
+    """Even where each query is quick: the whole theorem must be in time."""
+    result = run("tictactoe", "--time-limit", "0.0001", "--jobs", "1")
+    assert result.exit_code == 1
+    assert "detail: undecided: the limit of 0.0001 s" in result.output
+    assert "0 of 2 theorems hold" in result.output
+    assert run("tictactoe", "--time-limit", "60", "--jobs", "1").exit_code == 0
+
+
+def test_an_alarm_rings_again_where_it_was_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is raised in a destructor is lost; the next alarm is not."""
+    monkeypatch.setattr(timing, "EVERY", 0.05)
+    with pytest.raises(OverTheLimit), within(0.05):  # noqa: PT012 - both belong to what is interrupted
+        try:
+            sleep(1)
+        except OverTheLimit:
+            sleep(1)
+
+
+def test_the_smallest_board_comes_first() -> None:
+    """Shrunken boards before the game's own, each once; without a limit only the first is tried."""
+    sizes = sizes_of(games.specified("minoa"))
+    assert sizes[0] == {"n": 1, "k": 2}
+    assert {} in sizes
+    assert len({json.dumps(each, sort_keys=True) for each in sizes}) == len(sizes)
+
+
+def test_a_game_without_rules_over_unknowns_says_so() -> None:
+    """Its positions are visited instead; where these are all, that is a proof."""
+    run_of = automatic("nonaga", seconds=None, positions=200)
+    (board,) = run_of.boards
+    assert "its actions are not listed" in board.why_not
+    assert {each.status for each in board.verdicts} <= {"proved", "not applicable", "refuted"}
+    (due,) = (v for v in board.verdicts if v.name.startswith("exactly one"))
+    assert "positions of the game were visited" in due.detail
