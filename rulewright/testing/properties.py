@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 from attrs import frozen
 from hypothesis import HealthCheck, Phase, given, settings
 
-from rulewright.automatic.inductive import inductive
+from rulewright.automatic.own_formulas import inductive
 from rulewright.interface import Action, Engine, RulewrightError, UsageError
 from rulewright.play import games as catalogue
 from rulewright.play.nearest import every_position
@@ -117,7 +117,7 @@ def property_of(game: str, /, **options: Any) -> Callable[[Callable[..., Any]], 
     split_options(game, options)
 
     def decorated(formula: Callable[..., Any]) -> PropertyTest:
-        asked = Asked(game, options, formula)
+        asked = PropertyAsked(game, options, formula)
 
         def test() -> None:
             for answer in asked.answers():
@@ -137,7 +137,7 @@ def property_of(game: str, /, **options: Any) -> Callable[[Callable[..., Any]], 
 
 
 @frozen
-class Asked:
+class PropertyAsked:
     """A property, and the game and options that it is about."""
 
     game: str
