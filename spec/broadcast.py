@@ -56,6 +56,10 @@ class LaneFact:
         """Refuse `if`, `and`, `or` and `not`: they would make one choice for all lanes."""
         raise NotAFormula("a rule must not depend on a fact by `if`, `and`, `or` or `not`")
 
+    def __eq__(self, other: object) -> bool:
+        """Refuse `==`: it would compare the objects, not the facts; `iff` compares facts."""
+        raise NotAFormula("a rule must not compare facts by `==` or `!=`")
+
     def __and__(self, other: LaneFact | int) -> LaneFact | int:
         """Conjunction."""
         if isinstance(other, LaneFact):

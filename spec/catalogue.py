@@ -99,6 +99,9 @@ class SpecifiedGame:
     """The renamings under which the rules of an engine's options must not change."""
     renamings: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """Candidates, without a claim: whether they change the game is found out (`rulewright gaps`)."""
+    deadlock: str = ""
+    """Why a player who is due may have no legal action although the game is not over; "" if that never
+    happens. Such a game stops there without a result; a rulebook rarely means that."""
     occasions: tuple[Occasion, ...] = ()
     """Rare things that a campaign must have met, or it has failed."""
     count_occasions: Callable[[Recording], Mapping[str, int]] = no_occasions

@@ -22,7 +22,7 @@ class LaneCount:
     @classmethod
     def constant(cls, number: int) -> LaneCount:
         """Make the same number of all lanes."""
-        return cls(_planes_of(number))
+        return cls(planes_of(number))
 
     def value(self, lane: int) -> int:
         """Read the number of one lane."""
@@ -31,7 +31,7 @@ class LaneCount:
     def __add__(self, other: LaneCount | int) -> LaneCount:
         """Add lane by lane."""
         columns = [[plane] for plane in self.planes]
-        for index, plane in enumerate(_planes_of(other)):
+        for index, plane in enumerate(planes_of(other)):
             if index == len(columns):
                 columns.append([])
             columns[index].append(plane)
@@ -77,7 +77,7 @@ class LaneCount:
 
     def _against(self, other: LaneCount | int) -> tuple[int, int]:
         """Find the lanes in which self is more, and those in which both are equal."""
-        mine, others = list(self.planes), list(_planes_of(other))
+        mine, others = list(self.planes), list(planes_of(other))
         length = max(len(mine), len(others))
         mine += [0] * (length - len(mine))
         others += [0] * (length - len(others))
@@ -93,7 +93,8 @@ def total_of(facts: Iterable[int]) -> LaneCount:
     return _compress([list(facts)])
 
 
-def _planes_of(number: Any) -> tuple[int, ...]:
+def planes_of(number: Any) -> tuple[int, ...]:
+    """Return the bit planes of a number in lanes, or of one number of at least 0 in all lanes."""
     if isinstance(number, LaneCount):
         return number.planes
     return tuple(-1 if number >> index & 1 else 0 for index in range(number.bit_length()))

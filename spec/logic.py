@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce, wraps
+from itertools import zip_longest
 from operator import and_, or_, xor
 from typing import Any, TypeAlias
 
@@ -26,7 +27,7 @@ import numpy as np
 import z3
 
 from rulewright.spec.broadcast import LaneFact, flat
-from rulewright.spec.counting import LaneCount, total_of
+from rulewright.spec.counting import LaneCount, planes_of, total_of
 
 Fact: TypeAlias = Any
 """`bool`, `int` (bit vector), NumPy boolean array or `z3.BoolRef`."""
@@ -130,11 +131,15 @@ def if_then_else(condition: Fact, then: Fact, otherwise: Fact) -> Fact:
 
 
 def pick(condition: Fact, then: Number, otherwise: Number) -> Number:
-    """Choice between two numbers (`int`, NumPy integer arrays or `z3.ArithRef`, not bit vectors)."""
+    """Choice between two numbers: `int`, `LaneCount`, NumPy integer arrays or `z3.ArithRef`."""
     if is_constant(condition):
         return then if condition else otherwise
     if is_symbolic(condition):
         return z3.If(condition, then, otherwise)
+    if isinstance(condition, int | LaneFact):
+        pairs = zip_longest(planes_of(then), planes_of(otherwise), fillvalue=0)
+        without = not_(condition)
+        return LaneCount(condition & one | without & other for one, other in pairs)
     return np.where(condition, then, otherwise)
 
 

@@ -7,6 +7,7 @@ from rulewright.commands.conform import conform_command
 from rulewright.commands.explain import explain_command
 from rulewright.commands.games import games_command
 from rulewright.commands.gaps import gaps_command
+from rulewright.commands.lint import lint_command
 from rulewright.commands.new import new_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
@@ -18,6 +19,7 @@ from rulewright.commands.verify import verify_command
 
 COMMANDS = (
     verify_command,
+    lint_command,
     prove_command,
     certificates_command,
     conform_command,

@@ -14,7 +14,8 @@ def nearest(given: str, known: Iterable[str]) -> str:
     For example ``: did you mean 'line'? (known: line, coloured)``.
     """
     names = [str(name) for name in known]
-    close = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
+    spelled = {name.lower(): name for name in names}
+    close = [spelled[name] for name in get_close_matches(given.lower(), spelled, n=1, cutoff=0.5)]
     listing = f" (known: {', '.join(names) or 'none'})"
     return f": did you mean {close[0]!r}?{listing}" if close else listing
 

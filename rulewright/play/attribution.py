@@ -54,7 +54,7 @@ def attributed(error: BaseException) -> BaseException:
 
     The guest is the one whose file is nearest to where the exception was raised, also if a function of
     ours raised it that the guest called. Errors on purpose (`RulewrightError`) are nobody's mistake,
-    except those that are a `TypeError` as well: these refuse a program, not an input.
+    except those that are a `TypeError` or a `LookupError` as well: these refuse a program, not an input.
     """
     if isinstance(error, GuestMistake) or not is_mistake(error):
         return error
@@ -70,7 +70,7 @@ def attributed(error: BaseException) -> BaseException:
 def is_mistake(error: BaseException) -> bool:
     """Return whether an exception shows that a program is wrong."""
     if isinstance(error, RulewrightError):
-        return isinstance(error, TypeError)
+        return isinstance(error, TypeError | LookupError)
     return isinstance(error, Exception)
 
 

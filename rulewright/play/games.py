@@ -1,8 +1,8 @@
 """The catalogue: games are found by listing folders, and loaded on first use.
 
 Your own game is a Python package with a module for each part that it has: `spec`, `impl`, `proofs`.
-It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), in a project of
-its name there, or through an entry point of the group ``rulewright.games``: the game's name, and its
+It is found in a folder that ``RULEWRIGHT_GAMES`` names (separate several as in ``PATH``), in a project
+of its name there, or through an entry point of the group ``rulewright.games``: the game's name, and its
 package.
 """
 
@@ -21,10 +21,9 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from rulewright.interface import Engine, UnknownGame, UnknownName, UsageError
+from rulewright.interface import Engine, RulewrightError, UnknownGame, UnknownName, UsageError
 from rulewright.play.attribution import (
     GuestMistake,
-    is_mistake,
     place_in,
     raised_by,
     shown,
@@ -176,12 +175,18 @@ def named_when_broken(game: str, package: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not is_mistake(error):
+        if isinstance(error, GuestMistake) or is_its_own(error):
             raise
         folders = {*folders_of(package), *folders_of(package.rpartition(".")[0])}
         place = place_in(error, folders)
         where = "" if place is None else shown(place)
         raise BrokenPackage(game, package, raised_by(error), where) from error
+
+
+def is_its_own(error: Exception) -> bool:
+    """Return whether a package raises an error on purpose, of a type of its own."""
+    ours = type(error).__module__.startswith("rulewright.")
+    return isinstance(error, RulewrightError) and not ours
 
 
 def folders_of(package: str) -> tuple[Path, ...]:

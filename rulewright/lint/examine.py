@@ -1,0 +1,239 @@
+"""Examine a game's package: first as data, then by playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulewright.interface import RulewrightError
+from rulewright.lint import package, symmetries
+from rulewright.lint.code import asked_for
+from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
+from rulewright.lint.formulas import FormulasLint
+from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
+from rulewright.lint.readings import ReadingsSearch, unused_readings
+from rulewright.lint.rulebook import RulebookLint
+from rulewright.lint.sampling import Calls, Sampled, asked_everything, option_sets, played
+from rulewright.lint.sources import SourceFiles
+from rulewright.play import games
+from rulewright.play.attribution import GuestMistake, Place, attributed, place_in
+from rulewright.play.games import NotOffered
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.registry import Rulebook
+from rulewright.wording.numbers import counted
+
+Progress = Callable[[str], None]
+
+
+@frozen
+class LintEffort:
+    """How much is played."""
+
+    seconds: float = 1.0
+    """Seconds of random games under each set of options."""
+    most: int = 12
+    """Random games under each set of options."""
+    reading: float = 4.0
+    """Seconds to look for a difference that a reading makes."""
+    claims: float = 8.0
+    """Seconds to look for positions that a claimed symmetry, or a candidate, does not keep."""
+    kept: int = 24
+    """Calls of each formula that are evaluated in other ways."""
+
+
+QUICK = LintEffort(seconds=0.5, most=6, reading=2.0, claims=4.0, kept=12)
+NORMAL = LintEffort()
+
+
+def silent(line: str) -> None:
+    """Discard progress messages."""
+    del line
+
+
+def lint(
+    game: str, seed: int = 0, effort: LintEffort = NORMAL, progress: Progress = silent
+) -> LintReport:
+    """Look for what is wrong with a game's package.
+
+    What the game's code raises is a finding, and what depends on it is left out; raises `UnknownGame`,
+    and every exception that is not a guest's.
+    """
+    examination = Examination(game, seed, effort, progress)
+    examination.run()
+    return examination.report()
+
+
+@define(eq=False)
+class Examination:
+    """One game, and what was found so far."""
+
+    game: str
+    seed: int
+    effort: LintEffort
+    progress: Progress
+    found: list[LintFinding] = field(factory=list)
+    looked_at: list[str] = field(factory=list)
+    left_out: list[str] = field(factory=list)
+    cases: int = 0
+
+    def report(self) -> LintReport:
+        """Return what was found."""
+        return LintReport(
+            self.game,
+            without_repetition(self.found),
+            tuple(self.looked_at),
+            tuple(self.left_out),
+            self.cases,
+        )
+
+    def run(self) -> None:
+        """Look at everything, as far as the package can be loaded and played."""
+        specified = self.safely("the specification", lambda: games.specified(self.game))
+        if specified is None:
+            return
+        files = SourceFiles.of(self.game)
+        before = len(self.found)
+        self.as_data(specified, files)
+        if len(self.found) > before and not playable(specified):
+            self.left_out.append("playing, since the rulebook and the rulings do not fit")
+            return
+        self.by_playing(specified, files)
+
+    def as_data(self, specified: SpecifiedGame, files: SourceFiles) -> None:
+        """Look at what can be read without playing."""
+        self.progress("the rulebook")
+        rulebook = RulebookLint(specified.rulebook, files)
+        self.take("the rulebook", rulebook.findings)
+        self.take("the rulings", lambda: rulebook.against_rulings(specified.readings))
+        self.take("the code", lambda: asked_for(specified.rulebook, files))
+        self.take("the names", lambda: package.named(self.game, specified, files))
+        self.take("the sizes", lambda: package.sized(specified, files))
+        self.take("the theorems", lambda: package.proved(self.game, specified, files))
+        self.take("the implementation", lambda: package.implemented(self.game, specified, files))
+        sentences = sum(map(len, specified.rulebook.sentences.values()))
+        clauses = len(specified.rulebook.clauses)
+        self.cases += sentences + clauses
+        self.looked_at += [counted(sentences, "sentences"), counted(clauses, "clauses")]
+
+    def by_playing(self, specified: SpecifiedGame, files: SourceFiles) -> None:
+        """Play random games, and look at what shows."""
+        calls = Calls(most=self.effort.kept)
+        every = list(self.sampled(specified, calls))
+        if not every:
+            return
+        engine = every[0].engine
+        self.take("the options", lambda: package.consistent(specified, files))
+        self.take("the ending clause", lambda: package.ending(engine, files))
+        self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
+        for sampled in every:
+            self.take("the drawing", partial(drawings, specified, sampled, files))
+            self.take("the actions", partial(actions, sampled, files))
+        self.take("players who are due", lambda: due_without_an_action(specified, every, files))
+        self.take("unused clauses", lambda: never_asked(specified, calls, files))
+        self.take(
+            "claims",
+            lambda: symmetries.claimed_in_vain(specified, every, files, self.effort.claims),
+        )
+        try:
+            self.take(
+                "candidates",
+                lambda: symmetries.forgotten(specified, every, files, self.effort.claims),
+            )
+        except symmetries.TooSlow:
+            self.left_out.append("some symmetries that are not claimed, for want of time")
+        self.progress("the formulas")
+        formulas = FormulasLint(specified, files, calls)
+        self.take("the formulas", lambda: formulas.findings(every))
+        self.left_out += formulas.left_out
+        self.progress("the readings")
+        search = ReadingsSearch(self.game, specified, self.seed, self.effort.reading)
+        self.take("the readings", lambda: unused_readings(search, files))
+        positions = sum(sampled.positions for sampled in every)
+        lines = sum(len(sampled.lines) for sampled in every)
+        self.cases += positions + formulas.evaluated
+        self.looked_at += [
+            f"{counted(positions, 'positions')} of {counted(lines, 'random games')}",
+            f"{counted(formulas.evaluated, 'evaluations')} of formulas in other ways",
+        ]
+
+    def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[Sampled]:
+        """Play random games under several sets of options, with formulas that note their calls."""
+        watched = calls.watched(specified.rulebook)
+        for number, (params, rulings) in enumerate(option_sets(specified)):
+            calls.under = number
+            self.progress(f"random games, {params} {rulings}")
+            found = self.safely(
+                "random games", partial(self.games, specified, params, rulings, watched)
+            )
+            if found is not None:
+                lines = found.lines[:2]
+                ask = partial(asked_everything, found.engine, lines, Random(self.seed))
+                self.safely("positions", ask)
+                yield found
+
+    def games(
+        self,
+        specified: SpecifiedGame,
+        params: dict[str, Any],
+        rulings: dict[str, str],
+        watched: Rulebook,
+    ) -> Sampled:
+        """Play random games under one set of options."""
+        engine = specified.engine(params, rulings, rulebook=watched)
+        return played(engine, self.seed, self.effort.seconds, self.effort.most)
+
+    def take(self, what: str, look: Callable[[], Iterable[LintFinding]]) -> None:
+        """Look for findings of one kind; an exception of the guest's is a finding itself."""
+        self.safely(what, lambda: self.found.extend(look()))
+
+    def safely(self, what: str, work: Callable[[], Any]) -> Any:
+        """Return the result of some work; None if the game's code raises, which is a finding."""
+        try:
+            return work()
+        except Exception as error:
+            mistake = attributed(error)
+            if isinstance(mistake, GuestMistake):
+                self.found.append(of_mistake(mistake))
+            elif isinstance(mistake, RulewrightError):
+                self.found.append(self.of_refusal(mistake, what))
+            else:
+                raise
+            self.left_out.append(f"what depends on {what}, since it raises")
+            return None
+
+    def of_refusal(self, error: RulewrightError, what: str) -> LintFinding:
+        """Return the finding of an error on purpose, where nothing wrong was asked for."""
+        place = place_in(error, [games.folder_of_specification(self.game)])
+        said = f"{what}: {error}"
+        return finding(
+            "exception", place or SourceFiles.of(self.game).anywhere, said, "mend the code"
+        )
+
+
+def of_mistake(mistake: GuestMistake) -> LintFinding:
+    """Return the finding of an exception that the game's code raises."""
+    place = place_of_mistake(mistake)
+    if isinstance(mistake, NotOffered):
+        what, _, remedy = mistake.raised.partition(": ")
+        return finding("package", place, what, remedy)
+    what = f"the code of {mistake.game!r} raises {mistake.raised}"
+    return finding("exception", place, what, "mend the code there")
+
+
+def place_of_mistake(mistake: GuestMistake) -> Place:
+    """Return the place that a mistake names; the package, if it names none."""
+    file, _, line = mistake.place.rpartition(":")
+    if file:
+        return Path(file).resolve(), int(line)
+    return Path(games.guest_packages().get(mistake.game, mistake.game)), 1
+
+
+def playable(specified: SpecifiedGame) -> bool:
+    """Return whether the rulebook can be asked for its clauses while games are played."""
+    identifiers = [clause.identifier for clause in specified.rulebook.clauses]
+    return len(set(identifiers)) == len(identifiers)

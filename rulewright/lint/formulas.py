@@ -1,0 +1,395 @@
+"""Formulas on other facts: each is evaluated on bit vectors, arrays and Z3 terms, and compared.
+
+A formula that branches on a fact, or compares facts as Python objects, may be right for one position and
+wrong for many at once, or for all. The facts of calls that were met in random games are put side by
+side, and the formula must say of each what it said of it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+from typing import Any, TypeAlias
+
+import attrs
+import numpy as np
+import z3
+from attrs import define, field
+
+from rulewright.author.bulk import LaneFact, mapped, numbers_as_lanes, pack
+from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.sampling import Asked, Call, Calls, Sampled
+from rulewright.lint.sources import SourceFiles, place_of
+from rulewright.play.attribution import Place, place_in, raised_by
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.logic import LaneCount
+from rulewright.spec.one_by_one import OneByOne
+
+USE = "use the combinators (all_of, any_of, not_, iff, implies, if_then_else, pick, count)"
+MOST = 128
+"""Calls of one formula that are put side by side."""
+SOLVED = 4
+"""Calls of one formula that are compared with its Z3 term."""
+SHOWN = 40
+"""Characters shown of a value."""
+SYMBOLIC = 6.0
+"""Seconds in which no further Z3 term is begun."""
+
+Lift: TypeAlias = Callable[[Sequence[Any]], Any]
+"""Puts the facts, or numbers, of several calls side by side."""
+Lower: TypeAlias = Callable[[Any, int, Any], Any]
+"""Reads what stands at one place, given what kind of thing is expected there."""
+
+
+class NotComparable(Exception):
+    """What a formula is given is no structure of facts and numbers."""
+
+
+@define(eq=False)
+class FormulasLint:
+    """Evaluates the formulas of a game on other facts than those of one position."""
+
+    specified: SpecifiedGame
+    files: SourceFiles
+    calls: Calls
+    evaluated: int = 0
+    """How many evaluations were compared."""
+    left_out: list[str] = field(factory=list)
+    _told: set[Asked] = field(factory=set)
+    _symbolic: float = 0.0
+
+    def findings(self, every: Sequence[Sampled]) -> Iterator[LintFinding]:
+        """Yield each formula that depends on facts by other means than the combinators."""
+        if not isinstance(every[0].engine, OneByOne):
+            self.left_out.append(
+                "formulas on bit vectors, arrays and Z3 terms, since the game does not derive from "
+                "OneByOne"
+            )
+            return
+        for (asked, _), calls in self.calls.kept.items():
+            if asked not in self._told:
+                yield from self.formula(asked, calls)
+        for sampled in every:
+            if not self._told:
+                yield from self.methods(sampled)
+
+    def formula(self, asked: Asked, calls: Sequence[Call]) -> Iterator[LintFinding]:
+        """Yield at most one finding of a formula."""
+        identifier, kind = asked
+        formula = getattr(self.specified.rulebook[identifier], kind)
+        try:
+            alone = [
+                one
+                for call in calls
+                for one in (each_action(call) if kind == "permits" else [call])
+            ]
+            alone = thinned(alone, MOST)
+            found = self.compared(asked, formula, alone)
+        except NotComparable:
+            self.left_out.append(f"`{kind}` of {identifier} on many positions at once: no facts")
+            return
+        if found is not None:
+            self._told.add(asked)
+            yield found
+
+    def compared(
+        self, asked: Asked, formula: Callable[..., Any], calls: Sequence[Call]
+    ) -> LintFinding | None:
+        """Return the first difference between evaluations of a formula; None if there is none."""
+        identifier, kind = asked
+        name = f"`{kind}` of {identifier}"
+        place = place_of(formula, self.files.anywhere)
+        alone = [(given, formula(*given)) for given, _ in calls]
+        for algebra in (
+            ("bit vectors", lanes_of, in_lane),
+            ("NumPy arrays", array_of, in_array),
+        ):
+            found = self.side_by_side(name, place, formula, alone, algebra)
+            if found is not None:
+                return found
+        for (_, again), (_, said) in zip(alone, calls, strict=True):
+            self.evaluated += 1
+            if plain(again) != plain(said):
+                both = f"{shown(plain(again))} on bools, and {shown(plain(said))} on bit vectors"
+                return finding("formula", place, f"{name} says {both}", USE)
+        return self.symbolic(name, place, formula, alone)
+
+    def side_by_side(
+        self,
+        name: str,
+        place: Place,
+        formula: Callable[..., Any],
+        calls: Sequence[Call],
+        algebra: tuple[str, Lift, Lower],
+    ) -> LintFinding | None:
+        """Return the difference between a formula on calls side by side and on each alone."""
+        facts, lift, lower = algebra
+        for alike in by_rules(calls):
+            given = lifted([arguments for arguments, _ in alike], lift)
+            try:
+                together = formula(*given)
+            except Exception as error:  # noqa: BLE001 - whatever it raises, it raises on facts
+                return self.raised(name, place, error, facts)
+            for at, (_, said) in enumerate(alike):
+                self.evaluated += 1
+                there = read(together, said, at, lower)
+                if there != plain(said):
+                    what = (
+                        f"{name} says {shown(there)} on {facts}, and {shown(plain(said))} on bools"
+                    )
+                    return finding("formula", place, what, USE)
+        return None
+
+    def symbolic(
+        self, name: str, place: Place, formula: Callable[..., Any], calls: Sequence[Call]
+    ) -> LintFinding | None:
+        """Return the difference between the term of a formula and what it says of some calls."""
+        if self._symbolic > SYMBOLIC:
+            return None
+        began = monotonic()
+        for alike in by_rules(calls)[:2]:
+            term, unknowns = self.term(formula, alike[0][0])
+            if isinstance(term, Exception):
+                return self.raised(name, place, term, "Z3 terms")
+            for arguments, said in thinned(alike, SOLVED):
+                self.evaluated += 1
+                there = read(term, said, 0, InModel(unknowns, facts_of(arguments)))
+                if there != plain(said):
+                    both = f"{shown(there)} as a Z3 term, and {shown(plain(said))} on bools"
+                    return finding("formula", place, f"{name} says {both}", USE)
+        self._symbolic += monotonic() - began
+        return None
+
+    def term(self, formula: Callable[..., Any], like: tuple[Any, ...]) -> tuple[Any, list[Any]]:
+        """Return a formula of unknowns, and these; an exception in its place, if it raises one."""
+        unknowns: list[Any] = []
+        given = lifted([like], lambda values: unknown(values[0], unknowns))
+        try:
+            return formula(*given), unknowns
+        except Exception as error:  # noqa: BLE001 - see above
+            return error, unknowns
+
+    def raised(self, name: str, place: Place, error: Exception, facts: str) -> LintFinding | None:
+        """Return the finding of an exception on facts of one kind."""
+        where = place_in(error, [self.files.first.parent])
+        what = f"{name} raises {raised_by(error)} on {facts}"
+        return finding("formula", where or place, what, USE)
+
+    def methods(self, sampled: Sampled) -> Iterator[LintFinding]:
+        """Yield a difference that `played`, `wins` or `points` make between many positions and each."""
+        engine: Any = sampled.engine
+        pairs = [
+            (line.states[at], line.moves[at], line.states[at + 1])
+            for line in sampled.lines
+            for at in range(len(line.moves))
+        ]
+        calls: list[Call] = []
+        for before, action, after in thinned(pairs, MOST):
+            move = tuple(each == action for each in engine.actions)
+            calls.append(
+                ((before, move), (after, tuple(engine.wins(after)), tuple(engine.points(after))))
+            )
+
+        def formula(state: Any, move: Any) -> Any:
+            after = engine.played(state, move)
+            return after, tuple(engine.wins(after)), tuple(engine.points(after))
+
+        if not calls:
+            return
+        name = "what `played`, `wins` and `points` make of a position"
+        place = place_of(type(engine).played, self.files.anywhere)
+        try:
+            found = self.side_by_side(
+                name, place, formula, calls, ("bit vectors", lanes_of, in_lane)
+            )
+        except NotComparable:
+            return
+        if found is not None:
+            self._told.add(("", "played"))
+            yield found
+
+
+def each_action(call: Call) -> Iterator[Call]:
+    """Yield what a clause says of each action by itself, from what it says of all at once."""
+    (*given, moves), said = call
+    if not isinstance(moves, tuple) or any(lanes != 1 << at for at, lanes in enumerate(moves)):
+        raise NotComparable
+    for at in range(len(moves)):
+        move = tuple(at == other for other in range(len(moves)))
+        yield (*given, move), said if isinstance(said, bool) else bool(said >> at & 1)
+
+
+def thinned(things: Sequence[Any], most: int) -> list[Any]:
+    """Return at most so many things, evenly spread."""
+    step = max(-(-len(things) // most), 1)
+    return list(things[::step])
+
+
+def by_rules(calls: Sequence[Call]) -> list[list[Call]]:
+    """Put calls together that differ in facts and numbers only."""
+    found: dict[str, list[Call]] = {}
+    for call in calls:
+        found.setdefault(repr([outline(each) for each in call[0]]), []).append(call)
+    return list(found.values())
+
+
+def outline(value: Any) -> Any:
+    """Return what of an argument is no fact and no number: its shape, or the options."""
+    if isinstance(value, bool):
+        return "fact"
+    if isinstance(value, int):
+        return "number"
+    if isinstance(value, tuple | list):
+        return [outline(each) for each in value]
+    if is_structure(value):
+        return [type(value).__name__, *(outline(getattr(value, each)) for each in fields(value))]
+    return value
+
+
+def is_structure(value: Any) -> bool:
+    """Return whether a value is an attrs object of facts, and not the options."""
+    return attrs.has(type(value)) and not hasattr(value, "rulings")
+
+
+def fields(value: Any) -> list[str]:
+    """Return the names of the fields of an attrs object."""
+    return [each.name for each in attrs.fields(type(value))]
+
+
+def lifted(calls: Sequence[tuple[Any, ...]], lift: Lift) -> list[Any]:
+    """Return arguments with the facts of several calls side by side."""
+
+    def change(*every: Any) -> Any:
+        if all(isinstance(each, bool | int) for each in every):
+            return lift(every)
+        return every[0]
+
+    return [
+        mapped(change, *arguments) if liftable(arguments[0]) else arguments[0]
+        for arguments in zip(*calls, strict=True)
+    ]
+
+
+def liftable(value: Any) -> bool:
+    """Return whether an argument has facts or numbers, and is not the options."""
+    return isinstance(value, bool | int | tuple | list) or is_structure(value)
+
+
+def lanes_of(values: Sequence[Any]) -> Any:
+    """Return facts or numbers as lanes that refuse to be truths."""
+    sizes = (len(values),)
+    if all(isinstance(each, bool) for each in values):
+        return LaneFact(pack(values), 0, sizes)
+    if min(values) < 0:
+        raise NotComparable
+    counts = numbers_as_lanes(np.array(values, np.int64))
+    planes: list[Any] = [LaneFact(plane, 0, sizes) for plane in counts.planes]
+    return LaneCount(planes)
+
+
+def in_lane(leaf: Any, at: int, like: Any) -> Any:
+    """Read one lane of a fact or a number."""
+    if isinstance(leaf, LaneCount):
+        bits = (in_lane(plane, at, True) for plane in leaf.planes)
+        return sum(int(bit) << index for index, bit in enumerate(bits))
+    if isinstance(leaf, LaneFact):
+        return bool(leaf.bits >> at & 1)
+    if isinstance(leaf, bool) or not isinstance(leaf, int):
+        return leaf
+    return bool(leaf >> at & 1) if isinstance(like, bool) else leaf
+
+
+def array_of(values: Sequence[Any]) -> Any:
+    """Return facts or numbers as an array."""
+    is_fact = all(isinstance(each, bool) for each in values)
+    return np.array(values, np.bool_ if is_fact else np.int64)
+
+
+def in_array(leaf: Any, at: int, like: Any) -> Any:
+    """Read one element of an array."""
+    del like
+    value = leaf[at] if isinstance(leaf, np.ndarray) and leaf.ndim else leaf
+    return value.item() if isinstance(value, np.generic | np.ndarray) else value
+
+
+def unknown(value: Any, unknowns: list[Any]) -> Any:
+    """Return an unknown of the kind of a value, and note it."""
+    name = f"unknown{len(unknowns)}"
+    unknowns.append(z3.Bool(name) if isinstance(value, bool) else z3.Int(name))
+    return unknowns[-1]
+
+
+def value_of(term: Any, value: Any) -> Any:
+    """Return a value as a constant of the kind of a term."""
+    return z3.BoolVal(value) if z3.is_bool(term) else z3.IntVal(int(value))
+
+
+def facts_of(arguments: tuple[Any, ...]) -> list[Any]:
+    """Return the facts and numbers of arguments, in order."""
+    values: list[Any] = []
+
+    def note(found: Sequence[Any]) -> Any:
+        values.append(found[0])
+        return found[0]
+
+    lifted([arguments], note)
+    return values
+
+
+@define(eq=False)
+class InModel:
+    """Evaluates terms for values of their unknowns."""
+
+    unknowns: list[Any]
+    values: list[Any]
+
+    def __call__(self, leaf: Any, at: int, like: Any) -> Any:
+        """Return the value of a term; None if it has none."""
+        del at
+        if not isinstance(leaf, z3.ExprRef):
+            return leaf
+        pairs = zip(self.unknowns, self.values, strict=True)
+        known = z3.simplify(
+            z3.substitute(leaf, *((one, value_of(one, value)) for one, value in pairs))
+        )
+        if isinstance(like, bool):
+            return True if z3.is_true(known) else False if z3.is_false(known) else None
+        return known.as_long() if z3.is_int_value(known) else None
+
+
+def read(together: Any, like: Any, at: int, lower: Lower) -> Any:
+    """Read what a formula says at one place, in the shape of what it said of one position."""
+    if isinstance(like, tuple | list):
+        if not isinstance(together, tuple | list) or len(together) != len(like):
+            return f"something of another shape ({type(together).__name__})"
+        return tuple(read(one, other, at, lower) for one, other in zip(together, like, strict=True))
+    if is_structure(like):
+        if type(together) is not type(like):
+            return f"something of another shape ({type(together).__name__})"
+        return tuple(
+            read(getattr(together, each), getattr(like, each), at, lower) for each in fields(like)
+        )
+    value = lower(together, at, like)
+    return as_like(value, like)
+
+
+def as_like(value: Any, like: Any) -> Any:
+    """Return a fact that stands for 0 or 1 as a number where one is expected, and conversely."""
+    if isinstance(like, bool | np.bool_) and isinstance(value, int):
+        return bool(value)
+    return int(value) if isinstance(like, int) and isinstance(value, bool) else value
+
+
+def plain(said: Any) -> Any:
+    """Return what a formula said of one position, as nested tuples."""
+    if isinstance(said, tuple | list):
+        return tuple(map(plain, said))
+    if is_structure(said):
+        return tuple(plain(getattr(said, each)) for each in fields(said))
+    return said.item() if isinstance(said, np.generic) else said
+
+
+def shown(value: Any) -> str:
+    """Return a value in words, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -1,0 +1,152 @@
+"""What shows in random games: drawings, actions, players without an action, what is never asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.sampling import KINDS, Calls, Sampled, described
+from rulewright.lint.sources import SourceFiles, place_of
+from rulewright.spec.catalogue import SpecifiedGame
+
+DRAWN = 6
+"""Positions drawn of each set of options."""
+
+
+def drawings(
+    specified: SpecifiedGame, sampled: Sampled, files: SourceFiles
+) -> Iterator[LintFinding]:
+    """Draw some positions of games, with every mark; yield drawings that are no text.
+
+    What a drawing raises is raised.
+    """
+    place = place_of(type(specified.draw).text, files.assigned("draw"))
+    engine = sampled.engine
+    for before, action, after in steps(sampled):
+        here = engine.to_json(after)
+        legal = engine.legal_actions(after)
+        illegal = next((each for each in engine.candidates(after) if each not in legal), None)
+        made = {
+            "text": specified.draw.text(engine, here),
+            "svg": specified.draw.svg(
+                engine,
+                here,
+                action,
+                before=None if before is None else engine.to_json(before),
+                legal=legal,
+                forbidden=illegal,
+            ),
+        }
+        for name, drawn in made.items():
+            if not isinstance(drawn, str) or not drawn.strip():
+                what = f"the drawing's `{name}` gives {type(drawn).__name__} {drawn!r}"
+                yield finding("drawing", place, what, "return a text that is not empty")
+        if isinstance(made["svg"], str) and "<svg" not in made["svg"]:
+            what = "the drawing's `svg` gives no <svg> element"
+            yield finding("drawing", place, what, "return one SVG element")
+
+
+def steps(sampled: Sampled) -> Iterator[tuple[Any, str | None, Any]]:
+    """Yield some positions: what was before, the action, and what is now; starts and ends among them."""
+    for line in sampled.lines[:1]:
+        ends = len(line.states) - 1
+        yield None, None, line.states[0]
+        for at in sorted({1, *range(1, ends, max(ends // DRAWN, 1)), ends} - {0}):
+            if at <= ends:
+                yield line.states[at - 1], line.moves[at - 1], line.states[at]
+
+
+def actions(sampled: Sampled, files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield actions that are no text without spaces, or that are listed twice."""
+    engine: Any = sampled.engine
+    place = files.assigned("actions")
+    listed: Sequence[Any] = getattr(engine, "actions", ())
+    seen = dict.fromkeys(listed)
+    for line in sampled.lines:
+        for state in line.states[:: max(len(line.states) // DRAWN, 1)]:
+            seen |= dict.fromkeys(engine.candidates(state))
+    for action in seen:
+        if not isinstance(action, str) or not action or action.split() != [action]:
+            what = f"the action {action!r} is no text without spaces"
+            yield finding(
+                "action", place, what, "spell it without, since lists of moves have spaces"
+            )
+            break
+    if len(set(listed)) < len(listed):
+        twice = next(each for at, each in enumerate(listed) if each in listed[:at])
+        what = f"the action {twice!r} is listed more than once"
+        yield finding("action", place, what, "list each action once")
+
+
+@frozen
+class Deadlock:
+    """A game in which a player is due and has no action."""
+
+    moves: tuple[str, ...]
+    player: str | None
+    options: str
+
+    @property
+    def story(self) -> str:
+        """The game, in words."""
+        shown = " ".join(self.moves) or "no move"
+        return f"under {self.options}, after {shown}, {self.player} is due and has no legal action"
+
+
+def deadlocks(every: Sequence[Sampled]) -> Iterator[Deadlock]:
+    """Yield the games that stop although they are not over, the shortest first."""
+    found = []
+    for sampled in every:
+        engine = sampled.engine
+        for line in sampled.lines:
+            last = line.states[-1]
+            if not engine.is_over(last) and not engine.legal_actions(last):
+                options = described({**engine.params, **engine.rulings})
+                found.append(Deadlock(line.moves, engine.turn(last), options))
+    yield from sorted(found, key=lambda each: len(each.moves))
+
+
+def due_without_an_action(
+    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles
+) -> Iterator[LintFinding]:
+    """Yield a player who is due without an action where that is not declared, or declared in vain."""
+    found = next(deadlocks(every), None)
+    declared = specified.deadlock
+    if found is not None and not declared:
+        yield finding(
+            "deadlock",
+            files.call(("SpecifiedGame",)),
+            found.story,
+            "let the turn pass or the game end there, or say in `deadlock` of the SpecifiedGame why not",
+        )
+    if found is None and declared:
+        positions = sum(sampled.positions for sampled in every)
+        yield finding(
+            "deadlock",
+            files.assigned("deadlock"),
+            f"`deadlock` is declared, but every player who was due had an action in {positions:,} "
+            "positions",
+            "leave it out, or list parameters in `exhausted` or `played` under which it happens",
+        )
+
+
+def never_asked(
+    specified: SpecifiedGame, calls: Calls, files: SourceFiles
+) -> Iterator[LintFinding]:
+    """Yield the formulas that nothing evaluates."""
+    for clause in specified.rulebook.clauses:
+        for kind in KINDS:
+            formula = getattr(clause, kind)
+            if formula is not None and (clause.identifier, kind) not in calls.asked:
+                place = place_of(formula, files.call_with(("Clause",), clause.identifier))
+                name = getattr(formula, "__name__", kind)
+                remedy = (
+                    f"ask the rulebook for it: effect({clause.identifier!r}, ...), or leave it out"
+                    if kind == "effect"
+                    else "let the engine judge by it, or leave it out"
+                )
+                what = f"nothing evaluates {name}, `{kind}` of {clause.identifier}"
+                yield finding("unused", place, what, remedy)

@@ -1,0 +1,152 @@
+"""Readings that change nothing: no game is found in which two readings of a question part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from attrs import define
+
+from rulewright.impl.comparison import Manner
+from rulewright.interface import RulewrightError
+from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.sampling import sizes
+from rulewright.lint.sources import SourceFiles
+from rulewright.play import games
+from rulewright.play.driver import is_compiled
+from rulewright.play.pair import EnginePair, pair_of
+from rulewright.play.pair_of_specifications import SpecificationPair
+from rulewright.play.replay import state_after
+from rulewright.play.rulings import deviations
+from rulewright.play.view import View, view
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.registry import Question
+from rulewright.vectors.cover import MATRIX
+from rulewright.vectors.vector import load, read_shared
+
+COMPILED, BY_THE_RULES = 4_000, 128
+"""Random games of a pair of engines: compiled, and by the specification."""
+LONGEST = 400
+
+
+@define(eq=False)
+class ReadingsSearch:
+    """Searches for a game in which a reading differs from the default one."""
+
+    game: str
+    specified: SpecifiedGame
+    seed: int
+    seconds: float
+    """Seconds for one reading, at least one set of games apart."""
+    games: int = 0
+    """Games compared so far."""
+
+    def differs(self, question: Question, reading: str) -> bool:
+        """Return whether a difference is found, on some size, by some ruling of the other questions."""
+        if self.shown_by_a_vector(question, reading):
+            return True
+        deadline = monotonic() + self.seconds
+        pairs = [
+            (params, (rulings, rulings | {question.name: reading}))
+            for rulings in deviations(self.specified.readings)
+            if rulings[question.name] == question.default
+            for params in sizes(self.specified)
+        ]
+        if any(self.one_by_one(*each) for each in pairs[:2]):
+            return True
+        for number, (params, rulings) in enumerate(pairs):
+            if number and monotonic() > deadline:
+                return False
+            if self.many(self.pair(params, rulings)):
+                return True
+        return False
+
+    def shown_by_a_vector(self, question: Question, reading: str) -> bool:
+        """Return whether the two differ in a test vector of which the suite's matrix says so."""
+        rows = (read_shared(self.game, MATRIX) or {}).get("mutants", ())
+        mutant = f"{question.name} {question.default}>{reading}"
+        names = {name for row in rows if row["id"] == mutant for name in row["killed_by"]}
+        if not names:
+            return False
+        for vector in (each for each in load(self.game) if each.id in names):
+            rulings = {**vector.rulings, question.name: question.default}
+            one = self.specified.engine(vector.params, rulings)
+            other = self.specified.engine(vector.params, rulings | {question.name: reading})
+            if self.after(one, vector.moves) != self.after(other, vector.moves):
+                return True
+        return False
+
+    def after(self, engine: Any, moves: tuple[str, ...]) -> View | None:
+        """Return an engine's view after moves; None if one is illegal."""
+        self.games += 1
+        try:
+            return view(engine, state_after(engine, moves))
+        except RulewrightError:
+            return None
+
+    def one_by_one(
+        self, params: dict[str, Any], rulings: tuple[dict[str, str], dict[str, str]]
+    ) -> bool:
+        """Return whether two specifications part in one random game, in whatever they say."""
+        one, other = (self.specified.engine(params, each) for each in rulings)
+        first, second = one.initial(), other.initial()
+        random, deadline = Random(self.seed), monotonic() + self.seconds / 2
+        self.games += 1
+        for _ in range(LONGEST):
+            if view(one, first).differences(view(other, second)):
+                return True
+            legal = () if one.is_over(first) else one.legal_actions(first)
+            if not legal or monotonic() > deadline:
+                return False
+            action = random.choice(legal)
+            first, second = one.play(first, action), other.play(second, action)
+        return False
+
+    def pair(
+        self, params: dict[str, Any], rulings: tuple[dict[str, str], dict[str, str]]
+    ) -> EnginePair:
+        """Return the fastest engines of both readings: compiled, or the specifications."""
+        offered = all(games.offered(self.game, params, each) for each in rulings)
+        if offered and is_compiled(games.implementation(self.game, params, rulings[0])):
+            return pair_of(self.game, params, rulings, self.seed)
+        one, other = (self.specified.engine(params, each) for each in rulings)
+        return SpecificationPair(one, other)
+
+    def many(self, pair: EnginePair) -> bool:
+        """Return whether two engines part in many random games, uniform and biased."""
+        count = COMPILED if is_compiled(pair.first) else BY_THE_RULES
+        for manner in (Manner.UNIFORM, Manner.BIASED):
+            self.games += count
+            if np.any(pair.play(self.seed, count, manner, LONGEST).parted >= 0):
+                return True
+        return False
+
+
+def unused_readings(search: ReadingsSearch, files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield the readings that make no difference in any game that was compared."""
+    specified = search.specified
+    declared = specified.readings
+    parting = partings_of(search.game)
+    for question in specified.rulebook.questions:
+        known = declared.get(question.name, ())
+        for reading in question.readings[1:]:
+            if reading.name not in known or question.default not in known:
+                continue
+            pair = frozenset((question.default, reading.name))
+            before = search.games
+            if (question.name, pair) in parting or search.differs(question, reading.name):
+                continue
+            what = (
+                f"the reading {question.name}={reading.name} differs from "
+                f"{question.name}={question.default} in none of {search.games - before:,} random games"
+            )
+            remedy = "let a formula depend on it, drop it, or prove in PARTINGS where the two part"
+            yield finding("unused", files.call_with(("Reading",), reading.name), what, remedy)
+
+
+def partings_of(game: str) -> set[tuple[str, frozenset[str]]]:
+    """Return the pairs of readings of a question of which a theorem says where they part."""
+    return {(each.question, each.readings) for each in games.partings(game)}

@@ -1,0 +1,173 @@
+"""Random games of a specification, by time: the positions that all further findings look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial, wraps
+from random import Random
+from time import monotonic
+from typing import Any, TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from rulewright.interface import RulewrightError, options_from
+from rulewright.play.random_games import Line
+from rulewright.play.rulings import deviations
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.engine import Specification
+from rulewright.spec.registry import Rulebook
+
+KINDS = ("permits", "effect", "holds")
+"""The kinds of formulas of a clause."""
+LONGEST = 400
+"""Actions after which a game is cut off."""
+MOST_SIZES = 4
+"""Sizes of the board that are played."""
+
+Asked: TypeAlias = tuple[str, str]
+"""The identifier of a clause, and the kind of its formula."""
+Call: TypeAlias = tuple[tuple[Any, ...], Any]
+"""What a formula was given, and what it said."""
+
+
+@define(eq=False)
+class Calls:
+    """What was asked of the formulas of a rulebook."""
+
+    asked: set[Asked] = field(factory=set)
+    kept: dict[tuple[Asked, int], list[Call]] = field(factory=dict)
+    """Some of the calls, drawn at random, by the formula and the number of the set of options."""
+    most: int = 0
+    """How many calls of each formula are kept under each set of options."""
+    under: int = 0
+    """The number of the set of options that is played."""
+    _seen: Counter[tuple[Asked, int]] = field(factory=Counter)
+    _random: Random = field(factory=partial(Random, 0))
+
+    def watched(self, rulebook: Rulebook) -> Rulebook:
+        """Return the rulebook with formulas that note what they are asked."""
+        clauses = []
+        for clause in rulebook.clauses:
+            given = {kind: getattr(clause, kind) for kind in KINDS}
+            noting: dict[str, Any] = {
+                kind: self.noting((clause.identifier, kind), formula)
+                for kind, formula in given.items()
+                if formula is not None
+            }
+            clauses.append(evolve(clause, **noting))
+        return evolve(rulebook, clauses=tuple(clauses))
+
+    def noting(self, key: Asked, formula: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a formula that notes its calls."""
+
+        @wraps(formula)
+        def noted(*given: Any) -> Any:
+            self.asked.add(key)
+            said = formula(*given)
+            self.keep((key, self.under), (given, said))
+            return said
+
+        return noted
+
+    def keep(self, key: tuple[Asked, int], call: Call) -> None:
+        """Keep a call, or not, such that all calls are kept with equal chances."""
+        kept = self.kept.setdefault(key, [])
+        self._seen[key] += 1
+        if len(kept) < self.most:
+            kept.append(call)
+        elif (place := self._random.randrange(self._seen[key])) < self.most:
+            kept[place] = call
+
+
+@frozen(eq=False)
+class Sampled:
+    """Random games under one set of options."""
+
+    engine: Specification[Any]
+    lines: tuple[Line, ...]
+
+    @property
+    def positions(self) -> int:
+        """How many positions the games have."""
+        return sum(len(line.states) for line in self.lines)
+
+    def states(self) -> Iterator[Any]:
+        """Yield the positions, game by game."""
+        for line in self.lines:
+            yield from line.states
+
+
+def sizes(specified: SpecifiedGame) -> list[dict[str, Any]]:
+    """Return the parameters that are played: small boards first, and the game's own last."""
+    given = (*specified.exhausted, *specified.played)
+    every = unique(dict(params) for params in given if taken(specified, params))
+    return [*[params for params in every if params][: MOST_SIZES - 1], {}]
+
+
+def taken(specified: SpecifiedGame, params: Any) -> bool:
+    """Return whether a game takes some parameters."""
+    try:
+        options_from(specified.parameters, params)
+    except (RulewrightError, TypeError):
+        return False
+    return True
+
+
+def option_sets(specified: SpecifiedGame) -> list[tuple[dict[str, Any], dict[str, str]]]:
+    """Return sets of options: all sizes by the default rulings, each other reading on the first size."""
+    boards = sizes(specified)
+    default, *others = deviations(specified.readings)
+    return [(params, default) for params in boards] + [(boards[0], each) for each in others]
+
+
+def unique(things: Iterable[Any]) -> list[Any]:
+    """Return things without duplicates, in order; they need not be hashable."""
+    found: list[Any] = []
+    for each in things:
+        if each not in found:
+            found.append(each)
+    return found
+
+
+def played(engine: Specification[Any], seed: int, seconds: float, most: int) -> Sampled:
+    """Play random games, at most so many, for some seconds; the first one is begun in any case."""
+    deadline = monotonic() + seconds
+    lines: list[Line] = []
+    for number in range(most):
+        if lines and monotonic() > deadline:
+            break
+        lines.append(line(engine, Random(f"{seed} {number}"), deadline))
+    return Sampled(engine, tuple(lines))
+
+
+def line(engine: Specification[Any], random: Random, deadline: float) -> Line:
+    """Play a random game to its end, or to the deadline."""
+    moves: list[str] = []
+    states = [engine.initial()]
+    while len(moves) < LONGEST and not engine.is_over(states[-1]):
+        legal = engine.legal_actions(states[-1])
+        if not legal or (moves and monotonic() > deadline):
+            break
+        moves.append(random.choice(legal))
+        states.append(engine.play(states[-1], moves[-1]))
+    return Line(tuple(moves), tuple(states))
+
+
+def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: Random) -> None:
+    """Ask an engine all that can be asked of the positions of games."""
+    for each in lines:
+        for state in each.states:
+            engine.turn(state)
+            engine.scores(state)
+            engine.winners(state)
+            engine.totals(state)
+            engine.from_json(engine.to_json(state))
+            candidates = engine.candidates(state)
+            if candidates:
+                engine.explain(state, random.choice(candidates))
+
+
+def described(options: Mapping[str, Any]) -> str:
+    """Return options in words."""
+    return " ".join(f"{name}={value}" for name, value in options.items()) or "the default options"

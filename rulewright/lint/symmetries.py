@@ -1,0 +1,214 @@
+"""Symmetries that are claimed and false, and those that hold and are not claimed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from time import monotonic
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.author.boards import CellBoard, board_symmetry
+from rulewright.interface import RulewrightError, Symmetry
+from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.sampling import Sampled, described
+from rulewright.lint.sources import SourceFiles
+from rulewright.play.view import View, view
+from rulewright.spec.catalogue import SpecifiedGame
+
+FEWEST = 40
+"""Positions in which a renaming must have held before it is called a symmetry that was forgotten."""
+MOST = 60
+"""Positions of each set of options on which a symmetry is tried."""
+GROUP = 24
+"""Most combinations of the claimed symmetries that are formed."""
+
+
+class TooSlow(Exception):
+    """Too little was looked at in the time there was."""
+
+
+@frozen
+class FalseImage:
+    """A position whose image under a symmetry is not treated alike."""
+
+    moves: tuple[str, ...]
+    options: str
+    what: str
+
+    @property
+    def story(self) -> str:
+        """The position and what differs, in words."""
+        after = " ".join(self.moves) or "no move"
+        return f"under {self.options}, after {after}, {self.what}"
+
+
+def positions(sampled: Sampled) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield some positions of games, with the moves that lead to them; the ends are among them."""
+    every = [
+        (line.moves[:at], state) for line in sampled.lines for at, state in enumerate(line.states)
+    ]
+    ends = [(line.moves, line.states[-1]) for line in sampled.lines]
+    yield from (*every[:: max(len(every) // MOST, 1)], *ends)
+
+
+def false_image(symmetry: Symmetry, sampled: Sampled, deadline: float = inf) -> FalseImage | None:
+    """Return the first position that a symmetry does not keep; None if it keeps all.
+
+    At a deadline it stops; the first position is looked at in any case.
+    """
+    engine = sampled.engine
+    options = described({**engine.params, **engine.rulings})
+    for number, (moves, state) in enumerate(positions(sampled)):
+        if number and monotonic() > deadline:
+            return None
+        seen = view(engine, state)
+        if not symmetry.applies(seen.position):
+            continue
+        expected = image_of(seen, symmetry)
+        try:
+            given = view(engine, engine.from_json(expected.position))
+        except RulewrightError as error:
+            return FalseImage(moves, options, f"the image of the position is refused ({error})")
+        different = expected.differences(given)
+        if different:
+            return FalseImage(moves, options, f"the image differs in {', '.join(different)}")
+    return None
+
+
+def image_of(seen: View, symmetry: Symmetry) -> View:
+    """Return the view of a position, renamed."""
+    order = list(seen.scores)
+    scores = {symmetry.player(name): score for name, score in seen.scores.items()}
+    winners = {symmetry.player(name) for name in seen.winners}
+    return View(
+        over=seen.over,
+        turn=None if seen.turn is None else symmetry.player(seen.turn),
+        legal=tuple(sorted(map(symmetry.action, seen.legal))),
+        scores={name: scores.get(name, 0) for name in order},
+        winners=tuple(name for name in order if name in winners),
+        position=symmetry.position(seen.position),
+    )
+
+
+def claimed_in_vain(
+    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles, seconds: float
+) -> Iterator[LintFinding]:
+    """Yield the symmetries that are claimed and do not hold, looking for so many seconds at each."""
+    told: set[str] = set()
+    for sampled in every:
+        claimed = specified.symmetries(sampled.engine)
+        for symmetry in claimed:
+            if symmetry.name in told:
+                continue
+            share = seconds / len(claimed) / len(every)
+            found = false_image(symmetry, sampled, monotonic() + share)
+            if found is not None:
+                told.add(symmetry.name)
+                yield finding(
+                    "symmetry",
+                    files.call_with(("Symmetry", "board_symmetry"), symmetry.name),
+                    f"the symmetry {symmetry.name!r} is claimed, but {found.story}",
+                    "mend the renaming, or claim it only where it holds",
+                )
+
+
+def forgotten(
+    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles, seconds: float
+) -> Iterator[LintFinding]:
+    """Yield candidates that hold in all positions that were tried, and do not follow from the claimed.
+
+    Candidates are the game's own `renamings`, and the symmetries of the boards that it uses. One that
+    is true only under some of the options tried is none. Raises `TooSlow` after so many seconds.
+    """
+    deadline = monotonic() + seconds
+    count = sum(len(list(positions(sampled))) for sampled in every)
+    if count < FEWEST or not every:
+        return
+    for name in candidates(specified, every[0]):
+        held = True
+        if not changes_something(candidates(specified, every[0])[name], every[0]):
+            continue
+        for sampled in every:
+            if monotonic() > deadline:
+                raise TooSlow
+            symmetry = candidates(specified, sampled).get(name)
+            held = (
+                symmetry is not None
+                and false_image(symmetry, sampled) is None
+                and not follows(symmetry, specified.symmetries(sampled.engine), sampled)
+            )
+            if not held:
+                break
+        if held:
+            yield finding(
+                "symmetry",
+                files.assigned("symmetries"),
+                f"{name!r} is not claimed, but held in all {count} positions that were tried",
+                "claim it in `symmetries` of the SpecifiedGame",
+            )
+
+
+def candidates(specified: SpecifiedGame, sampled: Sampled) -> Mapping[str, Symmetry]:
+    """Return what may be a symmetry, by name: the game's renamings, and symmetries of its boards."""
+    found = {each.name: each for each in specified.renamings(sampled.engine)}
+    for board in boards_of(sampled.engine):
+        for name in board.symmetries:
+            found.setdefault(name, board_symmetry(board, name))
+    return found
+
+
+def applied_to(symmetry: Symmetry, sampled: Sampled) -> list[View]:
+    """Return the views of some positions to which a renaming applies."""
+    seen = [view(sampled.engine, state) for _, state in positions(sampled)][:MOST]
+    return [each for each in seen if symmetry.applies(each.position)]
+
+
+def changes_something(symmetry: Symmetry, sampled: Sampled) -> bool:
+    """Return whether a renaming applies to enough positions, and makes another one of some."""
+    seen = applied_to(symmetry, sampled)
+    return len(seen) >= FEWEST // 2 and any(image_of(each, symmetry) != each for each in seen)
+
+
+def boards_of(engine: Any) -> list[CellBoard]:
+    """Return the boards that an engine has among its attributes, its rules, and its package's names."""
+    package = type(engine).__module__.rpartition(".")[0]
+    modules = (sys.modules[name] for name in list(sys.modules) if name.startswith(f"{package}."))
+    holders = (engine, type(engine), getattr(engine, "rules", None), *modules)
+    kept: list[CellBoard] = []
+    for holder in holders:
+        for value in vars(holder).values() if hasattr(holder, "__dict__") else ():
+            if isinstance(value, CellBoard) and value not in kept:
+                kept.append(value)
+    return kept
+
+
+def follows(symmetry: Symmetry, claimed: Sequence[Symmetry], sampled: Sampled) -> bool:
+    """Return whether a symmetry does what some claimed ones do one after the other."""
+    if any(each.name == symmetry.name for each in claimed):
+        return True
+    seen = applied_to(symmetry, sampled)
+    wanted = written([image_of(each, symmetry) for each in seen])
+    known = {written(seen): seen}
+    waiting = [seen]
+    while waiting and len(known) < GROUP:
+        images = waiting.pop(0)
+        for each in claimed:
+            if not all(each.applies(one.position) for one in images):
+                continue
+            further = [image_of(one, each) for one in images]
+            key = written(further)
+            if key == wanted:
+                return True
+            if key not in known:
+                known[key] = further
+                waiting.append(further)
+    return wanted in known
+
+
+def written(views: Sequence[View]) -> str:
+    """Return views as a text, by which they can be compared."""
+    return json.dumps([[each.turn, each.legal, each.position] for each in views], sort_keys=True)
