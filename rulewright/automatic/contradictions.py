@@ -23,6 +23,7 @@ from rulewright.automatic.statements import (
 from rulewright.automatic.turns import each_legal
 from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.lanes import lanes_in
+from rulewright.wording.numbers import counted
 
 DECISIVE, IMPLIED = "decisive", "implied"
 LARGEST = 3
@@ -56,7 +57,7 @@ def some_action(ground: Ground) -> AutomaticVerdict:
     legal = engine.legal_actions(start)
     if legal:
         shown = ground.shown(start, legal[0])
-        return LEGAL(PROVED, f"{len(legal)} actions are legal at the start", shown=shown)
+        return LEGAL(PROVED, f"legal at the start: {counted(len(legal), 'actions')}", shown=shown)
     found = LEGAL(REFUTED, "no action is legal at the start", shown=ground.shown(start))
     if ground.symbolic is None:
         return found

@@ -48,7 +48,7 @@ class Explored:
         """How many positions were visited, in words."""
         every = "all " if self.everything else ""
         return f"{every}{len(self.parents):,} positions" + (
-            " of the game" if self.everything else " nearest to the start"
+            " of the game on this board" if self.everything else " nearest to the start"
         )
 
     def game(self, state: Any) -> tuple[Action, ...] | None:

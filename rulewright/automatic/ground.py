@@ -41,6 +41,7 @@ class Ground:
         self.positions = positions
         self.seconds = seconds
         """How long games are searched at most."""
+        self._broken: dict[Any, frozenset[str]] = {}
         self.compared = 0
         """Actions of random games of which the form and the engine say the same."""
 
@@ -61,6 +62,8 @@ class Ground:
                     if clause.holds is not None:
                         form.holds(clause.holds, before)
             self.compared, difference = compared(form)
+        except NoSymbolicForm as error:
+            return None, str(error)
         except Exception as error:  # noqa: BLE001 - a rule that is no formula fails in any way
             return None, f"{type(error).__name__}: {' '.join(str(error).split())}"
         if difference:
@@ -147,6 +150,13 @@ class Ground:
         """Each demand of the arbitrary position."""
         with no_branches():
             return {name: demand(self.before) for name, demand in self.demands.items()}
+
+    def broken(self, state: Any) -> frozenset[str]:
+        """Ask the engine which clauses a position breaks; each position is asked about once."""
+        if state not in self._broken:
+            found = (clause.identifier for clause in self.engine.broken_clauses(state))
+            self._broken[state] = frozenset(found)
+        return self._broken[state]
 
     def shown(
         self, state: Any, action: Action | None = None, after: Any = None, *, searched: bool = True

@@ -73,6 +73,8 @@ def statement_of(ground: Ground, name: str) -> str:
         return ground.form.soundness[1]
     holds = ground.engine.rulebook[name].holds
     demand = " ".join((holds.__doc__ or "").split("\n\n")[0].split()) if holds else ""
+    if ground.symbolic is None:
+        return f"True in every position of every game: {demand}"
     return f"Every legal action keeps it true, as it is at the start: {demand}"
 
 
@@ -82,6 +84,8 @@ def named(ground: Ground, name: str) -> tuple[str, str]:
         return ONE_DUE, "turns"
     if name == SOUND:
         return ground.form.soundness[0], "invariants"
+    if ground.symbolic is None:
+        return f"{name} holds in every position", "invariants"
     return f"{name} is inductive", "invariants"
 
 
@@ -104,7 +108,7 @@ def at_the_start(ground: Ground, name: str, demand: Demand) -> AutomaticVerdict 
     if name == TURNS:
         fine = is_due(engine, start) == 1
     elif name in clause_demands(ground):
-        fine = all(clause.identifier != name for clause in engine.broken_clauses(start))
+        fine = name not in ground.broken(start)
     else:
         position = initial_of(ground)
         fine = position is None or demand(position) is not False
@@ -171,7 +175,7 @@ def refuted(ground: Ground, name: str, answer: Answered) -> AutomaticVerdict:
         why = f"its counterexample is none to the engine: {action} does not break it"
         return blank(ground, name, UNDECIDED, why)
     shown = in_play(ground, name) or ground.shown(state, action, after)
-    return evolve(blank(ground, name, REFUTED, outcome(ground, name, shown)), shown=shown)
+    return evolve(blank(ground, name, REFUTED, outcome(ground, shown)), shown=shown)
 
 
 def in_play(ground: Ground, name: str) -> ShownStep | None:
@@ -187,10 +191,10 @@ def breaks(ground: Ground, name: str, state: Any) -> bool:
         return is_due(ground.engine, state) > 1
     if name == SOUND:
         return ground.form.sound(state) is not True
-    return any(clause.identifier == name for clause in ground.engine.broken_clauses(state))
+    return name in ground.broken(state)
 
 
-def outcome(ground: Ground, name: str, shown: ShownStep) -> str:
+def outcome(ground: Ground, shown: ShownStep) -> str:
     """Say what a broken step means for the games that are played."""
     what = f"{shown.action} breaks it"
     if shown.moves is not None:

@@ -210,7 +210,7 @@ def in_play(two: TwoReadings) -> tuple[tuple[Any, Action] | None, int]:
         if looked >= MOST_COMPARED or left.solver.is_over:
             break
         looked += 1
-        if left.engine.is_over(state) or right.engine.is_over(state):
+        if left.engine.is_over(state) and right.engine.is_over(state):
             continue
         views = [consequences(ground, state) for ground in two.grounds]
         if views[0] != views[1]:

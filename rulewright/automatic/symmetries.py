@@ -69,6 +69,8 @@ def symmetric(ground: Ground, symmetry: Symmetry) -> AutomaticVerdict:
         if wrong:
             return verdict(REFUTED, f"{wrong}, in a position of a game", shown=ground.shown(state))
     seen = f"true in {looked} of {ground.explored.extent}, by evaluation"
+    if not looked:
+        seen = f"it applies to none of {ground.explored.extent}"
     if not isinstance(ground.symbolic, ListedActions):
         if looked == len(ground.explored.parents) and ground.explored.everything:
             return verdict(PROVED, f"{ground.explored.extent} were looked at, by evaluation")

@@ -281,10 +281,10 @@ def test_a_python_branch_on_a_fact_is_no_formula() -> None:
         return not_(here.turn[0]) if here.placed == 1 else True
 
     rules = ground("P-5", holds=branches)
-    verdict = by_name(invariants, rules)["P-5 is inductive"]
+    verdict = by_name(invariants, rules)["P-5 holds in every position"]
     assert "NotAFormula" in rules.why_not
     assert verdict.status == "proved"
-    assert "positions of the game were visited" in verdict.detail
+    assert "positions of the game on this board were visited" in verdict.detail
 
 
 def test_rules_over_unknowns_that_are_not_those_that_run_are_refused() -> None:

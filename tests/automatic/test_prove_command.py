@@ -101,4 +101,4 @@ def test_a_game_without_rules_over_unknowns_says_so() -> None:
     assert "its actions are not listed" in board.why_not
     assert {each.status for each in board.verdicts} <= {"proved", "not applicable", "refuted"}
     (due,) = (v for v in board.verdicts if v.name.startswith("exactly one"))
-    assert "positions of the game were visited" in due.detail
+    assert "positions of the game on this board were visited" in due.detail
