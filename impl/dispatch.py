@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from numba import config, njit
+from numba.core.errors import NumbaError
 from numba.extending import overload
 
+from rulewright.impl import kernel
 from rulewright.impl.cache import SignatureCache, cache_folder
+from rulewright.impl.mistakes import IncompleteKernel, explain, lacking
 from rulewright.interface import UsageError
 
 if getattr(config, "DISABLE_JIT", 0):  # without a stub for it
@@ -27,6 +30,22 @@ CALLED_OPTIONS = {**JIT_OPTIONS, "_nrt": False}
 """The same for code too large to be inlined."""
 
 
+REQUIRED = (
+    kernel.start,
+    kernel.turn,
+    kernel.legal_count,
+    kernel.nth_legal,
+    kernel.list_legal,
+    kernel.is_legal,
+    kernel.play,
+    kernel.weight,
+    kernel.write_scores,
+    kernel.write_winners,
+    kernel.write_board,
+    kernel.write_key,
+    kernel.read_key,
+)
+"""What every game must provide; for the other functions of the kernel there are defaults."""
 _PROVIDED: dict[Callable[..., Any], dict[type, list[Callable[..., Any]]]] = {}
 """For each function of `rulewright.impl.kernel`, what implements it for each class of games."""
 
@@ -54,6 +73,16 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     if function.__closure__ is not None:
         raise ValueError(f"{function.__qualname__} closes over variables and cannot be cached")
     dispatcher: Any = njit(**options)(function)
+    compile_for = dispatcher._compile_for_args  # noqa: SLF001 - what a call without compiled code calls
+
+    def compile_or_explain(*arguments: Any, **named: Any) -> Any:
+        try:
+            return compile_for(*arguments, **named)
+        except NumbaError as error:
+            explain(error, arguments, _PROVIDED)
+            raise
+
+    dispatcher._compile_for_args = compile_or_explain  # noqa: SLF001
     folder = cache_folder()
     if folder is not None:
         dispatcher._cache = SignatureCache(function, folder, _PROVIDED)  # noqa: SLF001
@@ -81,6 +110,15 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
         return function
 
     return register
+
+
+def require_complete(game: Any) -> None:
+    """Raise `IncompleteKernel` unless a game has all fields, and provides all functions."""
+    fields = [name for name in vars(kernel.Kernel) if not name.startswith("_")]
+    stubs = {stub.__name__: stub for stub in REQUIRED}
+    found = list(lacking(game, fields, stubs, _PROVIDED))
+    if found:
+        raise IncompleteKernel(type(game), found)
 
 
 def provides_otherwise(stub: Callable[..., Any]) -> Callable[[Function], Function]:

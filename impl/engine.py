@@ -13,6 +13,7 @@ import attrs
 import numpy as np
 from attrs import frozen
 
+from rulewright.impl.dispatch import require_complete
 from rulewright.impl.kernel import Kernel, Row
 from rulewright.impl.loops import advance, examine, rank
 from rulewright.interface import Action, IllegalAction, Json, options_from
@@ -259,11 +260,13 @@ class Implementation(Generic[Parameters, Rulings]):
     ) -> CompiledEngine:
         """Build an engine; options left out have their defaults.
 
-        Raises `UnknownParameter`, `BadParameter`, `UnknownQuestion` or `UnknownReading`.
+        Raises `UnknownParameter`, `BadParameter`, `UnknownQuestion` or `UnknownReading`, and
+        `IncompleteKernel` if the game does not provide all that the drivers need.
         """
         parameters = options_from(self.parameters, params or {})
         chosen = options_from(self.rulings, rulings or {})
         kernel, notation = self.build(parameters, chosen)
+        require_complete(kernel)
         return CompiledEngine(
             *(self.name, attrs.asdict(parameters), attrs.asdict(chosen)),
             *(kernel, notation, self),

@@ -99,7 +99,7 @@ def places(error: BaseException) -> Iterator[Place]:
         yield Path(frame.f_code.co_filename).resolve(), line
     if isinstance(error, SyntaxError) and error.filename:
         yield Path(error.filename).resolve(), error.lineno or 1
-    if type(error).__module__.partition(".")[0] == "numba":
+    if is_of_numba(error):
         for file, line_number in NAMED.findall(COLOURS.sub("", str(error))):
             yield Path(file).resolve(), int(line_number)
 
@@ -133,7 +133,14 @@ def message_of(error: BaseException) -> str:
         return f"there is no key {error.args[0]!r}"
     if isinstance(error, SyntaxError):
         return error.msg
+    if is_of_numba(error):  # the reason is its first paragraph (see `rulewright.impl.mistakes`)
+        return str(error).partition("\n\n")[0]
     return str(error)
+
+
+def is_of_numba(error: BaseException) -> bool:
+    """Return whether an exception is one of the compiler's."""
+    return type(error).__module__.partition(".")[0] == "numba"
 
 
 def shown(place: Place) -> str:

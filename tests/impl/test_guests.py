@@ -20,6 +20,7 @@ from rulewright import sources
 from rulewright.impl import basis
 from rulewright.impl.basis import digest_of
 from rulewright.impl.engine import CompiledEngine, Implementation
+from rulewright.impl.mistakes import IncompleteKernel
 
 GUESTS = Path(__file__).parents[1] / "common" / "compiled"
 FIRST_ACTIONS = (
@@ -212,3 +213,45 @@ def test_an_engine_that_no_module_offers_cannot_travel() -> None:
     engine.game, engine.implementation, engine.params, engine.rulings = "nowhere", made, {}, {}
     with pytest.raises(pickle.PicklingError, match="no module has the implementation of nowhere"):
         pickle.dumps(engine)
+
+
+def perft_of(lodging: Path, old: str, new: str) -> tuple[int, str]:
+    """Edit the kernel, and return the status of `rulewright perft` and what it says."""
+    kernel = lodging / "noughts" / "kernel.py"
+    text = kernel.read_text("utf-8")
+    assert text.count(old) == 1
+    kernel.write_text(text.replace(old, new), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "rulewright", "perft", "noughts", "--depth", "1"],
+        env={**os.environ, "RULEWRIGHT_GAMES": str(lodging), "PYTHONPATH": str(lodging)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    return done.returncode, done.stderr
+
+
+def test_what_numba_says_of_a_kernel_is_told_in_a_line_with_its_place(lodging: Path) -> None:
+    """An undefined name: Numba itself names no place in the guest's files."""
+    old = "left, count = vacant(game, row), 0\n    while left:\n        actions"
+    status, said = perft_of(lodging, old, old.replace("vacant(game, row)", "vacancies"))
+    assert status == 5
+    assert "the game 'noughts' is broken: its code raises TypingError: NameError" in said
+    assert "name 'vacancies' is not defined (" in said
+    assert "noughts/kernel.py:" in said
+    assert "loops.py" not in said
+
+
+def test_a_kernel_that_is_not_complete_says_what_it_lacks(lodging: Path) -> None:
+    status, said = perft_of(lodging, "@provides(kernel.weight, Noughts)\n", "")
+    assert status == 5
+    assert "noughts.kernel.Noughts is not complete" in said
+    assert "it has no function with @provides(kernel.weight, Noughts)" in said
+
+
+def test_an_error_about_a_kernel_travels() -> None:
+    error = IncompleteKernel(dict, ["no field 'key_size'"])
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert str(again) == str(error)
+    assert again.exit_status == 5

@@ -1,0 +1,64 @@
+"""What is wrong with a kernel, in words: what it does not provide, and what Numba says of it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulewright.interface import RulewrightError
+
+FAILED = re.compile(r"Failed in \w+ mode pipeline \(step: [^)]*\)")
+BEYOND = re.compile(r"\n\s*(?:There are \d|During:|File \"|raised from|- Of which)")
+"""Where Numba goes on to tell how it got there."""
+CALLED = re.compile(r">>> (\w+)\(")
+"""The function that cannot be called."""
+AT = re.compile(r"at (\S[^\n]*?) \((\d+)\)")
+"""A place, in one of Numba's two ways of writing it."""
+
+
+class IncompleteKernel(RulewrightError):
+    """The kernel of a game lacks what the drivers need of it."""
+
+    exit_status = 5
+
+    def __init__(self, game_class: type, lacking: Sequence[str]) -> None:
+        """Name the class, with its file, and what is missing."""
+        self.game_class, self.lacking = game_class, tuple(lacking)
+        where = f"{game_class.__module__}.{game_class.__qualname__}"
+        super().__init__(f"the kernel of {where} is not complete: it has {', '.join(lacking)}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes."""
+        return type(self), (self.game_class, self.lacking)
+
+
+def lacking(
+    kernel: Any, fields: Sequence[str], stubs: Mapping[str, Callable[..., Any]], provided: Any
+) -> Iterator[str]:
+    """Yield, in words, the fields and the functions that a kernel lacks."""
+    for name in fields:
+        if not hasattr(kernel, name):
+            yield f"no field {name!r}"
+    for name, stub in stubs.items():
+        if type(kernel) not in provided.get(stub, {}):
+            yield f"no function with @provides(kernel.{name}, {type(kernel).__name__})"
+
+
+def explain(error: Exception, arguments: Sequence[Any], provided: Any) -> None:
+    """Put the reason of an error of Numba first, and the place of the function that it is about.
+
+    Numba tells how it got there, in dozens of lines; the place of an undefined name is not among them.
+    """
+    said = str(error)
+    reason = " ".join(BEYOND.split(FAILED.split(said)[-1].strip(), maxsplit=1)[0].split())
+    places = [f'File "{file}", line {line}' for file, line in AT.findall(said)]
+    stubs = {stub.__name__: classes for stub, classes in provided.items()}
+    for name in CALLED.findall(said)[:1]:
+        for each in arguments:
+            for function in stubs.get(name, {}).get(type(each), ())[-1:]:
+                code = inspect.unwrap(function).__code__
+                places.insert(0, f'File "{code.co_filename}", line {code.co_firstlineno}')
+    if reason:
+        error.args = ("\n".join((reason, "", *places, "", said)),)
