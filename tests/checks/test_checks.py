@@ -138,6 +138,7 @@ def test_option_sets_meet_every_parameter_and_every_single_deviation(game: str, 
 def test_the_checks_have_distinct_names() -> None:
     """They label the rows of a table."""
     assert [check.name for check in CHECKS] == [
+        "lint",
         "theorems",
         "lockstep",
         "bulk",
