@@ -62,6 +62,7 @@ GAME = SpecifiedGame(
     engine=Breakthrough,
     draw=BoardDrawing(lambda params: SquareBoard(params["columns"], params["rows"])),
     played=({}, {"columns": 3, "rows": 5}, {"columns": 5, "rows": 6}),
+    full_size=({}, {"columns": 5, "rows": 5}),
     exhausted=({"columns": 2, "rows": 4}, {"columns": 2, "rows": 5}),
     symmetries=symmetries,
 )
