@@ -21,6 +21,7 @@ from rulewright.commands.adapter_options import (
     SECONDS,
     limits_of,
 )
+from rulewright.commands.framework_options import MAPPING, OPENSPIEL, PETTINGZOO, FromFramework
 from rulewright.console import files
 from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
@@ -29,7 +30,7 @@ from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
-    from rulewright.conformance.adapter.conversation import Command
+    from rulewright.conformance.adapter.conversation import Command, Opens
     from rulewright.conformance.checking import Plan
     from rulewright.conformance.evidence.known import KnownDifference
     from rulewright.conformance.evidence.report import Report
@@ -83,6 +84,9 @@ def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> s
     is_flag=True,
     help="Hold the messages to the protocol's JSON Schema instead; the rules are not judged.",
 )
+@OPENSPIEL
+@PETTINGZOO
+@MAPPING
 @click.argument("words", nargs=-1, metavar="-- COMMAND ...", type=click.UNPROCESSED)
 @click.pass_context
 def conform_command(
@@ -104,9 +108,12 @@ def conform_command(
     answer_limit: float,
     memory_limit: float,
     validate: bool,
+    openspiel: str | None,
+    pettingzoo: str | None,
+    mapping: str | None,
     words: tuple[str, ...],
 ) -> None:
-    """Check an engine that speaks the adapter protocol.
+    """Check an engine that speaks the adapter protocol, or one of a framework.
 
     COMMAND starts the adapter. The exit status is 0 if the engine conforms, 1 if it deviates from the
     rules or nothing could be checked, 3 if the adapter is at fault.
@@ -117,17 +124,21 @@ def conform_command(
     from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
     chosen = level(quick=quick, thorough=thorough)
-    if not words:
+    source = FromFramework(openspiel, pettingzoo, mapping)
+    if not words and openspiel is None and pettingzoo is None:
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     declared = known_differences(known, declare)
     plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
+    framework = source.refuse_what_excludes(plan, words, validate=validate)
     plan.refuse_unknown()
     limits = limits_of(answer_limit, memory_limit)
-    command = Command(words, limits, Clock(time_limit))
+    command: Opens = Command(words, limits, Clock(time_limit))
+    if framework:
+        command, plan = source.engine(plan)
     if validate:
         refuse_with_validate(context)
-        context.exit(validated(command, plan))
+        context.exit(validated(Command(words, limits, Clock(time_limit)), plan))
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
     report = evolve(run(command, plan), strict=strict)
     publish(report, where)
@@ -215,7 +226,7 @@ def write_known(report: Report, name: str) -> str:
     return f"written to {name}: {counted(len(entries), 'known differences')}{why}"
 
 
-def run(command: Command, plan: Plan) -> Report:
+def run(command: Opens, plan: Plan) -> Report:
     """Run with progress; whatever ends the run ends the adapter too."""
     from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 

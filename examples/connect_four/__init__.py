@@ -1,0 +1,1 @@
+"""Connect Four: pieces fall, and four in line win."""
