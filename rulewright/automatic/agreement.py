@@ -42,7 +42,8 @@ def compared(form: Symbolic) -> tuple[int, str]:
         }
     try:
         return len(rows), (
-            legality(form, rows, column(evaluated, legal, len(rows)))
+            ended(form, rows)
+            or legality(form, rows, column(evaluated, legal, len(rows)))
             or broken(form, rows, {n: column(evaluated, d, len(rows)) for n, d in demands.items()})
             or followed(form, rows, [column(evaluated, fact, len(rows)) for fact in facts])
         )
@@ -89,6 +90,14 @@ def legality(form: Symbolic, rows: list[tuple[Any, str, dict[str, Any]]], legal:
             if says != bool(permits):
                 where = form.engine.to_json(state)
                 return f"{action} in {where} is {'' if says else 'il'}legal, over unknowns it is not so"
+    return ""
+
+
+def ended(form: Symbolic, rows: list[tuple[Any, str, dict[str, Any]]]) -> str:
+    """Describe the first position that is over though somebody is due, or the reverse."""
+    for state, _, _ in rows:
+        if form.engine.is_over(state) == any(form.due(state)):
+            return f"{form.engine.to_json(state)} is over though a player is due, or the reverse"
     return ""
 
 

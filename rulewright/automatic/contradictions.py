@@ -104,9 +104,7 @@ def every_action(ground: Ground) -> list[AutomaticVerdict]:
         return [PLAYABLE(PROVED, why, answer="not all")]
     if open_ones:
         return [PLAYABLE(UNDECIDED, f"{few(open_ones)} not decided: {limit(ground)}")]
-    why = (
-        f"{few(missing)} legal in a consistent position, though not within {ground.explored.extent}"
-    )
+    why = f"{few(missing)} legal in a consistent position, though not in {ground.explored.judged}"
     return [PLAYABLE(PROVED, why, answer="all")]
 
 
@@ -135,7 +133,7 @@ def alone(ground: Ground, identifier: str) -> AutomaticVerdict:
     if ground.symbolic is None:
         if ground.explored.everything:
             return verdict(PROVED, f"visited: {ground.explored.extent}", answer=IMPLIED)
-        why = f"{ground.why_not}; it forbids nothing alone in {ground.explored.extent}"
+        why = f"{ground.why_not}; it forbids nothing alone in {ground.explored.judged}"
         return verdict(NOT_APPLICABLE, why)
     return of_consistent_positions(ground, identifier, verdict)
 
@@ -158,7 +156,7 @@ def of_consistent_positions(
             if forbidding(ground, state, action) != (identifier,):
                 return verdict(UNDECIDED, "its witness is none to the engine")
             why = f"it alone forbids {action}{when} in a consistent position"
-            extent = f"not reached within {ground.explored.extent}"
+            extent = f"not among {ground.explored.extent}"
             if ground.explored.game(state) is not None:
                 extent = "which a game reaches"
             shown = ground.shown(state, action)

@@ -1,9 +1,11 @@
-"""Positions that a game reaches, nearest first, within a budget."""
+"""Positions that a game reaches: the nearest, and those of random games, within a budget."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -16,6 +18,8 @@ from rulewright.spec.lanes import lanes_in
 MOST_POSITIONS = 6000
 """Positions that are visited, unless said otherwise."""
 MOST_SECONDS = 60.0
+LONGEST = 300
+"""Most actions of a random game."""
 
 
 @define(eq=False)
@@ -35,6 +39,8 @@ class Explored:
     """Actions that are legal somewhere."""
     stuck: Any = None
     """The first position in which a player is due and has no legal action; None if there is none."""
+    wandered: int = 0
+    """How many of the positions, the last ones, are of random games."""
     stopped: bool = False
     """Whether the budget was used up before all was visited."""
 
@@ -46,10 +52,24 @@ class Explored:
     @property
     def extent(self) -> str:
         """How many positions were visited, in words."""
-        every = "all " if self.everything else ""
-        return f"{every}{len(self.parents):,} positions" + (
-            " of the game on this board" if self.everything else " nearest to the start"
-        )
+        return self.words(len(self.parents))
+
+    @property
+    def judged(self) -> str:
+        """In how many positions all actions were looked at, in words."""
+        return self.words(self.expanded)
+
+    def words(self, positions: int) -> str:
+        """Write a number of positions, and which they are."""
+        if self.everything:
+            return f"all {positions:,} positions of the game on this board"
+        return f"{positions:,} positions near the start and in random games"
+
+    def some(self, most: int) -> Iterator[Any]:
+        """Yield positions: half of them the nearest ones, then those of random games."""
+        near = len(self.parents) - self.wandered
+        yield from islice(self.parents, min(near, most - min(self.wandered, most // 2)))
+        yield from islice(self.parents, near, near + min(self.wandered, most // 2))
 
     def game(self, state: Any) -> tuple[Action, ...] | None:
         """Return the actions that lead to a position; None if it was not visited."""
@@ -71,35 +91,76 @@ def explored(
 ) -> Explored:
     """Visit positions from the start, breadth first, until all are known or a budget is used up.
 
-    A position counts with everything that it holds. Time is looked at between positions.
+    If it is used up, a third of it goes to random games. A position counts with everything that it
+    holds. Time is looked at between positions.
     """
     began = monotonic()
     start = engine.initial()
     found = Explored(engine, {start: None})
     waiting = deque([start])
+    nearest, part = max(1, most * 2 // 3), seconds * 2 / 3
     while waiting:
         if len(found.parents) >= most or monotonic() - began > seconds:
             found.stopped = True
+            return found
+        if found.stopped or monotonic() - began > part:
+            found.stopped = True
             break
         state = waiting.popleft()
-        found.expanded += 1
-        if engine.is_over(state):
-            continue
-        note_what_is_forbidden(found, state)
-        legal = engine.legal_actions(state)
-        if not legal and found.stuck is None:
-            found.stuck = state
-        for action in legal:
-            if len(found.parents) >= most:
-                found.stopped = True
+        for action, after in expanded(found, state):
+            if after not in found.parents:
+                if len(found.parents) >= nearest:
+                    found.stopped = True
+                    break
+                found.parents[after] = (state, action)
+                waiting.append(after)
+    if found.stopped:
+        wander(found, most, began + seconds)
+    return found
+
+
+def expanded(found: Explored, state: Any) -> Iterator[tuple[Action, Any]]:
+    """Note what is legal and forbidden in a position; yield each legal action and what it leads to."""
+    engine = found.engine
+    found.expanded += 1
+    if engine.is_over(state):
+        return
+    note_what_is_forbidden(found, state)
+    legal = engine.legal_actions(state)
+    if not legal and found.stuck is None:
+        found.stuck = state
+    for action in legal:
+        found.legal.add(action)
+        found.actions += 1
+        yield action, engine.successor(state, action)
+
+
+def wander(found: Explored, most: int, until: float) -> None:
+    """Play random games, and keep their positions, until a budget is used up."""
+    random, engine = Random(1), found.engine
+    near, new = len(found.parents), set[Any]()
+    for _ in range(most):
+        state = engine.initial()
+        for _ in range(LONGEST):
+            if len(found.parents) >= most or monotonic() > until:
+                found.wandered = len(found.parents) - near
+                return
+            legal = engine.legal_actions(state)
+            if not legal:
+                if not engine.is_over(state) and found.stuck is None:
+                    found.stuck = state
                 break
-            found.legal.add(action)
-            found.actions += 1
+            note_what_is_forbidden(found, state)
+            found.legal.update(legal)
+            found.expanded += state in new
+            new.discard(state)
+            action = random.choice(legal)
             after = engine.successor(state, action)
             if after not in found.parents:
                 found.parents[after] = (state, action)
-                waiting.append(after)
-    return found
+                new.add(after)
+            state = after
+    found.wandered = len(found.parents) - near
 
 
 def note_what_is_forbidden(found: Explored, state: Any) -> None:

@@ -202,7 +202,7 @@ def outcome(ground: Ground, shown: ShownStep) -> str:
     extent = ground.explored.extent
     if ground.explored.everything:
         return f"{what}, but no game comes there: not inductive, though it holds in {extent}"
-    return f"{what}; not reached within {extent}: not inductive, though none of these breaks it"
+    return f"{what}; not among {extent}: not inductive, though none of these breaks it"
 
 
 def resting(ground: Ground, verdicts: Mapping[str, AutomaticVerdict]) -> Iterable[AutomaticVerdict]:

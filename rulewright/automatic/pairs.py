@@ -63,10 +63,8 @@ def compared_readings(two: TwoReadings) -> AutomaticVerdict:
         return by_visiting(two, left.why_not or right.why_not, verdict)
     if left.solver.is_over:
         return verdict(UNDECIDED, limit(left))
-    if list(left.form.values(left.engine.initial())) != list(
-        right.form.values(right.engine.initial())
-    ):
-        return verdict(NOT_APPLICABLE, "their positions have different facts")
+    if unknowns(left) != unknowns(right):
+        return by_visiting(two, "their positions or actions are not spelled alike", verdict)
     found = differences(two)
     both = (*left.consistent.values(), *right.consistent.values(), *left.a_move)
     witness = left.solver.ask(*both, any_of((left.legal, right.legal))).result
@@ -76,6 +74,12 @@ def compared_readings(two: TwoReadings) -> AutomaticVerdict:
     if witness == UNKNOWN:
         return verdict(UNDECIDED, limit(left))
     return worded(two, found, verdict)
+
+
+def unknowns(ground: Ground) -> tuple[list[str], list[Action]]:
+    """Name the unknowns of a position, and the actions."""
+    values = ground.form.values(ground.engine.initial())
+    return list(values), list(ground.form.spelled(ground.before))
 
 
 def differences(two: TwoReadings) -> dict[str, Answered]:
@@ -120,30 +124,52 @@ def worded(
     two: TwoReadings, found: Mapping[str, Answered], verdict: MakeVerdict
 ) -> AutomaticVerdict:
     """Say what the answers come to; every model is played on both engines."""
-    one, other = two.names
     said = {name: answer.result for name, answer in found.items()}
     clauses = by_clause(two)
     if at_the_start(two):
         shown = two.grounds[0].shown(two.grounds[0].engine.initial())
         return verdict(PROVED, "the first positions differ", answer=PARTED, shown=shown)
-    for name, what in (
-        ("after", "a legal action leads to different positions"),
-        ("result", "a position has different results"),
-    ):
-        if said.get(name) == SAT:
-            return parted(two, found[name], what, clauses, verdict)
-    if said["first"] == said["second"] == SAT:
-        what = f"{one} and {other} each permit what the other forbids"
-        return parted(two, found["first"], what, clauses, verdict)
+    for name, what in partings(said, *two.names):
+        return parted(two, found[name], what, clauses, verdict)
     if UNKNOWN in said.values():
         return verdict(UNDECIDED, limit(two.grounds[0]))
+    return not_parted(two, found, clauses, verdict)
+
+
+def partings(said: Mapping[str, str], one: str, other: str) -> Iterator[tuple[str, str]]:
+    """Yield the answers that part two readings, with what they say."""
+    if said.get("after") == SAT:
+        yield "after", "a legal action leads to different positions"
+    if said["result"] == SAT:
+        yield "result", "a position has different results"
+    if said["first"] == said["second"] == SAT:
+        yield "first", f"{one} and {other} each permit what the other forbids"
+
+
+def not_parted(
+    two: TwoReadings, found: Mapping[str, Answered], clauses: str, verdict: MakeVerdict
+) -> AutomaticVerdict:
+    """Word readings that are ordered or equal; scores that no formula counts may part them in a game."""
+    one, other = two.names
     for name, narrow, wide in (("first", other, one), ("second", one, other)):
-        if said[name] == SAT:
+        if found[name].result == SAT:
             what = f"all that {narrow} permits {wide} permits, and {wide} permits more"
             ordered = parted(two, found[name], what, clauses, verdict)
             return ordered if ordered.status != PROVED else evolve(ordered, answer=ORDERED)
+    real, _ = in_play(two)
+    if real is not None:
+        why = by_action(two, *real)
+        return verdict(PROVED, why, answer=PARTED, shown=two.grounds[0].shown(*real))
     why = "the same actions are legal, with the same successors and results, where both are consistent"
-    return verdict(PROVED, why + clauses, answer=EQUAL)
+    return verdict(PROVED, why + clauses + uncounted(two), answer=EQUAL)
+
+
+def uncounted(two: TwoReadings) -> str:
+    """Say so where the scores are no formulas, so that they were compared in games only."""
+    engine = two.grounds[0].engine
+    if getattr(engine, "counts_points", True):
+        return ""
+    return "; scores are computed by the game itself, and were compared in positions of games only"
 
 
 def at_the_start(two: TwoReadings) -> list[int]:
@@ -206,8 +232,8 @@ def in_play(two: TwoReadings) -> tuple[tuple[Any, Action] | None, int]:
     """
     left, right = two.grounds
     looked = 0
-    for state in left.explored.parents:
-        if looked >= MOST_COMPARED or left.solver.is_over:
+    for state in left.explored.some(MOST_COMPARED):
+        if left.solver.is_over:
             break
         looked += 1
         if left.engine.is_over(state) and right.engine.is_over(state):
@@ -236,7 +262,10 @@ def by_visiting(two: TwoReadings, why: str, verdict: MakeVerdict) -> AutomaticVe
         return verdict(PROVED, by_action(two, *real), answer=PARTED, shown=left.shown(*real))
     if left.explored.everything and looked == len(left.explored.parents):
         return verdict(PROVED, f"the same in {left.explored.extent}", answer=EQUAL)
-    return verdict(NOT_APPLICABLE, f"{why}; the same in {looked} positions nearest to the start")
+    return verdict(
+        NOT_APPLICABLE,
+        f"{why}; the same in {looked:,} positions near the start and in random games",
+    )
 
 
 def by_action(two: TwoReadings, state: Any, action: Action) -> str:

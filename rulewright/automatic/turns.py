@@ -96,7 +96,7 @@ def can_act(ground: Ground, deadlock: str) -> AutomaticVerdict:
         return STUCK(PROVED, f"{ground.explored.extent} were visited, each has one")
     if ground.symbolic is None or not ground.form.spelled(ground.before):
         why = ground.why_not or "its actions are not listed"
-        return STUCK(NOT_APPLICABLE, f"{why}; each of {ground.explored.extent} has one")
+        return STUCK(NOT_APPLICABLE, f"{why}; each of {ground.explored.judged} has one")
     if ground.solver.is_over:
         return STUCK(UNDECIDED, limit(ground))
     return no_consistent_position_is_stuck(ground)
@@ -113,7 +113,7 @@ def no_consistent_position_is_stuck(ground: Ground) -> AutomaticVerdict:
     if answer.result != SAT:
         return STUCK(UNDECIDED, limit(ground))
     state, _ = ground.form.state(answer.values)
-    why = f"a consistent position has none, but it is not reached within {ground.explored.extent}"
+    why = f"a consistent position has none, but it is not among {ground.explored.extent}"
     return STUCK(UNDECIDED, why, shown=ground.shown(state))
 
 

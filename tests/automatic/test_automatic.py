@@ -13,6 +13,7 @@ from rulewright.author import Symmetry, all_of, any_of, count, not_
 from rulewright.automatic import AutomaticVerdict, inductive
 from rulewright.automatic.asking import UNKNOWN, Solver
 from rulewright.automatic.contradictions import clauses
+from rulewright.automatic.exploring import explored
 from rulewright.automatic.ground import Ground
 from rulewright.automatic.induction import invariants
 from rulewright.automatic.pairs import compared_readings, pairs
@@ -101,8 +102,8 @@ def test_a_search_that_is_cut_off_says_so() -> None:
     rules = ground("P-5", holds=lambda rules, here: here.placed != 7)
     rules.positions = 3
     detail = by_name(invariants, rules)["P-5 is inductive"].detail
-    assert "not reached within" in detail
-    assert "nearest to the start" in detail
+    assert "not among" in detail
+    assert "near the start and in random games" in detail
 
 
 def test_what_rests_on_a_refuted_demand_is_conditional() -> None:
@@ -319,3 +320,14 @@ def test_a_formula_of_ones_own() -> None:
     wrong = Pairs({}, {}, RULEBOOK.replacing("P-5", holds=no_a))
     assert inductive(wrong, small).status == "proved"
     assert evolve(refuted, status="proved").stands
+
+
+@pytest.mark.parametrize(("most", "everything"), [(1, False), (5, False), (31, False), (60, True)])
+def test_a_search_says_whether_it_saw_everything(most: int, *, everything: bool) -> None:
+    """The game has 32 positions; a search with a smaller budget never claims them all."""
+    found = explored(Pairs(), most)
+    assert found.everything == everything
+    assert len(found.parents) <= max(most, 1)
+    assert all(found.game(state) is not None for state in found.parents)
+    assert ("all 32 positions" in found.extent) == everything
+    assert set(found.some(1000)) == set(found.parents)
