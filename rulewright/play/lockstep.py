@@ -18,6 +18,7 @@ from rulewright.interface import (
     MalformedPosition,
     RulewrightError,
 )
+from rulewright.play import games
 from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
 from rulewright.play.view import View, view
 from rulewright.wording.numbers import counted
@@ -86,7 +87,9 @@ class Lockstep:
             one, other = getattr(expected, what), getattr(given, what)
             said = difference(one, other, self.sides) + self.clause_about(what, expected, given)
             raise Disagreement(what, self.moves, one, other, sides=self.sides, said=said)
-        if expected.over != (expected.turn is None) or expected.over != (not expected.legal):
+        if expected.over != (expected.turn is None) or (
+            expected.over != (not expected.legal) and not is_declared(self.reference.game, expected)
+        ):
             said = stuck(expected, f"{self.sides[0]}, like {self.sides[1]},")
             raise Disagreement("the end", self.moves, None, None, sides=self.sides, said=said)
         return expected
@@ -256,6 +259,13 @@ class Lockstep:
             raise Disagreement(
                 where, self.moves, "read or refused", given, sides=self.sides, said=said
             ) from error
+
+
+def is_declared(game: str, seen: View) -> bool:
+    """Return whether a player is due without a legal action in a game that declares a deadlock."""
+    if seen.over or seen.legal or game not in games.game_names():
+        return False
+    return bool(games.specified(game).deadlock)
 
 
 def stuck(seen: View, who: str) -> str:
