@@ -87,7 +87,7 @@ class Examination:
             self.game,
             without_repetition(self.found),
             tuple(self.looked_at),
-            tuple(self.left_out),
+            tuple(dict.fromkeys(self.left_out)),
             self.cases,
         )
 
