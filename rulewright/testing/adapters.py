@@ -22,7 +22,7 @@ from rulewright.interface import Action, Engine, Json, RulewrightError, UsageErr
 from rulewright.play import games
 from rulewright.play.view import view
 from rulewright.testing.failures import clauses_of
-from rulewright.testing.trials import Trial
+from rulewright.testing.trials import FAILURES, GameTrial
 
 
 class FaultyAdapter(RulewrightError, AssertionError):
@@ -125,7 +125,7 @@ class Adapters:
         self.fault = None
 
 
-class OneAdapter(Trial):
+class OneAdapter(GameTrial):
     """An adapter beside the specification: each answer must be the right one."""
 
     def __init__(self, leader: Engine[Any], line: Adapters) -> None:
@@ -145,6 +145,7 @@ class OneAdapter(Trial):
                 self.line.hang_up()
                 self.line.fault = fault if isinstance(met, SLOW) else None
         if fault is not None:
+            FAILURES.append(fault)
             raise fault
 
     def started(self) -> None:

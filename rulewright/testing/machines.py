@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import hypothesis
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -27,11 +28,12 @@ from rulewright.testing.rare import forbidding_in
 from rulewright.testing.shrinking import shortest_failing
 from rulewright.testing.sides import Playable, specification_of
 from rulewright.testing.strategies import Options, engines
-from rulewright.testing.trials import OneEngine, Trial, TwoEngines
+from rulewright.testing.trials import FAILURES, GameTrial, OneEngine, TwoEngines
 
 STEPS = 60
 """Steps of a machine: about half of them play, the others offer actions."""
-MakeTrial = Callable[[Engine[Any]], Trial]
+UNSTEADY = "it does not fail each time: what it answers depends on more than the moves of this game"
+MakeTrial = Callable[[Engine[Any]], GameTrial]
 
 
 class NotAnEngine(UsageError):
@@ -74,7 +76,7 @@ class GameMachine(RuleBasedStateMachine):
     TestCase: Any = TestCaseOf()
     make_trial: ClassVar[MakeTrial]
     """Begins the game with an engine that leads."""
-    trial: Trial | None = None
+    trial: GameTrial | None = None
 
     @property
     def position(self) -> DrawnPosition:
@@ -87,7 +89,7 @@ class GameMachine(RuleBasedStateMachine):
         return self.playing.moves
 
     @property
-    def playing(self) -> Trial:
+    def playing(self) -> GameTrial:
         """The game in progress; an invariant that asks before it has begun is left out."""
         if self.trial is None:
             raise NotBegun
@@ -96,6 +98,7 @@ class GameMachine(RuleBasedStateMachine):
     def set_up(self, engine: Engine[Any]) -> None:
         """Begin a game."""
         self.met: set[str] = set()
+        self.ended = False
         self.plies = 0
         trial = type(self).make_trial(engine)
         trial.begin()
@@ -128,6 +131,7 @@ class GameMachine(RuleBasedStateMachine):
         """Remember which clauses alone forbid something here."""
         trial = self.playing
         self.plies = max(self.plies, len(trial.moves))
+        self.ended |= trial.over
         self.met |= forbidding_in(trial.specification, trial.specified, alone=True)
 
     def teardown(self) -> None:
@@ -136,7 +140,7 @@ class GameMachine(RuleBasedStateMachine):
             return
         for identifier in sorted(self.met):
             hypothesis.event(f"{identifier} alone forbids an action")
-        if self.playing.over:
+        if self.ended:
             hypothesis.event("played to the end")
         hypothesis.target(float(self.plies), label="plies")
         hypothesis.target(float(len(self.met)), label="clauses that alone forbid an action")
@@ -220,6 +224,8 @@ def failure_of(owner: type[GameMachine], how: settings) -> BaseException | None:
     try:
         found = run(owner, how)
         if isinstance(found, GameFails):
+            if UNSTEADY in found.because:
+                return alone(found, found)
             shorter: BaseException | None = shortest_failing(
                 found, lambda engine, moves, offers: failing(owner, engine, moves, offers)
             )
@@ -233,12 +239,31 @@ def failure_of(owner: type[GameMachine], how: settings) -> BaseException | None:
 
 
 def run(owner: type[GameMachine], how: settings) -> BaseException | None:
-    """Run a machine; return how it fails."""
+    """Run a machine; return how it fails: as it did first, if it did not fail again."""
+    FAILURES.clear()
     try:
         run_state_machine_as_test(owner, settings=how)
     except (GameFails, FaultyAdapter, UnsupportedOptions) as failure:
         return failure
+    except Flaky:
+        if not FAILURES:
+            raise
+        return unsteady(FAILURES[0])
     return None
+
+
+def unsteady(failure: BaseException) -> BaseException:
+    """Say of a failure that it was not met again."""
+    if isinstance(failure, GameFails):
+        failure = GameFails(
+            failure.what,
+            failure.engine,
+            failure.moves,
+            because=(*failure.because, UNSTEADY),
+            offered=failure.offered,
+            earlier=failure.earlier,
+        )
+    return failure
 
 
 def failing(

@@ -204,6 +204,7 @@ class PropertyAsked:
         """Return how many positions of how many games were looked at, or the shortest game found."""
         until, seen, played = monotonic() + seconds, set[Any](), 0
         broken: list[tuple[Action, ...]] = []
+        mistakes: list[UsageError] = []
         fast = engine_of(self.game, engine.params, engine.rulings)
 
         @settings(
@@ -217,17 +218,24 @@ class PropertyAsked:
         @given(games(fast, max_plies=MAX_PLIES))
         def look(game: DrawnGame) -> None:
             nonlocal played
-            if broken or monotonic() > until:
+            if broken or mistakes or monotonic() > until:
                 return
             played += 1
             for ply, state in enumerate(game.states):
                 if state not in seen:
                     seen.add(state)
-                    if not self.holds(engine, translated(fast, engine, state)):
+                    try:
+                        holds = self.holds(engine, translated(fast, engine, state))
+                    except UsageError as mistake:  # Hypothesis would ask for it again
+                        mistakes.append(mistake)
+                        return
+                    if not holds:
                         broken.append(game.moves[:ply])
                         return
 
         look()
+        if mistakes:
+            raise mistakes[0]
         if not broken:
             return len(seen), played
         moves = simplest(engine, broken[0], lambda some: self.breaks(engine, some), REPLAYS)

@@ -14,6 +14,7 @@ from rulewright.play.driver import driver_of
 from rulewright.play.position import Position
 from rulewright.play.recording import first_plies
 from rulewright.spec.engine import Specification
+from rulewright.spec.registry import UnknownClause
 from rulewright.testing.choices import play
 from rulewright.testing.drawn import DrawnPosition
 from rulewright.testing.sides import specification_of
@@ -23,14 +24,10 @@ SEARCHED = 128
 """Random games searched before a condition is said not to be met."""
 KEPT = 24
 """Games kept, the shortest first."""
+OCCASIONS = 6
+"""Lines to an occasion that are looked for: each is found by counting anew."""
 LONGEST = 400
 """Actions of a game that is searched."""
-
-
-class UnknownClause(UnknownName):
-    """The rulebook has no clause of that name that can forbid an action."""
-
-    noun = "clause"
 
 
 class UnknownOccasion(UnknownName):
@@ -138,7 +135,9 @@ class QuestionMet:
     name: str
 
     def matters(self, *readings: str) -> Where:
-        """Where another reading changes the legal actions or the result: any, or one of those named.
+        """Where another reading changes what can be done, the result, or what an action leads to.
+
+        Any other reading, or one of those named.
 
         >>> from rulewright.testing import question, replay
         >>> question("closure").matters()(replay("minoa", "", n=1).position)
@@ -213,7 +212,7 @@ def state_in(specification: Specification[Any], position: Position) -> Any:
 
 
 def changed(position: Position, name: str, readings: tuple[str, ...]) -> bool:
-    """Return whether another reading of a question changes what can be done or who has won."""
+    """Return whether another reading of a question changes a position, or what follows from it."""
     own = specification_of(position.engine)
     every = games.specified(own.game).readings
     if name not in every:
@@ -231,12 +230,14 @@ def changed(position: Position, name: str, readings: tuple[str, ...]) -> bool:
 
 
 def answers(engine: Specification[Any], state: Any) -> tuple[object, ...]:
-    """Return what a reading may change: the end, the legal actions, scores and winners."""
+    """Return what a reading may change: all that is said of a position, and what follows from it."""
+    legal = engine.legal_actions(state)
     return (
         engine.is_over(state),
-        engine.legal_actions(state),
+        legal,
         engine.scores(state),
         engine.winners(state),
+        [engine.to_json(engine.successor(state, action)) for action in legal],
     )
 
 
@@ -249,9 +250,13 @@ def occasions_in(engine: Engine[Any], name: str) -> Iterator[tuple[str, ...]]:
     recorder = games.fastest(engine.game, engine.params, engine.rulings)
     recording = driver_of(recorder).record(0, SEARCHED, biased=True, max_plies=LONGEST)
     plies, count = recording.played.shape
+    met = 0
     for game in range(count):
+        if met == OCCASIONS:
+            return
         alone = first_plies(recording, plies, game, game + 1)
         if specified.count_occasions(alone).get(name):
+            met += 1
             yield earliest(alone, lambda some: bool(specified.count_occasions(some).get(name)))
 
 

@@ -15,7 +15,7 @@ from rulewright.testing.failures import GameFails
 
 REPLAYS = 300
 """Games tried while moves are removed or exchanged."""
-SECONDS = 20.0
+SECONDS = 10.0
 """Time for shrinking a game and searching for a shorter one."""
 
 Fails = Callable[[tuple[Action, ...]], bool]
@@ -93,7 +93,7 @@ def shortest_failing(
         return None
     with suppress(OutOfTime):
         simplest(engine, min(found, key=len), fails, REPLAYS)
-        for step in search_of(engine, Bound(min(map(len, found)) - 1)).steps():
+        for step in search_of(engine, Bound(min(map(len, found)))).steps():
             if step.is_new and fails(step.moves):
                 break
     return found[min(found, key=lambda moves: (len(moves), moves))]

@@ -297,16 +297,19 @@ def _pairs(
     )
 
 
+def any_names() -> st.SearchStrategy[str]:
+    """Draw the name of a game, of those that there are when it is drawn."""
+    return st.just(None).flatmap(lambda _: st.sampled_from(catalogue.game_names()))
+
+
 def any_games() -> st.SearchStrategy[DrawnGame]:
     """Draw games of any game of the catalogue, on small boards."""
-    names = st.sampled_from(catalogue.game_names())
-    return names.flatmap(lambda name: games(name, params=by_size(name)[0], max_plies=30))
+    return any_names().flatmap(lambda name: games(name, params=by_size(name)[0], max_plies=30))
 
 
 def any_violations() -> st.SearchStrategy[Violation]:
     """Draw violations: a clause that forbids an action in some position."""
-    names = st.sampled_from(catalogue.game_names())
-    offered = names.flatmap(lambda name: illegal_actions(name, params=by_size(name)[0]))
+    offered = any_names().flatmap(lambda name: illegal_actions(name, params=by_size(name)[0]))
     return offered.flatmap(lambda pair: st.sampled_from(pair[0].explain(pair[1])))
 
 

@@ -14,8 +14,11 @@ from rulewright.testing.drawn import DrawnPosition
 from rulewright.testing.failures import GameFails, clauses_of, listing_differs, raised
 from rulewright.testing.sides import specification_of
 
+FAILURES: list[BaseException] = []
+"""What failed in the run in progress, in case it does not fail again."""
 
-class Trial(ABC):
+
+class GameTrial(ABC):
     """A game in progress, on the engine that leads and on whatever is held against it."""
 
     tested: str
@@ -84,7 +87,7 @@ class Trial(ABC):
 
     def fail(self, what: str, because: Sequence[str] = (), offered: Action | None = None) -> None:
         """Raise `GameFails` at the position reached."""
-        raise GameFails(
+        failure = GameFails(
             what,
             self.specification,
             self.moves,
@@ -92,6 +95,8 @@ class Trial(ABC):
             offered=offered,
             earlier=self.earlier,
         )
+        FAILURES.append(failure)
+        raise failure
 
     def same(self, what: str, expected: object, given: object) -> None:
         """Fail unless a thing is what it should be."""
@@ -136,7 +141,7 @@ class Trial(ABC):
         """Offer an illegal action to what is tested."""
 
 
-class OneEngine(Trial):
+class OneEngine(GameTrial):
     """An engine by itself: what holds of every engine of every game."""
 
     def __init__(self, engine: Engine[Any]) -> None:
@@ -193,7 +198,7 @@ class OneEngine(Trial):
             self.fail(f"{self.tested} accepts {action!r}, which it does not list", offered=action)
 
 
-class TwoEngines(Trial):
+class TwoEngines(GameTrial):
     """An engine beside the specification, or beside any other engine: they must agree."""
 
     def __init__(self, leader: Engine[Any], tested: Engine[Any]) -> None:

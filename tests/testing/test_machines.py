@@ -1,0 +1,222 @@
+"""Machines: for an engine alone, for two, for adapters; what fails is a short game, told in lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import invariant
+
+from rulewright.interface import UsageError
+from rulewright.play import games as catalogue
+from rulewright.testing import FaultyAdapter, GameFails, UnsupportedOptions, machine
+
+HERE = Path(__file__).parents[1]
+NAIVE = f"{sys.executable} {HERE / 'common' / 'wrong_tictactoe.py'}"
+
+
+def run(made: Any, examples: int = 20, **how: Any) -> None:
+    """Run a machine as unittest would, the same each time."""
+    case = made.TestCase
+    case.settings = settings(
+        case.settings, max_examples=examples, derandomize=True, database=None, **how
+    )
+    case("runTest").debug()
+
+
+def failure(made: Any, examples: int = 60, **how: Any) -> GameFails:
+    """Run a machine that must fail."""
+    with pytest.raises(GameFails) as found:
+        run(made, examples, **how)
+    return found.value
+
+
+def specification() -> Any:
+    """Make the rules of tic-tac-toe."""
+    return catalogue.specification("tictactoe")
+
+
+class Lies:
+    """An engine that answers one thing wrongly once three marks are on the board."""
+
+    called = "the liar"
+
+    def __init__(self, **lies: Any) -> None:
+        """Keep what is answered instead, given the right engine and the arguments."""
+        self.right = specification()
+        self.lies = lies
+
+    def __getattr__(self, name: str) -> Any:
+        """Answer like the right engine, except for the lies."""
+        answer = getattr(self.right, name)
+        if name not in self.lies:
+            return answer
+
+        def lying(state: Any, *rest: Any) -> Any:
+            marks = sum(sum(own) for own in state.marks)
+            return self.lies[name](self.right, state, *rest) if marks > 2 else answer(state, *rest)
+
+        return lying
+
+
+def blows_up(*_: Any) -> Any:
+    """Raise what no engine may raise."""
+    return {}["a key"]
+
+
+ALONE = {
+    "legal_actions": (lambda engine, here: engine.legal_actions(here)[::-1], "the order of the"),
+    "turn": (lambda *_: None, "whether a player is to move"),
+    "winners": (lambda *_: ("x",), "the winners before the end"),
+    "scores": (lambda *_: {"o": 0, "x": 0}, "the players with a score"),
+    "to_json": (lambda engine, _: engine.to_json(engine.initial()), "read from its JSON form"),
+    "play": (lambda engine, here, action: engine.successor(here, action), "accepts"),
+    "is_over": (blows_up, "the liar raises KeyError: 'a key' in test_machines.py, line"),
+}
+
+
+@pytest.mark.parametrize("what", ALONE)
+def test_an_engine_alone_obeys_the_laws_of_the_interface(what: str) -> None:
+    """Each lie is told with the shortest game that has it."""
+    lie, says = ALONE[what]
+    found = failure(machine(Lies(**{what: lie})))
+    assert says in found.what
+    assert "the liar" in found.what
+    assert len(found.moves) == 3
+
+
+def test_engines_that_are_right_pass() -> None:
+    """Alone, beside the specification, made of options, and as an adapter."""
+    run(machine("tictactoe"), 5)
+    run(machine(specification()), 5)
+    run(machine("tictactoe", specification()), 5)
+    run(machine("tictactoe", catalogue.specified("tictactoe").engine, row="across"), 5)
+    run(machine("tictactoe", NAIVE), 5)
+
+
+TWO = {
+    "turn": (lambda *_: "x", "turn of the liar: 'x', but it must be 'o'", ()),
+    "legal_actions": (
+        lambda engine, here: engine.legal_actions(here)[1:],
+        "the liar does not list 'b1', which is legal",
+        ("no clause forbids 'b1'",),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TWO)
+def test_two_engines_are_compared(what: str) -> None:
+    """What differs is said of the one that is tested, with the clause."""
+    lie, says, because = TWO[what]
+    found = failure(machine("tictactoe", Lies(**{what: lie})))
+    assert (found.what, found.because, found.moves) == (says, because, ("a1", "a2", "a3"))
+
+
+@pytest.mark.parametrize(
+    ("fault", "length", "clause"),
+    [
+        ("no diagonals", 5, "TTT-4"),
+        ("taken squares", 1, "TTT-3"),
+        ("takes taken squares", 1, "TTT-3"),
+        ("o begins", 0, ""),
+    ],
+)
+def test_an_adapter_that_is_wrong_is_shown_with_board_moves_and_clause(
+    fault: str, length: int, clause: str
+) -> None:
+    """In a few lines, the last of which plays the game again."""
+    found = failure(machine("tictactoe", f"{NAIVE} {fault}"))
+    assert len(found.moves) == length
+    told = str(found)
+    assert fault in told
+    assert clause in told
+    assert f"to play it again: replay('tictactoe', '{' '.join(found.moves)}')" in told
+    assert "a b c" in told
+    assert len(told.splitlines()) < 16
+    assert not getattr(found, "__notes__", [])
+    assert found.__cause__ is found.__context__ is None
+
+
+def test_an_adapter_at_fault_is_named_as_such() -> None:
+    """That is no verdict on the rules."""
+    with pytest.raises(FaultyAdapter, match="the adapter 'false' is at fault, asked 'hello'"):
+        run(machine("tictactoe", "false"))
+
+
+def test_nothing_tested_is_no_success() -> None:
+    """Options that the adapter does not play fail the test."""
+    with pytest.raises(UnsupportedOptions, match=r"does not play tictactoe \(row=across\)"):
+        run(machine("tictactoe", NAIVE, row="across"))
+
+
+class Player:
+    """A player in this process that forgets to begin anew: it fails in its second game only."""
+
+    def __init__(self) -> None:
+        """Have played nothing."""
+        self.games = 0
+        self.here: Any = None
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Begin a game."""
+        self.rules = catalogue.specification(game, params, rulings)
+        self.here = self.rules.initial()
+        self.games += 1
+
+    def legal(self) -> tuple[str, ...]:
+        """List the legal actions."""
+        return self.rules.legal_actions(self.here)[self.games > 3 :]
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        self.here = self.rules.play(self.here, action)
+
+    def state(self) -> dict[str, Any]:
+        """Tell the position."""
+        return {
+            "over": self.rules.is_over(self.here),
+            "turn": self.rules.turn(self.here),
+            "winners": list(self.rules.winners(self.here)),
+            "scores": self.rules.scores(self.here),
+            "position": json.loads(json.dumps(self.rules.to_json(self.here))),
+        }
+
+
+def test_what_depends_on_earlier_games_is_told_as_such() -> None:
+    """It cannot be shrunk to one game, nor be met again: that is said."""
+    found = failure(machine("tictactoe", Player()))
+    assert "does not list" in found.what
+    assert "it does not fail each time" in str(found) or found.earlier
+
+
+def test_a_user_adds_invariants() -> None:
+    """They see the position, and fail with the shortest game."""
+
+    class Mine(machine("tictactoe")):  # type: ignore[misc]
+        @invariant()
+        def few(self) -> None:
+            assert len(self.position.json["x"]) < 3, "too many marks"
+
+    found = failure(Mine)
+    assert found.what == "too many marks"
+    assert found.moves == ("a1", "a2", "a3", "b1", "b2")
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: machine("tictactoe", 3), "3 is nothing that can be tested"),
+        (lambda: machine("tictactoe", ""), "there is no word in it"),
+        (lambda: machine("tictactoe", "'no end"), "No closing quotation"),
+        (lambda: machine("tictactoe", NAIVE, rows="any"), "unknown parameter or question 'rows'"),
+        (lambda: run(machine("tictactoe", lambda *_: 3)), "3 is nothing that can be tested"),
+    ],
+)
+def test_what_cannot_be_tested_is_refused(make: Any, says: str) -> None:
+    """With what would be right."""
+    with pytest.raises(UsageError, match=says):
+        make()
