@@ -13,6 +13,7 @@ from rulewright.automatic.exploring import MOST_POSITIONS, Explored, explored
 from rulewright.automatic.listed import ListedActions, NoSymbolicForm
 from rulewright.automatic.statements import ShownStep
 from rulewright.interface import Action, Json
+from rulewright.play.attribution import guest_of, raised_by, shown
 from rulewright.proofs.symbolic import MakeSymbolic, Symbolic, no_branches
 from rulewright.spec.engine import Specification
 from rulewright.spec.logic import Fact, all_of, any_of, not_
@@ -65,7 +66,7 @@ class Ground:
         except NoSymbolicForm as error:
             return None, str(error)
         except Exception as error:  # noqa: BLE001 - a rule that is no formula fails in any way
-            return None, f"{type(error).__name__}: {' '.join(str(error).split())}"
+            return None, reason(error)
         if difference:
             return None, f"over unknowns the rules are not those that run: {difference}"
         return form, ""
@@ -173,6 +174,12 @@ class Ground:
             moves,
             self.explored.extent if searched else "",
         )
+
+
+def reason(error: Exception) -> str:
+    """Write an exception in one line, with the place in the game's files if it is known."""
+    guest = guest_of(error)
+    return raised_by(error) + (f" ({shown(guest[1])})" if guest else "")
 
 
 def symbolic_form(engine: Specification[Any], make: MakeSymbolic | None) -> Symbolic:

@@ -56,6 +56,8 @@ def as_visited(ground: Ground, name: str, verdict: AutomaticVerdict) -> Automati
     for state in looked_at:
         if breaks(ground, name, state):
             why = "a position of a game breaks it, though the formulas over unknowns say otherwise"
+            if verdict.status == CONDITIONAL:
+                why = f"a position of a game breaks it; it is {verdict.detail}"
             return evolve(verdict, status=REFUTED, detail=why, shown=ground.shown(state))
     return verdict
 
@@ -213,7 +215,8 @@ def resting(ground: Ground, verdicts: Mapping[str, AutomaticVerdict]) -> Iterabl
         sure = inductive_alone(ground, sure)
     for name, each in verdicts.items():
         if each.status == PROVED and name not in sure:
-            why = f"kept by every legal action where {' and '.join(missing)} hold, which is not proved"
+            others = ", ".join(f"“{named(ground, each)[0]}”" for each in missing)
+            why = f"kept by every legal action, given what is not proved: {others}"
             yield evolve(each, status=CONDITIONAL, detail=why)
         else:
             yield each
