@@ -1,0 +1,149 @@
+"""A guest with a compiled implementation works in every command."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.checks.exhaustive import Sweeping
+from rulewright.checks.witness import OWN
+from rulewright.play import games
+from rulewright.spec.coverage import RecordingRefuted
+
+GUESTS = Path(__file__).parents[1] / "common" / "compiled"
+SMALL = "--param", "n=2"
+SEED = "--seed", "1"
+QUICK = {
+    "games": ["games", "noughts"],
+    "perft": ["perft", "noughts", "--depth", "5"],
+    "explain": ["explain", "noughts", "--moves", "a1", "--action", "a1"],
+    "show": ["show", "noughts", "--moves", "a1 b2"],
+    "verify": [
+        *("verify", "noughts", "--quick", *SEED, "--jobs", "1", *SMALL),
+        *("--check", "bulk", "--check", "exhaustive", "--check", "laws"),
+    ],
+}
+LONG = {
+    "ambiguities": ["ambiguities", "noughts", "--quick", *SEED],
+    "gaps": ["gaps", "noughts", "--quick", *SEED],
+    "generate": ["vectors", "generate", "noughts", *SEED],
+    "check": ["vectors", "check", "noughts"],
+    "matrix": ["vectors", "matrix", "noughts"],
+    "vectors": ["verify", "noughts", "--quick", *SEED, "--jobs", "1", "--check", "vectors"],
+    "conform": [
+        *("conform", "--quick", *SEED, "--game", "noughts", "--"),
+        *(sys.executable, "-m", "rulewright", "serve"),
+    ],
+}
+RUN = """
+import json, sys
+from click.testing import CliRunner
+from rulewright.cli import application
+found = {}
+for name, arguments in json.load(sys.stdin).items():
+    result = CliRunner().invoke(application, arguments)
+    found[name] = [result.exit_code, result.output]
+json.dump(found, sys.stdout)
+"""
+
+
+Answers = dict[str, tuple[int, str]]
+
+
+def answers(folder: Path, commands: dict[str, list[str]]) -> Answers:
+    """Run commands one after the other, in one process; return status and output of each."""
+    shutil.copytree(GUESTS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    done = subprocess.run(
+        [sys.executable, "-c", RUN],
+        input=json.dumps(commands),
+        env={**os.environ, "RULEWRIGHT_GAMES": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: Answers = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """Run what takes no time."""
+    return answers(tmp_path_factory.mktemp("quick") / "games", QUICK)
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """Run the others."""
+    return answers(tmp_path_factory.mktemp("long") / "games", LONG)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("games", "specified, implemented"),
+        ("perft", "5 15120"),
+        ("explain", "N-3: A mark goes on an empty cell."),
+        ("show", ". o ."),
+        ("verify", "all held"),
+    ],
+)
+def test_a_command_works(quick: Answers, command: str, said: str) -> None:
+    status, output = quick[command]
+    assert status == 0, output
+    assert said in output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("ambiguities", "1 pair of readings"),
+        ("gaps", "rows and columns"),
+        ("generate", "killed"),
+        ("check", "noughts"),
+        ("matrix", "14 killed"),
+        ("vectors", "vectors    held"),
+        ("conform", "noughts: conforms under row=any"),
+    ],
+)
+def test_a_longer_command_works(long: Answers, command: str, said: str) -> None:
+    status, output = long[command]
+    assert status == 0, output
+    assert said in output
+
+
+def test_the_sweep_compares_positions_in_the_games_own_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The kernel names cells, the specification facts; a notation that is wrong is found."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(GUESTS))
+    sweeping = Sweeping("noughts", OWN, lambda: None)
+    found = sweeping.sweep({"n": 2}, {}, 10_000)
+    assert found.complete
+    assert found.positions == 29
+    from noughts.impl import Written  # type: ignore[import-not-found] # noqa: PLC0415 - a guest's
+
+    honest = Written.to_json
+
+    def forgetful(self: object, key: object) -> object:
+        """Leave out a mark of the second player once there are two of the first."""
+        written = honest(self, key)
+        return written | {"o": []} if len(written["x"]) == 2 else written
+
+    monkeypatch.setattr(Written, "to_json", forgetful)
+    reference = games.specification("noughts", {"n": 2})
+    with pytest.raises(RecordingRefuted) as caught:
+        Sweeping("noughts", OWN, lambda: None).sweep({"n": 2}, {}, 10_000)
+    assert caught.value.what == "the position"
+    assert "'o': []" in str(caught.value.given)
+    assert reference.game == "noughts"
