@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from keyword import iskeyword
 from typing import Any
 
 import attrs
 
-from rulewright.interface import reading_field
+from rulewright.interface import UsageError, reading_field
 from rulewright.spec.registry import Question, WithoutReadings
+
+
+class NoNameOfAQuestion(UsageError):
+    """A question has a name that no option can have."""
 
 
 def rulings_of(questions: Iterable[Question]) -> type[attrs.AttrsInstance]:
     """Make the class of the rulings: a field for each question, its first reading the default.
 
-    The same questions give the same class. Raises `WithoutReadings`.
+    The same questions give the same class. Raises `WithoutReadings`, or `NoNameOfAQuestion` for a name that is no Python name.
 
     >>> from rulewright.author import Question, Reading
     >>> readings = (Reading("any", "In any direction."), Reading("across", "From left to right."))
@@ -26,6 +31,11 @@ def rulings_of(questions: Iterable[Question]) -> type[attrs.AttrsInstance]:
     """
     named = []
     for question in questions:
+        if not question.name.isidentifier() or iskeyword(question.name):
+            raise NoNameOfAQuestion(
+                f"a question is named {question.name!r}: rulings are written NAME=READING, and read as "
+                "rules.rulings.NAME, so it must be a Python name such as 'row_of_three'"
+            )
         if not question.readings:
             raise WithoutReadings(
                 f"question {question.name!r} has no readings: it must have one at least"

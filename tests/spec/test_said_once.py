@@ -66,6 +66,9 @@ def test_a_question_declares_its_readings() -> None:
         rulings_of([question("row")])
     with pytest.raises(UsageError, match="'row' has no readings"):
         _ = question("row").default
+    for name in ("row size", "class", ""):
+        with pytest.raises(UsageError, match=f"named '{name}': .* must be a Python name"):
+            rulings_of([question(name, "any")])
 
 
 def test_games_of_ours_could_say_it_once() -> None:
