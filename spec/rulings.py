@@ -20,7 +20,8 @@ class NoNameOfAQuestion(UsageError):
 def rulings_of(questions: Iterable[Question]) -> type[attrs.AttrsInstance]:
     """Make the class of the rulings: a field for each question, its first reading the default.
 
-    The same questions give the same class. Raises `WithoutReadings`, or `NoNameOfAQuestion` for a name that is no Python name.
+    The same questions give the same class. Raises `WithoutReadings`, or `NoNameOfAQuestion` for a name
+    that is no Python name.
 
     >>> from rulewright.author import Question, Reading
     >>> readings = (Reading("any", "In any direction."), Reading("across", "From left to right."))
