@@ -25,6 +25,8 @@ from rulewright.spec.logic import Fact
 Demand = Callable[[Any], Fact]
 LOOKED_AT = 150
 """Positions of games that a proof is held against."""
+MOST_VISITED = 400
+"""Positions that are looked at where there are no rules over unknowns, and too many positions."""
 ONE_DUE = "exactly one player is due until the end"
 
 
@@ -240,13 +242,20 @@ def inductive_alone(ground: Ground, names: set[str]) -> set[str]:
 
 def visited(ground: Ground, name: str) -> AutomaticVerdict:
     """Look for a broken demand in the positions that games reach: all that is left without Z3."""
-    found = ground.explored.first(lambda state: breaks(ground, name, state))
-    extent = ground.explored.extent
-    if found is not None:
-        verdict = blank(ground, name, REFUTED, "a position that a game reaches breaks it")
-        return evolve(verdict, shown=ground.shown(found))
-    if ground.explored.everything:
-        why = f"no position breaks it: {extent} were visited ({ground.why_not})"
+    search, looked = ground.explored, 0
+    states = search.parents if search.everything else search.some(MOST_VISITED)
+    for state in states:
+        if ground.solver.is_over:
+            break
+        looked += 1
+        if breaks(ground, name, state):
+            verdict = blank(ground, name, REFUTED, "a position that a game reaches breaks it")
+            return evolve(verdict, shown=ground.shown(state))
+    if search.everything and looked == len(search.parents):
+        why = f"no position breaks it: {search.extent} were visited ({ground.why_not})"
         return blank(ground, name, PROVED, why)
-    why = f"{ground.why_not}; none of {extent} breaks it"
+    if ground.solver.is_over:
+        return blank(ground, name, UNDECIDED, limit(ground))
+    near = "near the start and in random games"
+    why = f"{ground.why_not}; none of {looked:,} positions {near} breaks it"
     return blank(ground, name, NOT_APPLICABLE, why)

@@ -28,7 +28,7 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.spec.logic import Fact, all_of, any_of, differ, not_
 from rulewright.spec.structure import mapped
 
-LOOKED_AT, LOOKED_AT_BEFORE = 120, 40
+LOOKED_AT, LOOKED_AT_BEFORE = 60, 40
 """Positions in which a symmetry is looked at; the latter where a proof follows."""
 POOL = 1500
 """Positions from which is read off where a fact goes."""
@@ -62,6 +62,8 @@ def symmetric(ground: Ground, symmetry: Symmetry) -> AutomaticVerdict:
     )
     looked, most = 0, LOOKED_AT_BEFORE if isinstance(ground.symbolic, ListedActions) else LOOKED_AT
     for state in spread_out(list(ground.explored.parents), most):
+        if ground.solver.is_over:
+            break
         if not symmetry.applies(ground.engine.to_json(state)):
             continue
         looked += 1
@@ -71,13 +73,13 @@ def symmetric(ground: Ground, symmetry: Symmetry) -> AutomaticVerdict:
     seen = f"true in {looked} of {ground.explored.extent}, by evaluation"
     if not looked:
         seen = f"it applies to none of {ground.explored.extent}"
+    if ground.solver.is_over:
+        return verdict(UNDECIDED, limit(ground))
     if not isinstance(ground.symbolic, ListedActions):
         if looked == len(ground.explored.parents) and ground.explored.everything:
             return verdict(PROVED, f"{ground.explored.extent} were looked at, by evaluation")
         why = ground.why_not or "no proof by Z3: its actions are not listed"
         return verdict(NOT_APPLICABLE, f"{why}; {seen}")
-    if ground.solver.is_over:
-        return verdict(UNDECIDED, limit(ground))
     image = image_of(ground, symmetry)
     if isinstance(image, str):
         return verdict(NOT_APPLICABLE, f"no proof by Z3: {image}; {seen}")
