@@ -42,6 +42,9 @@ from rulewright.proofs.theorem import (
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 FOUND = "found"
 NOT_ASKED, NOT_INSTALLED = "not asked", "not installed"
+NO_DIFFERENCE = "what is wrong in it on purpose makes no difference to the claim"
+NO_MODEL = "what is given in it has no model, so it holds of nothing: it is vacuous"
+"""Why a twin was proved that must be refuted."""
 SECONDS_ALONE = 2.0
 """How long a sum may take to follow without its lemmas: what does follow does so at once."""
 EXACT_SECONDS = 60.0
@@ -248,7 +251,9 @@ class _Proving:
         self.twins[twin.name] = case
         answer = self.solving.ask(f"{name}-twin", case.in_full())
         if answer.result == UNSAT:
-            return PROVED, False, "the broken twin was proved as well"
+            possible = self.solving.ask(f"{name}-twin-given", tuple(case.given)).result == SAT
+            why = NO_DIFFERENCE if possible else NO_MODEL
+            return PROVED, False, f"the broken twin was proved as well: {why}"
         if answer.result != SAT or answer.model is None:
             return OPEN, False, "the solver gave no answer on the broken twin"
         if not twin.not_replayed:

@@ -120,7 +120,10 @@ class SizesPlan:
         specified = games.specified(self.game)
         if self.only:
             for params in unique(dict(each) for each, _ in self.only):
-                yield params, [dict(rulings) for each, rulings in self.only if each == params]
+                named = [dict(rulings) for each, rulings in self.only if each == params]
+                able = [each for each in named if self.witness.plays(self.game, params, each)]
+                if able:
+                    yield params, able
             return
         for params in unique(map(dict, (*specified.full_size, *specified.played))):
             every = deviations(specified.readings)

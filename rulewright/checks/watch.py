@@ -16,7 +16,7 @@ from rulewright.play.attribution import shown
 
 Alive: TypeAlias = Callable[[], None]
 """Called whenever an answer has come."""
-AGAIN = 1.0
+AGAIN = 5.0
 """Seconds after which code that caught the interruption is interrupted again."""
 
 
@@ -31,6 +31,10 @@ class NoAnswer(RulewrightError):
         super().__init__(f"the game {game!r} gave no answer within {seconds:g} s{at}")
 
 
+class Interrupted(BaseException):
+    """The time is up; no `except Exception` of the interrupted code catches it."""
+
+
 @contextmanager
 def watched(game: str, seconds: float) -> Iterator[Alive]:
     """Interrupt the work in the block if no answer comes for some seconds; raises `NoAnswer`.
@@ -38,13 +42,16 @@ def watched(game: str, seconds: float) -> Iterator[Alive]:
     Compiled code is not interrupted, nor is anything outside the main thread, nor anything if somebody
     else has set an alarm.
     """
-    taken = signal.getitimer(signal.ITIMER_REAL)[0] > 0
-    if current_thread() is not main_thread() or taken or seconds <= 0:
+    able = hasattr(signal, "setitimer") and current_thread() is main_thread()
+    if not able or seconds <= 0 or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
         yield lambda: None
         return
+    place = ""
 
     def interrupt(_: int, frame: FrameType | None) -> None:
-        raise NoAnswer(game, seconds, place_of(game, frame))
+        nonlocal place
+        place = place or place_of(game, frame)
+        raise Interrupted
 
     def alive() -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
@@ -53,6 +60,8 @@ def watched(game: str, seconds: float) -> Iterator[Alive]:
     alive()
     try:
         yield alive
+    except Interrupted:
+        raise NoAnswer(game, seconds, place) from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -63,11 +63,15 @@ def test_the_actions_by_rank_are_the_legal_ones() -> None:
         games.specification("nonaga").legal_actions(games.specification("nonaga").initial())
     )
     ranked(ranked=(1, 0, *range(2, count)))
-    with pytest.raises(Disagreement, match="legal actions by rank at the start: only the specification has"):
+    with pytest.raises(
+        Disagreement, match="legal actions by rank at the start: only the specification has"
+    ):
         ranked(ranked=(1, 1, *range(2, count)))
     with pytest.raises(Disagreement, match=r"legal actions by rank .* has -1"):
         ranked(ranked=(-1, *range(1, count)))
-    with pytest.raises(Disagreement, match=f"number of legal actions .* implementation says {count - 1}"):
+    with pytest.raises(
+        Disagreement, match=f"number of legal actions .* implementation says {count - 1}"
+    ):
         ranked(count=count - 1)
     with pytest.raises(Disagreement, match="drawn that are not legal"):
         ranked(drawn=frozenset((0, count)))
@@ -98,7 +102,9 @@ def test_a_position_that_one_engine_reads_and_the_other_refuses_is_noticed() -> 
     with pytest.raises(ImpossiblePosition, match="NON-5"):
         right.from_json(LOCKED)
     Lockstep.begin(right, right).offer(LOCKED)
-    with pytest.raises(Disagreement, match=r"another position.* reads it, .* refuses it: impossible"):
+    with pytest.raises(
+        Disagreement, match=r"another position.* reads it, .* refuses it: impossible"
+    ):
         Lockstep.begin(wrong, right).offer(LOCKED)
 
 
@@ -113,7 +119,9 @@ def test_a_crash_on_reading_is_a_failure() -> None:
             return self.engine.from_json({**position, "turn": position["turn"].lower()})
 
     game = Lockstep.begin(games.specification("nonaga"), Careless())  # type: ignore[arg-type]
-    with pytest.raises(Disagreement, match=r"neither reads nor refuses it, but raises AttributeError"):
+    with pytest.raises(
+        Disagreement, match=r"neither reads nor refuses it, but raises AttributeError"
+    ):
         game.offer({**LOCKED, "turn": None})
 
 
