@@ -67,7 +67,7 @@ def digest_of(
     that lie there now: then it may not be cached.
     """
     strange = [each for each in classes_in(signature) if not is_ours(each.__module__)]
-    if not strange and is_ours(function.__module__):
+    if not strange and is_ours(str(function.__module__)):
         return ""
     trail = Trail()
     try:
@@ -77,7 +77,7 @@ def digest_of(
                 for own in classes.get(each, ()):
                     trail.add(stub.__name__)
                     trail.follow(own)
-        if not is_ours(function.__module__):
+        if not is_ours(str(function.__module__)):
             trail.follow(function)
         for name in sorted(trail.modules):
             trail.add(*sources_of(name))
@@ -191,10 +191,11 @@ class Trail:
 
     def function(self, value: FunctionType) -> None:
         """Add a function: its code, and the global values that it names."""
-        self.add("function", value.__module__, value.__qualname__)
-        if is_ours(value.__module__) or is_versioned(value.__module__):
+        module = str(value.__module__)  # a function that was made by `exec` may have none
+        self.add("function", module, value.__qualname__)
+        if is_ours(module) or is_versioned(module):
             return
-        self.met(value.__module__)
+        self.met(module)
         self.follow(value.__code__)
         for extra in (value.__defaults__, value.__kwdefaults__):
             self.follow(extra)

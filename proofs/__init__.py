@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from rulewright.proofs.real_positions import RealPositions, Values
     from rulewright.proofs.scope import TheoremScope
+    from rulewright.proofs.symbolic import Symbolic
     from rulewright.proofs.theorem import (
         Assumption,
         Case,
@@ -65,6 +66,7 @@ __all__ = [
     "Premises",
     "Reached",
     "RealPositions",
+    "Symbolic",
     "Term",
     "Theorem",
     "TheoremScope",
@@ -109,6 +111,7 @@ _HOMES = {
     "Premises": "theorem",
     "Reached": "reachability",
     "RealPositions": "real_positions",
+    "Symbolic": "symbolic",
     "Term": "theorem",
     "Theorem": "theorem",
     "TheoremScope": "scope",

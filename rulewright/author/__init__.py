@@ -70,6 +70,7 @@ from rulewright.spec.logic import (
 from rulewright.spec.one_by_one import NoParameters, OneByOne, Rules
 from rulewright.spec.registry import (
     Clause,
+    Formula,
     Question,
     Quotation,
     Reading,
@@ -90,6 +91,7 @@ __all__ = [
     "Drawing",
     "Engine",
     "Fact",
+    "Formula",
     "IllegalAction",
     "ImpossiblePosition",
     "Json",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import update_wrapper
 from inspect import Signature
+from math import inf
 from time import monotonic
 from typing import Any, Protocol, cast
 
@@ -255,8 +256,10 @@ class PropertyAsked:
         told = []
         for engine in self.engines(catalogue.specified(self.game).exhausted):
             fast = engine_of(self.game, engine.params, engine.rulings)
-            until, count, cut = monotonic() + SECONDS, 0, False
+            until, count, cut = inf, 0, False
             for moves, state in every_position(fast):
+                if not count:  # the first position waits for the compiler
+                    until = monotonic() + SECONDS
                 if count == most or monotonic() > until:
                     cut = True
                     break
