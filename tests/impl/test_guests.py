@@ -198,6 +198,13 @@ def test_a_package_that_python_loads_in_its_own_way_is_not_cached(
     assert lodger.exists()
 
 
+def test_a_function_of_no_module_is_not_cached() -> None:
+    """As in an example that is run by doctest."""
+    made: dict[str, Any] = {}
+    exec("def play(row): return row", {"__name__": None}, made)  # noqa: S102 - our own text
+    assert digest_of(made["play"], (), {}) is None
+
+
 def test_our_own_functions_need_no_digest() -> None:
     from rulewright.impl.randomness import stream  # noqa: PLC0415 - compiled
 
