@@ -13,9 +13,10 @@ from rulewright.impl import drivers
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.solving import forced_win
 from rulewright.impl.steps import steps
-from rulewright.interface import Action, Recording
+from rulewright.interface import Action, Recording, UsageError
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.plain import PlainDriver
 from rulewright.play.random_games import Line, random_lines
 from rulewright.play.recording import Extent
 from rulewright.play.view import view
@@ -76,8 +77,13 @@ class CompiledDriver:
         """Explore the game, and let the specification judge each action as a game of one ply.
 
         Both begin in the same position, agree in each on the legal set, turn, scores and winners, and
-        reach the same position by each action: so both reach the same set of positions.
+        reach the same position by each action: so both reach the same set of positions. A specification
+        that cannot judge in bulk is asked one position at a time.
         """
+        try:
+            judge.in_bulk()
+        except UsageError:
+            return PlainDriver(self.engine).sweep(judge, most)
         first, other = view(judge, judge.initial()), view(self.engine, self.engine.initial())
         if first != other:
             raise Disagreement("initial position", [], first, other)

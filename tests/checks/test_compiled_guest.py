@@ -17,6 +17,7 @@ from rulewright.checks.exhaustive import Sweeping
 from rulewright.checks.witness import OWN
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
+from rulewright.spec.engine import Specification
 
 GUESTS = Path(__file__).parents[1] / "common" / "compiled"
 SMALL = "--param", "n=2"
@@ -147,3 +148,14 @@ def test_the_sweep_compares_positions_in_the_games_own_form(
     assert caught.value.what == "the position"
     assert "'o': []" in str(caught.value.given)
     assert reference.game == "noughts"
+
+
+def test_a_specification_that_cannot_judge_in_bulk_is_asked_position_by_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A compiled guest that derives from `Specification` itself may leave bulk judging out."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(GUESTS))
+    kind = type(games.specification("noughts"))
+    monkeypatch.setattr(kind, "in_bulk", Specification.in_bulk)
+    found = Sweeping("noughts", OWN, lambda: None).sweep({"n": 2}, {}, 10_000)
+    assert (found.positions, found.complete) == (29, True)
