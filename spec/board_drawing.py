@@ -93,8 +93,14 @@ class BoardScene:
     drawing: BoardDrawing
 
     def sign(self, piece: str) -> str:
-        """Return the character for a piece."""
-        return self.drawing.signs.get(piece, piece.rpartition(" ")[2][:1] or "?")
+        """Return the character for a piece; the player's number where two players begin alike."""
+        word = piece.rpartition(" ")[2]
+        initials = [player[:1] for player in self.players]
+        if piece in self.drawing.signs:
+            return self.drawing.signs[piece]
+        if word in self.players and initials.count(word[:1]) > 1:
+            return str(self.players.index(word) + 1)
+        return word[:1] or "?"
 
     @property
     def standing(self) -> str:
@@ -348,7 +354,8 @@ class BoardDrawing:
     """From a position's JSON to what stands on each cell that is not empty, by the cell's name. A piece
     is named by its player, or as in ``white king``, which is drawn as k in the colour of white."""
     signs: Mapping[str, str] = field(factory=dict)
-    """By piece, the character for it; otherwise the first letter of the last word."""
+    """By piece, the character for it; otherwise the first letter of the last word, or the number of a
+    player if several begin with the same letter."""
     goals: Mapping[str, Sequence[str]] = field(factory=dict)
     """By player, the sides of the board that are drawn in the player's colour."""
     cells: Cells = cells_in

@@ -333,6 +333,8 @@ def test_boards_are_drawn_as_text() -> None:
     assert draw.text(unreadable, position).endswith("blue to move")
     triangle = BoardDrawing(TriangleBoard(2), signs={"red": "#"}).text(engine, {"red": ["b2"]})
     assert triangle.splitlines()[:2] == ["a1    .", "b1  . # ."]
+    alike: Any = Drawn("red", "rose")
+    assert draw.text(alike, {"red": ["a1"], "rose": ["b1"]}).splitlines()[1] == "1  1 2 ."
     with pytest.raises(MalformedPosition, match="cannot be drawn"):
         draw.text(engine, {"red": ["a9"], "turn": "red"})
 
