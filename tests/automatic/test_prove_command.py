@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.automatic.asking import Solver
+from rulewright.automatic.ground import Ground
+from rulewright.automatic.induction import invariants
 from rulewright.automatic.report import as_json
 from rulewright.automatic.running import automatic, sizes_of
 from rulewright.checks import timing
@@ -102,3 +106,27 @@ def test_a_game_without_rules_over_unknowns_says_so() -> None:
     assert {each.status for each in board.verdicts} <= {"proved", "not applicable", "refuted"}
     (due,) = (v for v in board.verdicts if v.name.startswith("exactly one"))
     assert "positions of the game on this board were visited" in due.detail
+
+
+def test_a_connection_game_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest with the swap: reachability, readings, and a turn that a swap passes on."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(Path(__file__).parents[1] / "common" / "guests"))
+    (board,) = automatic("rhomb").boards
+    assert board.stands, board
+    (readings,) = (v for v in board.verdicts if v.kind == "readings")
+    assert readings.answer == "parted"
+    assert readings.shown is not None
+    assert readings.shown.moves is not None
+
+
+@pytest.mark.slow
+def test_minoa_over_unknowns_is_minoa_as_it_runs() -> None:
+    """Its own form: compared with the engine, what it keeps true is proved, and not without MIN-6."""
+    game, form = games.specified("minoa"), games.symbolic("minoa")
+    right = Ground(game.engine({"n": 1, "k": 2}), Solver(60), form, 50)
+    assert {verdict.status for verdict in invariants(right)} == {"proved"}
+    assert right.compared > 100
+    mutant = game.rulebook.without("MIN-6")
+    wrong = Ground(game.engine({"n": 1, "k": 2}, None, mutant), Solver(60), form, 50)
+    statuses = {verdict.name: verdict.status for verdict in invariants(wrong)}
+    assert statuses["positions are sound"] == "refuted"
