@@ -122,4 +122,4 @@ def test_what_the_engines_disagree_about_is_named_and_the_rest_is_reported(
         for name, text in pages_of([study], ReportRun("quick", 1, "0"), lines.append).items()
         if name == "dreieck.html"
     )
-    assert "after u0,0:abc: expected &#39;p1&#39;, given &#39;p2&#39;" in page
+    assert "after u0,0:abc: the specification says p1, the implementation says p2" in page
