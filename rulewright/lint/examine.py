@@ -18,7 +18,14 @@ from rulewright.lint.formulas import FormulasLint
 from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
 from rulewright.lint.readings import ReadingsSearch, unused_readings
 from rulewright.lint.rulebook import RulebookLint
-from rulewright.lint.sampling import Calls, Sampled, asked_everything, option_sets, played
+from rulewright.lint.sampling import (
+    Calls,
+    Sampled,
+    asked_everything,
+    described,
+    option_sets,
+    played,
+)
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, Place, attributed, place_in
@@ -166,7 +173,7 @@ class Examination:
         watched = calls.watched(specified.rulebook)
         for number, (params, rulings) in enumerate(option_sets(specified)):
             calls.under = number
-            self.progress(f"random games, {params} {rulings}")
+            self.progress(f"random games, {described({**params, **rulings})}")
             found = self.safely(
                 "random games", partial(self.games, specified, params, rulings, watched)
             )

@@ -406,6 +406,11 @@ def test_questions_and_rulings_are_the_same(
             "package",
             "GAME of the implementation has the name 'x",
         ),
+        (
+            ("impl.py", '    players = ("x", "o")', '    players = ("o", "x")'),
+            "option",
+            "the specification has the players ('x', 'o'), the implementation ('o', 'x')",
+        ),
         (("impl.py", "GAME = Foreign()", ""), "package", "has no GAME"),
     ],
 )
