@@ -41,8 +41,8 @@ def batch_rates(name: str, seconds: float) -> dict[str, float]:
     """Measure the batch; `step alone` leaves out the time in which actions are drawn."""
     batch = many_games(name, GAMES)
     masks = np.zeros((GAMES, batch.action_count), np.int8)
+    batch.step(batch.sample())  # compiles, or loads compiled code
     alone, end = 0.0, time.perf_counter() + seconds
-    batch.step(batch.sample())
     while time.perf_counter() < end:
         drawn = batch.sample(1)
         begin = time.perf_counter()
