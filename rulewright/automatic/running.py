@@ -80,12 +80,14 @@ def automatic(
     *,
     seconds: float | None = None,
     positions: int = MOST_POSITIONS,
+    combinations: int = MOST_COMBINATIONS,
     progress: Progress = lambda _: None,
 ) -> AutomaticRun:
     """Try all automatic theorems of a game; raises `UnknownGame`.
 
     Without a limit of time (`seconds`, of the whole) only the smallest board is tried, else all that the
-    game names, the smallest first. `positions` bounds the games that are searched.
+    game names, the smallest first. `positions` bounds the games that are searched. Of more than
+    `combinations` of readings the defaults are tried, and each other reading once.
     """
     limit = DEFAULT_SECONDS if seconds is None else seconds
     began = monotonic()
@@ -97,7 +99,7 @@ def automatic(
         if left <= 0.0 and boards:
             break
         solver = Solver(max(left, 0.0), total=limit)
-        boards.append(on_board(game, params, solver, positions, progress))
+        boards.append(on_board(game, params, solver, (positions, combinations), progress))
     return AutomaticRun(game, tuple(boards), tuple(wanted[len(boards) :]))
 
 
@@ -121,10 +123,10 @@ def size_of(engine: Any) -> int:
     return sum(1 for _ in leaves(engine.initial())) * len(engine.actions)
 
 
-def combinations_of(game: SpecifiedGame) -> tuple[list[Rulings], str]:
+def combinations_of(game: SpecifiedGame, most: int) -> tuple[list[Rulings], str]:
     """Choose combinations of readings, the defaults first; return them, and which they are in words."""
     total = how_many(game.readings)
-    if total <= MOST_COMBINATIONS:
+    if total <= most:
         chosen = list(every_set(game.readings))
         return chosen, f"all {total} combinations of readings" if total > 1 else "its only rules"
     chosen = deviations(game.readings)
@@ -135,11 +137,12 @@ def combinations_of(game: SpecifiedGame) -> tuple[list[Rulings], str]:
 
 
 def on_board(
-    game: str, params: Mapping[str, Any], solver: Solver, positions: int, progress: Progress
+    game: str, params: Mapping[str, Any], solver: Solver, most: tuple[int, int], progress: Progress
 ) -> BoardVerdict:
-    """Try all statements on one board, under each combination of readings."""
+    """Try all statements on one board; `most` bounds positions and combinations of readings."""
     specified, began = games.specified(game), monotonic()
-    chosen, words = combinations_of(specified)
+    positions, combinations = most
+    chosen, words = combinations_of(specified, combinations)
     share = min(60.0, solver.left / 4 / len(chosen))
     form = games.symbolic(game)
 
