@@ -48,7 +48,7 @@ def test_a_changed_vector_or_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -
     outcome = outcome_with(monkeypatch, (vector,), (wrong,))
     assert "the specification fails perft" in outcome.failure
     assert "the implementation fails perft" in outcome.failure
-    assert "expected 7 sequences of 1 action" in outcome.failure
+    assert "7 sequences of 1 action in the table, 9 counted" in outcome.failure
 
 
 def test_a_mistake_of_one_engine_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
