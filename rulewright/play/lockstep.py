@@ -17,6 +17,7 @@ from rulewright.interface import (
     Json,
     MalformedPosition,
     RulewrightError,
+    UsageError,
 )
 from rulewright.play import games
 from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
@@ -206,6 +207,9 @@ class Lockstep:
                 again = engine.from_json(engine.to_json(state))
             except BeyondTheImplementation:
                 continue
+            except UsageError as refusal:
+                said = f"{called(engine)} writes it, but refuses to read it: {refusal}"
+                self.part("position after a JSON round trip", "read", "refused", said)
             before, after = view(engine, state), view(engine, again)
             if before != after:
                 sides = f"{called(engine)} before", f"{called(engine)} after"
