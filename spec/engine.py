@@ -190,6 +190,10 @@ class Specification(ABC, Generic[P]):
         """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
         return judge.check(self.in_bulk(), recording)
 
+    def with_places(self, recording: Recording) -> Recording:
+        """Return a recording with places of our own, for who looks at the boards."""
+        return judge.with_places(self.in_bulk(), recording)
+
     def legal_in_bulk(self, recording: Recording, ply: int) -> int:
         """Find the legal sets of one ply of all recorded games; returns how many are not over."""
         return judge.legal_sets(self.in_bulk(), recording, ply)

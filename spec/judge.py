@@ -35,17 +35,16 @@ def legal_sets(bulk: Bulk[Any], recording: Recording, ply: int) -> int:
     return int(np.count_nonzero(np.bincount(legal.games)))
 
 
-def with_places(specification: Any, recording: Recording) -> Recording:
-    """Return a recording with the specification's places, for who looks at the boards.
+def with_places(bulk: Bulk[Any], recording: Recording) -> Recording:
+    """Return a recording with the places of the rules, for who looks at the boards.
 
     It is returned as it is if it has them, or if positions in JSON form cannot be judged in bulk.
     """
-    judge = Judge(specification.in_bulk(), recording)
+    judge = Judge(bulk, recording)
     if not judge.by_json:
         return recording
     tables = [judge.bulk.written(judge.recorded(ply)) for ply in range(recording.turn.shape[0])]
     board = np.array(tables).astype(np.uint8)
-    bulk = judge.bulk
     return evolve(recording, places=bulk.places, contents=bulk.contents, board=board)
 
 

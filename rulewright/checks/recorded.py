@@ -16,7 +16,6 @@ from rulewright.interface import Action, Engine
 from rulewright.play import games
 from rulewright.play.recording import record
 from rulewright.spec.coverage import Coverage, RecordingRefuted
-from rulewright.spec.judge import with_places
 
 AT_ONCE = 512
 """Most games that are recorded and judged at a time."""
@@ -113,7 +112,7 @@ class TimedCampaign:
             self.alive()
             seen = reference.check(recording)
             if specified.occasions:
-                met = specified.count_occasions(with_places(reference, recording))
+                met = specified.count_occasions(reference.with_places(recording))
                 seen += Coverage(occasions=met)
             self.coverage += seen
             done.games += batch

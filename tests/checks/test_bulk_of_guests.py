@@ -18,7 +18,7 @@ from rulewright.interface import Json, Recording
 from rulewright.play import games
 from rulewright.play.recording import from_ply, record
 from rulewright.spec.coverage import RecordingRefuted
-from rulewright.spec.judge import Judge, with_places
+from rulewright.spec.judge import Judge
 
 GUESTS = Path(__file__).parents[1] / "common" / "compiled"
 SHORT = evolve(QUICK, seconds_a_size=0.2)
@@ -132,7 +132,7 @@ def test_positions_are_taken_from_their_json_where_no_game_begins(noughts: Any) 
     later = from_ply(recording, 3)
     assert not later.from_start
     assert reference.check(later).positions > 8
-    placed = with_places(reference, later)
+    placed = reference.with_places(later)
     assert placed.places == reference.in_bulk().places
     assert reference.check(placed) == reference.check(later)
     again = Judge(reference.in_bulk(), recording).replayed(3)

@@ -81,7 +81,7 @@ def test_a_difference_is_reported_before_missing_occasions(
     outcome, _ = outcome_with(monkeypatch, Occasion(NEVER, SMALL, {}))
     assert not outcome.held
     assert "never met" not in outcome.failure
-    assert "legality" in outcome.failure
+    assert "legal after" in outcome.failure
 
 
 def test_counts_are_printed_below_the_table(
