@@ -20,7 +20,7 @@ from rulewright.lint.readings import ReadingsSearch, unused_readings
 from rulewright.lint.rulebook import RulebookLint
 from rulewright.lint.sampling import (
     Calls,
-    Sampled,
+    SampledGames,
     asked_everything,
     described,
     option_sets,
@@ -70,13 +70,13 @@ def lint(
     What the game's code raises is a finding, and what depends on it is left out; raises `UnknownGame`,
     and every exception that is not a guest's.
     """
-    examination = Examination(game, seed, effort, progress)
-    examination.run()
-    return examination.report()
+    examined = PackageLint(game, seed, effort, progress)
+    examined.run()
+    return examined.report()
 
 
 @define(eq=False)
-class Examination:
+class PackageLint:
     """One game, and what was found so far."""
 
     game: str
@@ -168,7 +168,7 @@ class Examination:
             f"{counted(formulas.evaluated, 'evaluations')} of formulas in other ways",
         ]
 
-    def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[Sampled]:
+    def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[SampledGames]:
         """Play random games under several sets of options, with formulas that note their calls."""
         watched = calls.watched(specified.rulebook)
         for number, (params, rulings) in enumerate(option_sets(specified)):
@@ -189,7 +189,7 @@ class Examination:
         params: dict[str, Any],
         rulings: dict[str, str],
         watched: Rulebook,
-    ) -> Sampled:
+    ) -> SampledGames:
         """Play random games under one set of options."""
         engine = specified.engine(params, rulings, rulebook=watched)
         return played(engine, self.seed, self.effort.seconds, self.effort.most)

@@ -18,7 +18,7 @@ from attrs import define, field
 
 from rulewright.author.bulk import LaneFact, mapped, numbers_as_lanes, pack
 from rulewright.lint.finding import LintFinding, finding
-from rulewright.lint.sampling import Asked, Call, Calls, Sampled
+from rulewright.lint.sampling import Asked, Call, Calls, SampledGames
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import Place, place_in, raised_by
 from rulewright.spec.catalogue import SpecifiedGame
@@ -58,7 +58,7 @@ class FormulasLint:
     _told: set[Asked] = field(factory=set)
     _symbolic: float = 0.0
 
-    def findings(self, every: Sequence[Sampled]) -> Iterator[LintFinding]:
+    def findings(self, every: Sequence[SampledGames]) -> Iterator[LintFinding]:
         """Yield each formula that depends on facts by other means than the combinators."""
         if not isinstance(every[0].engine, OneByOne):
             self.left_out.append(
@@ -175,7 +175,7 @@ class FormulasLint:
         what = f"{name} raises {raised_by(error)} on {facts}"
         return finding("formula", where or place, what, USE)
 
-    def methods(self, sampled: Sampled) -> Iterator[LintFinding]:
+    def methods(self, sampled: SampledGames) -> Iterator[LintFinding]:
         """Yield a difference that `played`, `wins` or `points` make between many positions and each."""
         engine: Any = sampled.engine
         pairs = [

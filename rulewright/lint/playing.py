@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.lint.finding import LintFinding, finding
-from rulewright.lint.sampling import KINDS, Calls, Sampled, described
+from rulewright.lint.sampling import KINDS, Calls, SampledGames, described
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.spec.catalogue import SpecifiedGame
 
@@ -17,7 +17,7 @@ DRAWN = 6
 
 
 def drawings(
-    specified: SpecifiedGame, sampled: Sampled, files: SourceFiles
+    specified: SpecifiedGame, sampled: SampledGames, files: SourceFiles
 ) -> Iterator[LintFinding]:
     """Draw some positions of games, with every mark; yield drawings that are no text.
 
@@ -49,7 +49,7 @@ def drawings(
             yield finding("drawing", place, what, "return one SVG element")
 
 
-def steps(sampled: Sampled) -> Iterator[tuple[Any, str | None, Any]]:
+def steps(sampled: SampledGames) -> Iterator[tuple[Any, str | None, Any]]:
     """Yield some positions: what was before, the action, and what is now; starts and ends among them."""
     for line in sampled.lines[:1]:
         ends = len(line.states) - 1
@@ -59,7 +59,7 @@ def steps(sampled: Sampled) -> Iterator[tuple[Any, str | None, Any]]:
                 yield line.states[at - 1], line.moves[at - 1], line.states[at]
 
 
-def actions(sampled: Sampled, files: SourceFiles) -> Iterator[LintFinding]:
+def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
     """Yield actions that are no text without spaces, or that are listed twice."""
     engine: Any = sampled.engine
     place = files.assigned("actions")
@@ -96,7 +96,7 @@ class Deadlock:
         return f"under {self.options}, after {shown}, {self.player} is due and has no legal action"
 
 
-def deadlocks(every: Sequence[Sampled]) -> Iterator[Deadlock]:
+def deadlocks(every: Sequence[SampledGames]) -> Iterator[Deadlock]:
     """Yield the games that stop although they are not over, the shortest first."""
     found = []
     for sampled in every:
@@ -110,7 +110,7 @@ def deadlocks(every: Sequence[Sampled]) -> Iterator[Deadlock]:
 
 
 def due_without_an_action(
-    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles
 ) -> Iterator[LintFinding]:
     """Yield a player who is due without an action where that is not declared, or declared in vain."""
     found = next(deadlocks(every), None)

@@ -16,7 +16,7 @@ from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import sizes
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
-from rulewright.play.driver import is_compiled
+from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.pair import EnginePair, pair_of
 from rulewright.play.pair_of_specifications import SpecificationPair
 from rulewright.play.replay import state_after
@@ -110,14 +110,16 @@ class ReadingsSearch:
     ) -> EnginePair:
         """Return the fastest engines of both readings: compiled, or the specifications."""
         offered = all(games.offered(self.game, params, each) for each in rulings)
-        if offered and is_compiled(games.implementation(self.game, params, rulings[0])):
-            return pair_of(self.game, params, rulings, self.seed)
+        if offered:
+            driver = driver_of(games.implementation(self.game, params, rulings[0]))
+            if driver.allowed(Allowance(COMPILED, 0)):
+                return pair_of(self.game, params, rulings, self.seed)
         one, other = (self.specified.engine(params, each) for each in rulings)
         return SpecificationPair(one, other)
 
     def many(self, pair: EnginePair) -> bool:
         """Return whether two engines part in many random games, uniform and biased."""
-        count = COMPILED if is_compiled(pair.first) else BY_THE_RULES
+        count = driver_of(pair.first).allowed(Allowance(COMPILED, BY_THE_RULES))
         for manner in (Manner.UNIFORM, Manner.BIASED):
             self.games += count
             if np.any(pair.play(self.seed, count, manner, LONGEST).parted >= 0):

@@ -81,7 +81,7 @@ class Calls:
 
 
 @frozen(eq=False)
-class Sampled:
+class SampledGames:
     """Random games under one set of options."""
 
     engine: Specification[Any]
@@ -130,7 +130,7 @@ def unique(things: Iterable[Any]) -> list[Any]:
     return found
 
 
-def played(engine: Specification[Any], seed: int, seconds: float, most: int) -> Sampled:
+def played(engine: Specification[Any], seed: int, seconds: float, most: int) -> SampledGames:
     """Play random games, at most so many, for some seconds; the first one is begun in any case."""
     deadline = monotonic() + seconds
     lines: list[Line] = []
@@ -138,7 +138,7 @@ def played(engine: Specification[Any], seed: int, seconds: float, most: int) -> 
         if lines and monotonic() > deadline:
             break
         lines.append(line(engine, Random(f"{seed} {number}"), deadline))
-    return Sampled(engine, tuple(lines))
+    return SampledGames(engine, tuple(lines))
 
 
 def line(engine: Specification[Any], random: Random, deadline: float) -> Line:

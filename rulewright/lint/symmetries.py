@@ -14,7 +14,7 @@ from attrs import frozen
 from rulewright.author.boards import CellBoard, board_symmetry
 from rulewright.interface import RulewrightError, Symmetry
 from rulewright.lint.finding import LintFinding, finding
-from rulewright.lint.sampling import Sampled, described
+from rulewright.lint.sampling import SampledGames, described
 from rulewright.lint.sources import SourceFiles
 from rulewright.play.view import View, view
 from rulewright.spec.catalogue import SpecifiedGame
@@ -46,7 +46,7 @@ class FalseImage:
         return f"under {self.options}, after {after}, {self.what}"
 
 
-def positions(sampled: Sampled) -> Iterator[tuple[tuple[str, ...], Any]]:
+def positions(sampled: SampledGames) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield some positions of games, with the moves that lead to them; the ends are among them."""
     every = [
         (line.moves[:at], state) for line in sampled.lines for at, state in enumerate(line.states)
@@ -55,7 +55,9 @@ def positions(sampled: Sampled) -> Iterator[tuple[tuple[str, ...], Any]]:
     yield from (*every[:: max(len(every) // MOST, 1)], *ends)
 
 
-def false_image(symmetry: Symmetry, sampled: Sampled, deadline: float = inf) -> FalseImage | None:
+def false_image(
+    symmetry: Symmetry, sampled: SampledGames, deadline: float = inf
+) -> FalseImage | None:
     """Return the first position that a symmetry does not keep; None if it keeps all.
 
     At a deadline it stops; the first position is looked at in any case.
@@ -95,7 +97,7 @@ def image_of(seen: View, symmetry: Symmetry) -> View:
 
 
 def claimed_in_vain(
-    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles, seconds: float
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, seconds: float
 ) -> Iterator[LintFinding]:
     """Yield the symmetries that are claimed and do not hold, looking for so many seconds at each."""
     told: set[str] = set()
@@ -117,7 +119,7 @@ def claimed_in_vain(
 
 
 def forgotten(
-    specified: SpecifiedGame, every: Sequence[Sampled], files: SourceFiles, seconds: float
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, seconds: float
 ) -> Iterator[LintFinding]:
     """Yield candidates that hold in all positions that were tried, and do not follow from the claimed.
 
@@ -152,7 +154,7 @@ def forgotten(
             )
 
 
-def candidates(specified: SpecifiedGame, sampled: Sampled) -> Mapping[str, Symmetry]:
+def candidates(specified: SpecifiedGame, sampled: SampledGames) -> Mapping[str, Symmetry]:
     """Return what may be a symmetry, by name: the game's renamings, and symmetries of its boards."""
     found = {each.name: each for each in specified.renamings(sampled.engine)}
     for board in boards_of(sampled.engine):
@@ -161,13 +163,13 @@ def candidates(specified: SpecifiedGame, sampled: Sampled) -> Mapping[str, Symme
     return found
 
 
-def applied_to(symmetry: Symmetry, sampled: Sampled) -> list[View]:
+def applied_to(symmetry: Symmetry, sampled: SampledGames) -> list[View]:
     """Return the views of some positions to which a renaming applies."""
     seen = [view(sampled.engine, state) for _, state in positions(sampled)][:MOST]
     return [each for each in seen if symmetry.applies(each.position)]
 
 
-def changes_something(symmetry: Symmetry, sampled: Sampled) -> bool:
+def changes_something(symmetry: Symmetry, sampled: SampledGames) -> bool:
     """Return whether a renaming applies to enough positions, and makes another one of some."""
     seen = applied_to(symmetry, sampled)
     return len(seen) >= FEWEST // 2 and any(image_of(each, symmetry) != each for each in seen)
@@ -186,7 +188,7 @@ def boards_of(engine: Any) -> list[CellBoard]:
     return kept
 
 
-def follows(symmetry: Symmetry, claimed: Sequence[Symmetry], sampled: Sampled) -> bool:
+def follows(symmetry: Symmetry, claimed: Sequence[Symmetry], sampled: SampledGames) -> bool:
     """Return whether a symmetry does what some claimed ones do one after the other."""
     if any(each.name == symmetry.name for each in claimed):
         return True
