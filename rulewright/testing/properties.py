@@ -25,8 +25,10 @@ from rulewright.testing.strategies import by_size, games
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options as worded
 
-EXAMPLES, MAX_PLIES, MOST, SECONDS = 100, 100, 20_000, 10.0
-"""Random games, actions of each, positions visited of a board, and time for each of the three."""
+EXAMPLES, MAX_PLIES, MOST, SECONDS = 100, 100, 20_000, 30.0
+"""Random games, actions of each, positions visited of a board, and time for either."""
+PROOF_SECONDS = 60.0
+"""Time for Z3."""
 HOLDS, FAILS, OPEN = "holds", "fails", "open"
 RANDOM, EVERY, PROOF = "random games", "every position", "induction"
 
@@ -91,7 +93,7 @@ class PropertyTest(Protocol):
     def every_position(self, most: int = MOST) -> PropertyAnswer:
         """Look at all positions of small boards, or the first `most` of each."""
 
-    def induction(self, seconds: float = SECONDS) -> PropertyAnswer:
+    def induction(self, seconds: float = PROOF_SECONDS) -> PropertyAnswer:
         """Have Z3 prove that it holds at the start, and that no legal action breaks it."""
 
     def answers(self) -> tuple[PropertyAnswer, ...]:
@@ -272,7 +274,7 @@ class PropertyAsked:
         detail = ", ".join(f"{'only the first' if cut else 'all'} {text}" for cut, text in told)
         return PropertyAnswer(EVERY, status, detail)
 
-    def induction(self, seconds: float = SECONDS) -> PropertyAnswer:
+    def induction(self, seconds: float = PROOF_SECONDS) -> PropertyAnswer:
         """Ask Z3 on each small board."""
         told, status = [], HOLDS
         engines = list(self.engines(catalogue.specified(self.game).exhausted))
