@@ -6,6 +6,8 @@ and `numbered` of `rulewright.impl.kernel`, relative to a window that moves with
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +26,7 @@ from rulewright.impl.kernel import (
     turn,
 )
 from rulewright.impl.randomness import GOLDEN, mixed, stream
+from rulewright.interface import Action, Engine
 
 
 @provides_otherwise(number)
@@ -80,6 +83,13 @@ def count_returned(game: Kernel, seed: int, games: int, plies: int, most: int) -
     return total, True
 
 
+def texts_of_codes(engine: Engine[Any]) -> tuple[Action, ...]:
+    """Return all actions of an engine that lists their codes; empty if it does not."""
+    if not isinstance(engine, CompiledEngine):
+        return ()
+    return tuple(map(engine.notation.text, engine.notation.all_actions() or ()))
+
+
 def numbers_of(engine: CompiledEngine, state: State) -> NDArray[np.int64]:
     """Return the numbers of the legal actions of a position, in the order of their texts."""
     codes = np.array(engine.examination(state).actions, np.int64)
@@ -90,13 +100,16 @@ def numbers_of(engine: CompiledEngine, state: State) -> NDArray[np.int64]:
     return codes
 
 
-def moves_with_the_board(engine: CompiledEngine) -> bool:
-    """Return whether a game numbers its actions relative to a window."""
-    return type(engine.kernel) in _PROVIDED.get(number, {})
+def moves_with_the_board(engine: Engine[Any]) -> bool:
+    """Return whether an engine numbers its actions relative to a window."""
+    own = _PROVIDED.get(number, {})
+    return isinstance(engine, CompiledEngine) and type(engine.kernel) in own
 
 
-def number_count(engine: CompiledEngine) -> int | None:
-    """Return how many numbers a game's actions have; None if it has no bound below its codes'."""
+def number_count(engine: Engine[Any]) -> int | None:
+    """Return how many numbers an engine gives its actions; None if it gives none."""
+    if not isinstance(engine, CompiledEngine):
+        return None
     own = getattr(engine.notation, "number_count", None)
     if own is not None:
         return int(own)
@@ -107,6 +120,5 @@ def number_count(engine: CompiledEngine) -> int | None:
 def there_and_back(engine: CompiledEngine, seed: int, games: int, plies: int) -> tuple[int, bool]:
     """Number the actions of random games; returns how many, and whether each number led back."""
     most = number_count(engine)
-    assert most is not None, "only for games whose actions have numbers"
-    counted, right = count_returned(engine.kernel, seed, games, plies, most)
+    counted, right = count_returned(engine.kernel, seed, games, plies, most or 0)
     return int(counted), bool(right)

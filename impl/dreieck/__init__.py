@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.impl.dreieck import numbers as _numbers
+from rulewright.impl.dreieck import numbers as _numbers  # noqa: F401 - registers functions
 from rulewright.impl.dreieck.board import Dreieck, dreieck
 from rulewright.impl.dreieck.notation import DreieckNotation
 from rulewright.impl.dreieck.options import Parameters, Rulings
 from rulewright.impl.engine import Implementation
-
-assert _numbers  # importing it registers the functions that number actions
 
 __all__ = ["GAME", "Parameters", "Rulings"]
 

@@ -16,11 +16,11 @@ from rulewright.bridges.planes import Planes, planes_of
 from rulewright.impl import numbers
 from rulewright.interface import Action, Engine, UnknownParameter, UsageError
 from rulewright.play import games
-from rulewright.play.driver import is_compiled
+from rulewright.play.driver import Allowance, driver_of
 
 MOST_PLIES = 1_000
 """Actions after which a game is cut off if no theorem bounds its length."""
-LOOKED_AT = {True: 2_000, False: 100}
+LOOKED_AT = Allowance(compiled=2_000, plain=100)
 """Positions in which the planes are found, for compiled engines and for others."""
 
 
@@ -160,13 +160,11 @@ def made(game: str, options: str, most_plies: int | None) -> Bridge:
     """Make the bridge of a game; the options are parameters and rulings as JSON."""
     params, rulings = json.loads(options)
     engine = games.fastest(game, params, rulings)
-    compiled: Any = engine
     listed = listed_by(game, params, rulings)
     numbering = numbering_of(engine, listed)
-    moves = is_compiled(engine) and numbers.moves_with_the_board(compiled)
-    names = compiled.notation.all_actions() if is_compiled(engine) else None
-    spelled = listed or (() if names is None else map(compiled.notation.text, names))
-    planes = planes_of(engine, spelled, moves=moves, most=LOOKED_AT[is_compiled(engine)])
+    moves = numbers.moves_with_the_board(engine)
+    spelled = listed or numbers.texts_of_codes(engine)
+    planes = planes_of(engine, spelled, moves=moves, most=driver_of(engine).allowed(LOOKED_AT))
     bound, theorem = length_of(engine) or (MOST_PLIES, "")
     if most_plies is not None and most_plies < bound:
         theorem = ""

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from rulewright.bridges.stopping import NoLongerCounted
 from rulewright.impl import numbers
 from rulewright.interface import Action, Engine
-from rulewright.play.driver import driver_of, is_compiled
+from rulewright.play.driver import driver_of
 
 ROOM = 4
 """An estimate of the most legal actions is multiplied by this where no bound is known."""
@@ -107,12 +107,9 @@ class Ranked:
 
 def numbering_of(engine: Engine[Any], listed: tuple[Action, ...] | None = None) -> Numbering:
     """Choose the numbers of an engine's actions; `listed` are those that its specification lists."""
-    if is_compiled(engine):
-        compiled: Any = engine
-        count = numbers.number_count(compiled)
-        if count is not None:
-            return Coded(compiled, count)
-        return Ranked(engine, int(compiled.kernel.most_legal))
+    count = numbers.number_count(engine)
+    if count is not None:
+        return Coded(engine, count)
     if listed is not None:
         return Listed(engine, listed)
     return Ranked(engine, ROOM * driver_of(engine).extent(0, 1_000).breadth)

@@ -22,7 +22,6 @@ from rulewright.impl.batch import CUT, OVER, Rounds
 from rulewright.impl.numbers import number_count
 from rulewright.interface import UsageError
 from rulewright.play import games as catalogue
-from rulewright.play.driver import is_compiled
 
 
 class NotCompiled(UsageError):
@@ -58,7 +57,7 @@ class ManyGames:
 
     def __init__(self, engine: Any, games: int, most_plies: int) -> None:
         """Set the games up."""
-        count = number_count(engine) if is_compiled(engine) else None
+        count = number_count(engine)
         if count is None:
             raise NotCompiled(
                 f"{engine.game} has no compiled implementation whose actions have numbers: "
