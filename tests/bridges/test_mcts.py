@@ -24,14 +24,6 @@ def test_mcts_beats_a_random_player_at_minoa() -> None:
     assert won(game, games=6, simulations=30) >= 5
 
 
-@pytest.mark.soak
-def test_mcts_beats_a_random_player_at_nonaga() -> None:
-    """Six games from alternating seats: four more won than lost, the rest cut off."""
-    openspiel.register("nonaga")
-    game = openspiel.pyspiel.load_game("rulewright_nonaga(most_plies=80)")
-    assert won(game, games=6, simulations=20) >= 4
-
-
 def won(game: Any, games: int, simulations: int) -> float:
     """Play MCTS against a random player; returns games won less games lost."""
     total = 0.0

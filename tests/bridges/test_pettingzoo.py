@@ -29,7 +29,7 @@ FULL: list[tuple[str, dict[str, Any]]] = [
     ("minoa", {}),
     ("nonaga", {"max_cycles": 60}),
     ("ari", {"max_cycles": 30}),
-    ("dreieck", {"s": 3}),
+    ("dreieck", {"s": 2}),
 ]
 SPACE_IS_A_DICT = "ignore:Observation space for each agent probably should be:UserWarning"
 """PettingZoo says so of every environment with masks that it does not know by name."""
