@@ -37,9 +37,9 @@ def new_game_command(*, name: str, board: str, players: int, folder: str) -> Non
     It runs at once: players put pieces on a board, and a straight row of three wins. Change it
     sentence by sentence into your own game. Nothing is written over: the folder NAME must not exist.
     """
-    from rulewright.scaffold import Plan, write_project  # noqa: PLC0415 - loads the catalogue
+    from rulewright.scaffold import NewGame, write_project  # noqa: PLC0415 - loads the catalogue
 
-    project = write_project(Plan(name, board, players), Path(folder))
+    project = write_project(NewGame(name, board, players), Path(folder))
     click.echo(f"{project}: written. To verify, prove and test it:")
     click.echo(f"  cd {quote(str(project))}")
     click.echo("  export RULEWRIGHT_GAMES=.   # or: pip install .")

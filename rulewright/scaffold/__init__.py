@@ -1,7 +1,7 @@
 """The package of a new game, written from templates.
 
->>> from rulewright.scaffold import Plan
->>> Plan("kite", board="hex", players=3).class_name
+>>> from rulewright.scaffold import NewGame
+>>> NewGame("kite", board="hex", players=3).class_name
 'Kite'
 """
 
@@ -12,8 +12,8 @@ from rulewright.scaffold.plan import (
     MOST_PLAYERS,
     BadNumberOfPlayers,
     GameExists,
+    NewGame,
     NoIdentifier,
-    Plan,
 )
 from rulewright.scaffold.writing import FolderExists, UnwritableFolder, write_project
 
@@ -24,8 +24,8 @@ __all__ = [
     "BoardChoice",
     "FolderExists",
     "GameExists",
+    "NewGame",
     "NoIdentifier",
-    "Plan",
     "UnknownBoard",
     "UnwritableFolder",
     "write_project",

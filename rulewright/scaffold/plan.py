@@ -95,7 +95,7 @@ def possible(_: object, __: object, players: int) -> None:
 
 
 @frozen
-class Plan:
+class NewGame:
     """A new game: pieces are put on a board, and a straight row of them wins.
 
     Raises `NoIdentifier`, `GameExists`, `UnknownBoard` or `BadNumberOfPlayers`.

@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rulewright.interface import UsageError
-from rulewright.scaffold.plan import Plan
+from rulewright.scaffold.plan import NewGame
 
 CODE = ("clauses.py", "rulebook.py", "rulebook.txt", "spec.py", "impl.py", "proofs.py")
 """The templates that become files of the package, under the same names."""
@@ -34,7 +34,7 @@ class UnwritableFolder(UsageError):
         super().__init__(f"cannot write into {str(folder)!r}: {error.strerror or error}")
 
 
-def files_of(plan: Plan) -> Iterator[tuple[str, str]]:
+def files_of(game: NewGame) -> Iterator[tuple[str, str]]:
     """Yield the path of each file, from the project's folder, and its text."""
     environment = Environment(
         loader=PackageLoader("rulewright.scaffold"),
@@ -45,33 +45,33 @@ def files_of(plan: Plan) -> Iterator[tuple[str, str]]:
         autoescape=False,  # noqa: S701 - Python and Markdown, no HTML
     )
     places = {
-        **{f"{plan.name}/{file}": file for file in CODE},
-        f"{plan.name}/__init__.py": "init.py",
+        **{f"{game.name}/{file}": file for file in CODE},
+        f"{game.name}/__init__.py": "init.py",
         "tests/conftest.py": "conftest.py",
-        f"tests/test_{plan.name}.py": "test_game.py",
+        f"tests/test_{game.name}.py": "test_game.py",
         "pyproject.toml": "pyproject.toml",
         "README.md": "README.md",
         ".gitignore": "gitignore",
     }
     for path, template in places.items():
-        yield path, environment.get_template(f"{template}.j2").render(plan.given)
+        yield path, environment.get_template(f"{template}.j2").render(game.given)
 
 
-def write_project(plan: Plan, folder: Path) -> Path:
+def write_project(game: NewGame, folder: Path) -> Path:
     """Write a game's project into a new folder of its name, and return that folder.
 
     `folder` is made if needed. Raises `FolderExists` or `UnwritableFolder`, and then leaves nothing.
     """
-    target = folder / plan.name
+    target = folder / game.name
     if target.exists() or target.is_symlink():
         raise FolderExists(target)
     made = first_missing(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{plan.name}.", dir=folder))
+        beside = Path(tempfile.mkdtemp(prefix=f".{game.name}.", dir=folder))
         try:
-            write_files(plan, beside / plan.name)
-            (beside / plan.name).rename(target)
+            write_files(game, beside / game.name)
+            (beside / game.name).rename(target)
         finally:
             shutil.rmtree(beside, ignore_errors=True)
     except OSError as error:
@@ -87,9 +87,9 @@ def first_missing(folder: Path) -> Path | None:
     return missing[-1] if missing else None
 
 
-def write_files(plan: Plan, project: Path) -> None:
+def write_files(game: NewGame, project: Path) -> None:
     """Write every file; raises `OSError`."""
-    for path, text in files_of(plan):
+    for path, text in files_of(game):
         file = project / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
