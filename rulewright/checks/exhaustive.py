@@ -14,7 +14,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import ALONE, Witness, limit
+from rulewright.checks.witness import ALONE, SecondWitness, limit
 from rulewright.interface import UsageError
 from rulewright.play import games
 from rulewright.play.difference import SPECIFICATION, difference
@@ -63,7 +63,7 @@ class Sweeping:
     """How a small board is swept: with which second witness, if there is one, and for how long."""
 
     game: str
-    witness: Witness | None
+    witness: SecondWitness | None
     alive: Alive
     seconds: float = inf
     """Of all sweeps together; what is left then is swept in part, or not begun."""
@@ -258,7 +258,7 @@ def swept_scope(
     return scope_of(game, swept, *compared, *left, sampled=False)
 
 
-def why_nothing(game: str, witness: Witness) -> str:
+def why_nothing(game: str, witness: SecondWitness) -> str:
     """Return why no position was compared."""
     reason = witness.missing(game)
     return reason or f"{witness.called} plays none of the boards that the specification names"

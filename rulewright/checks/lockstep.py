@@ -16,7 +16,7 @@ from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_story
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import OWN, Witness, limit, plays_in_bulk
+from rulewright.checks.witness import OWN, SecondWitness, limit, plays_in_bulk
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
@@ -34,7 +34,7 @@ LONGEST = 400
 
 
 def option_sets(
-    game: str, most: int, seed: int, witness: Witness = OWN
+    game: str, most: int, seed: int, witness: SecondWitness = OWN
 ) -> list[tuple[dict[str, Any], dict[str, str]]]:
     """Return at most `most` option sets to check, the game's own first, then the most revealing.
 
@@ -134,7 +134,7 @@ class Campaign:
     failure: str = ""
 
     @property
-    def witness(self) -> Witness:
+    def witness(self) -> SecondWitness:
         """The engine that is compared with the specification."""
         return self.effort.witness
 
@@ -250,7 +250,7 @@ class LockstepCheck:
         )
 
 
-def nothing_played(witness: Witness, reason: str) -> str:
+def nothing_played(witness: SecondWitness, reason: str) -> str:
     """Return why no game was played."""
     unsupported = f"{witness.called} supports none of the options that are checked"
     return f"nothing was compared: {reason or unsupported}"

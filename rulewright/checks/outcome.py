@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import field, frozen
 
 from rulewright.checks.scope import OptionSet, Scope
-from rulewright.checks.witness import OWN, Witness
+from rulewright.checks.witness import OWN, SecondWitness
 
 Progress = Callable[[str], None]
 """Called from time to time with one line of progress."""
@@ -44,7 +44,7 @@ class Effort:
     compiled recordings play them."""
     answer: float = 60.0
     """Seconds for one answer of an engine that is not compiled."""
-    witness: Witness = OWN
+    witness: SecondWitness = OWN
     """The engine that is compared with the specification."""
 
 

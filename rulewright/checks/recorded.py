@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.checks.scope import OptionSet
-from rulewright.checks.sizes import Share, SizePlayed, SizesPlan
+from rulewright.checks.sizes import SizePlayed, SizesPlan, TimeShare
 from rulewright.checks.watch import Alive
 from rulewright.checks.witness import OWN
 from rulewright.interface import Action, Engine
@@ -102,7 +102,7 @@ class TimedCampaign:
         reference = games.specification(self.game, done.params, rulings)
         tested = Ticking(games.implementation(self.game, done.params, rulings), self.alive)
         specified = games.specified(self.game)
-        share, began, recording_time = Share(seconds, OWN), perf_counter(), 0.0
+        share, began, recording_time = TimeShare(seconds, OWN), perf_counter(), 0.0
         done.began(rulings)
         played, batch = 0, 1
         while not played or share.left:

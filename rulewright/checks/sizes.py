@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from rulewright.checks.scope import OptionSet, unique
 from rulewright.checks.watch import Alive
-from rulewright.checks.witness import Witness
+from rulewright.checks.witness import SecondWitness
 from rulewright.interface import Action, Engine, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep
@@ -65,11 +65,11 @@ class SizePlayed:
 
 
 @define
-class Share:
+class TimeShare:
     """The time of one size: processor time, so that other programs take none of it."""
 
     seconds: float
-    witness: Witness
+    witness: SecondWitness
     _began: float = field(factory=perf_counter, init=False)
     _worked: float = field(init=False)
 
@@ -111,7 +111,7 @@ class SizesPlan:
     seed: int
     seconds: float
     """The share of each size; 0 for none."""
-    witness: Witness
+    witness: SecondWitness
     only: Sequence[OptionSet] = ()
     """Options to play instead of those that the game names."""
 
@@ -134,7 +134,7 @@ class SizesPlan:
     def play(self, done: SizePlayed, rulings: Sequence[Mapping[str, str]], alive: Alive) -> None:
         """Play the games of one size until its share is used; raises `PartedAt`."""
         engines: dict[int, tuple[Engine[Any], Engine[Any]]] = {}
-        share = Share(self.seconds, self.witness)
+        share = TimeShare(self.seconds, self.witness)
         began, before = perf_counter(), done.seconds
         for number in count():
             if not share.left:

@@ -9,7 +9,7 @@ import cattrs
 from attrs import asdict, frozen
 
 from rulewright.checks.outcome import Outcome
-from rulewright.checks.witness import OWN, Witness
+from rulewright.checks.witness import OWN, SecondWitness
 from rulewright.play import games
 
 KEY = "readings_left_out"
@@ -36,7 +36,7 @@ class Unplayed:
 def unplayed(
     game: str,
     sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]],
-    witness: Witness = OWN,
+    witness: SecondWitness = OWN,
 ) -> list[Unplayed]:
     """Return the readings of a game that occur in no option set."""
     specified = games.specified(game)
@@ -54,7 +54,7 @@ def unplayed(
     ]
 
 
-def why_unplayed(game: str, question: str, reading: str, witness: Witness = OWN) -> str:
+def why_unplayed(game: str, question: str, reading: str, witness: SecondWitness = OWN) -> str:
     """Return why no game was played under a reading."""
     if witness.missing(game):
         return witness.missing(game) if witness.asked else ALONE
@@ -63,7 +63,7 @@ def why_unplayed(game: str, question: str, reading: str, witness: Witness = OWN)
     return f"{witness.called} does not play it" if witness.asked else FOREIGN
 
 
-def played(game: str, question: str, reading: str, witness: Witness = OWN) -> bool:
+def played(game: str, question: str, reading: str, witness: SecondWitness = OWN) -> bool:
     """Return whether the second witness supports a reading under any checked parameters."""
     specified = games.specified(game)
     rulings = specified.default_rulings | {question: reading}

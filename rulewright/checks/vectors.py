@@ -13,7 +13,7 @@ from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
 from rulewright.checks.watch import Alive, watched
-from rulewright.checks.witness import OWN, Witness, limit
+from rulewright.checks.witness import OWN, SecondWitness, limit
 from rulewright.play import games
 from rulewright.play.difference import SPECIFICATION, difference
 from rulewright.play.driver import Allowance, driver_of
@@ -138,7 +138,7 @@ def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[Option
     ]
 
 
-def sides_of(game: str, witness: Witness = OWN) -> tuple[SideCount, ...]:
+def sides_of(game: str, witness: SecondWitness = OWN) -> tuple[SideCount, ...]:
     """Return the engines of a game: the specification, and the second witness if there is one."""
     both = (
         SideCount(SPECIFICATION, games.specification, lambda *_: True),

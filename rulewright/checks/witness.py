@@ -15,7 +15,7 @@ from rulewright.play.driver import is_compiled
 ALONE = "there is no implementation to compare the specification with"
 
 
-class Witness(Protocol):
+class SecondWitness(Protocol):
     """Makes the engines that are compared with the specification; it travels between processes."""
 
     @property
@@ -88,17 +88,17 @@ class OwnImplementation:
 OWN = OwnImplementation()
 
 
-def is_machine_code(witness: Witness, game: str) -> bool:
+def is_machine_code(witness: SecondWitness, game: str) -> bool:
     """Return whether a witness is compiled: it may have to be compiled, and is not interrupted."""
     own = isinstance(witness, OwnImplementation) and not witness.missing(game)
     return own and is_compiled(games.fastest(game))
 
 
-def plays_in_bulk(witness: Witness, game: str) -> bool:
+def plays_in_bulk(witness: SecondWitness, game: str) -> bool:
     """Return whether the bulk check has the volume: it records the games of our own, compiled."""
     return is_machine_code(witness, game) and not games.is_guest(game)
 
 
-def limit(witness: Witness, game: str, seconds: float) -> float:
+def limit(witness: SecondWitness, game: str, seconds: float) -> float:
     """Return the seconds for one answer where these can be limited, else 0."""
     return 0.0 if is_machine_code(witness, game) else seconds

@@ -168,7 +168,7 @@ class NoTheorems(UsageError):
     def __init__(self, game: str) -> None:
         """Name the game, and what can be proved of it all the same."""
         super().__init__(
-            f"{game} has no theorems of its own: 'rulewright prove {game} --automatic' proves what every "
+            f"{game} has no theorems: 'rulewright prove {game} --automatic' proves what every "
             "specification should have"
         )
 

@@ -90,16 +90,7 @@ def verify_command(
     broke down, and 5 if the code of a game from outside raised an exception.
     """
     if selftest:
-        if (
-            games
-            or quick
-            or thorough
-            or params
-            or rulings
-            or checks
-            or against
-            or pages is not None
-        ):
+        if any((games, quick, thorough, params, rulings, checks, against, pages is not None)):
             raise BadOption("--selftest chooses what it checks: only --jobs and --json go with it")
         context.exit(run_selftest(jobs, as_json=as_json))
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
@@ -107,8 +98,7 @@ def verify_command(
     limits = limits_of(answer_limit, memory_limit)
     witness = None if against is None else adapter_named(against, limits)
     named = games_for(known(games), games, witness)
-    effort = effort_of(quick=quick, thorough=thorough)
-    effort = narrowed(effort, named, params, rulings)
+    effort = narrowed(effort_of(quick=quick, thorough=thorough), named, params, rulings)
     effort = effort if witness is None else attrs.evolve(effort, witness=witness)
     known_checks(checks)
     folder = None if pages is None else folder_for(pages, *pages_for(named))
@@ -119,15 +109,8 @@ def verify_command(
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
-        print_json(
-            {
-                "held": held,
-                "seed": seed,
-                "effort": effort.name,
-                "seconds": round(seconds, 3),
-                "outcomes": [attrs.asdict(outcome) for outcome in outcomes],
-            }
-        )
+        told = {"held": held, "seed": seed, "effort": effort.name, "seconds": round(seconds, 3)}
+        print_json({**told, "outcomes": [attrs.asdict(outcome) for outcome in outcomes]})
     else:
         print_outcomes(outcomes, effort, seed, seconds)
     if folder is not None:  # after the verdict, which does not depend on it

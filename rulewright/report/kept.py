@@ -14,7 +14,7 @@ MARKED = re.compile(r"<!-- (card|checks|links) of ([\w.-]+) -->(.*?)<!-- end -->
 
 
 @frozen
-class Entry:
+class EntryOfGame:
     """What the entry page says of one game, as HTML."""
 
     card: Markup
@@ -22,7 +22,7 @@ class Entry:
     """Rows of the table of all checks."""
 
 
-def kept_in(folder: Path, but: Collection[str]) -> dict[str, Entry]:
+def kept_in(folder: Path, but: Collection[str]) -> dict[str, EntryOfGame]:
     """Read the entries of the games whose pages lie in a folder, except some, in their order.
 
     Empty if there is no entry page, or none that a run of this version has written.
@@ -35,7 +35,7 @@ def kept_in(folder: Path, but: Collection[str]) -> dict[str, Entry]:
     for part, game, text in MARKED.findall(index):
         found.setdefault(game, {})[part] = text
     return {
-        game: Entry(Markup(parts["card"]), Markup(parts["checks"]))  # noqa: S704 - written by us
+        game: EntryOfGame(Markup(parts["card"]), Markup(parts["checks"]))  # noqa: S704 - written by us
         for game, parts in found.items()
         if game not in but and {"card", "checks"} <= set(parts) and page_of(folder, game).is_file()
     }

@@ -16,7 +16,7 @@ from rulewright.ambiguity.telling import NEVER, NOT_SOLVED, comparable, never_pa
 from rulewright.play import games
 from rulewright.report.charts import lengths_chart, rates_chart, results_chart
 from rulewright.report.exhibits import Exhibits
-from rulewright.report.kept import Entry
+from rulewright.report.kept import EntryOfGame
 from rulewright.report.quotations import code_of, quoted
 from rulewright.report.study import GameStudy, ReportRun
 from rulewright.report.tables import TheoremRow, clause_rows, theorem_rows
@@ -28,13 +28,13 @@ STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
 WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
-def entry_page(entries: Mapping[str, Entry], run: ReportRun) -> str:
+def entry_page(entries: Mapping[str, EntryOfGame], run: ReportRun) -> str:
     """Render the page with all games."""
     template = environment().get_template("index.html.j2")
     return template.render(entries=entries, run=run, listed=tuple(entries))
 
 
-def entry_of(study: GameStudy, run: ReportRun) -> Entry:
+def entry_of(study: GameStudy, run: ReportRun) -> EntryOfGame:
     """Render what the entry page says of one game."""
     row = {
         "study": study,
@@ -46,7 +46,7 @@ def entry_of(study: GameStudy, run: ReportRun) -> Entry:
         environment().get_template(f"{name}.html.j2").render(row=row, run=run)
         for name in ("card", "checks")
     )
-    return Entry(Markup(card), Markup(checks))  # noqa: S704 - rendered from templates that escape
+    return EntryOfGame(Markup(card), Markup(checks))  # noqa: S704 - rendered from templates that escape
 
 
 def links_on(game: str, names: Sequence[str]) -> str:

@@ -9,19 +9,19 @@ from types import MappingProxyType
 from rulewright.checks import Progress
 from rulewright.console.files import UnusableFile, replace
 from rulewright.console.progress import Silent
-from rulewright.report.kept import Entry, linked_anew
+from rulewright.report.kept import EntryOfGame, linked_anew
 from rulewright.report.pages import entry_of, entry_page, game_page, links_on
 from rulewright.report.study import GameStudy, ReportRun
 
 UNHEARD = Silent()
-NOTHING: Mapping[str, Entry] = MappingProxyType({})
+NOTHING: Mapping[str, EntryOfGame] = MappingProxyType({})
 
 
 def pages_of(
     studies: Iterable[GameStudy],
     run: ReportRun,
     progress: Progress = UNHEARD.note,
-    kept: Mapping[str, Entry] = NOTHING,
+    kept: Mapping[str, EntryOfGame] = NOTHING,
 ) -> dict[str, str]:
     """Render all pages: file name -> HTML.
 
@@ -36,7 +36,7 @@ def pages_of(
     return pages
 
 
-def add_to_site(folder: Path, pages: dict[str, str], kept: Mapping[str, Entry]) -> None:
+def add_to_site(folder: Path, pages: dict[str, str], kept: Mapping[str, EntryOfGame]) -> None:
     """Write pages into an existing folder, and link the pages kept there to them.
 
     Raises `UnusableFile`.

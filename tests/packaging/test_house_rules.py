@@ -21,7 +21,8 @@ ASKS_FOR_A_KERNEL = {
     "rulewright/play/driver.py": 3,  # the function that asks, and the choice of a driver
     "rulewright/play/pair.py": 2,  # two engines side by side: only if both are, with equal keys
     "rulewright/vectors/variants.py": 2,  # how much is worth generating
-    "rulewright/checks/bulk.py": 1,  # says why the check is left out
+    "rulewright/checks/witness.py": 1,  # whether recorded games make the volume of a check
+    "rulewright/checks/exhaustive.py": 1,  # what a sweep reads of positions
     "rulewright/gaps/subject.py": 1,  # else the rules record themselves, in bulk
 }
 """Where it is asked whether an engine is compiled, and how often."""

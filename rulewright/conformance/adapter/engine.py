@@ -68,7 +68,7 @@ class Reported:
 
 
 @define
-class Table:
+class AnswerTable:
     """One running adapter, and the game that is in progress there."""
 
     command: Command
@@ -145,7 +145,7 @@ def options_as_text(game: str, params: Mapping[str, Any], rulings: Mapping[str, 
 class AdapterEngine:
     """A game on an adapter, through the interface of every engine. It reads no positions."""
 
-    table: Table
+    table: AnswerTable
     mirror: Specification[Any]
     """The specification under the same options."""
     _again: tuple[Reported, Reported] | None = field(default=None, init=False)
@@ -279,7 +279,7 @@ class AdapterWitness:
 
     words: tuple[str, ...]
     limits: Limits = field(factory=Limits)
-    _table: Table | None = field(default=None, init=False, eq=False, repr=False)
+    _table: AnswerTable | None = field(default=None, init=False, eq=False, repr=False)
     asked: bool = field(default=True, init=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -292,10 +292,10 @@ class AdapterWitness:
         return f"'{' '.join(self.words)}'"
 
     @property
-    def table(self) -> Table:
+    def table(self) -> AnswerTable:
         """The adapter of this process."""
         if self._table is None:
-            self._table = Table(Command(self.words, self.limits), self.called)
+            self._table = AnswerTable(Command(self.words, self.limits), self.called)
         return self._table
 
     def missing(self, game: str) -> str:
