@@ -240,6 +240,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
     names = [line.split()[0] for line in result.stdout.partition("Commands:\n")[2].splitlines()]
     assert names == [
         "verify",
+        "lint",
         "prove",
         "certificates",
         "conform",
@@ -250,6 +251,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
         "gaps",
         "show",
         "games",
+        "new",
         "report",
         "serve",
         "vectors",

@@ -98,7 +98,7 @@ def test_an_entry_point_whose_parent_is_broken_hides_no_other(
     """Nor one to a package that does not exist."""
     (tmp_path / "halfparent").mkdir()
     (tmp_path / "halfparent" / "__init__.py").write_text("1 / 0\n")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
     monkeypatch.setattr(
         games, "installed", lambda: {"half": "halfparent.half", "none": "no_such_package"}
     )

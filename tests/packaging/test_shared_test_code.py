@@ -17,6 +17,12 @@ def place(path: Path) -> str:
     return path.relative_to(TESTS).as_posix()
 
 
+EXEMPT = {
+    "impl/test_guests.py": "a package is made anew by each test, under the same name",
+}
+"""Files that may use the search path, and why."""
+
+
 def changes_the_path(text: str) -> list[str]:
     """List the expressions that use Python's search path."""
     found = (
@@ -29,7 +35,7 @@ def test_no_file_touches_the_search_path() -> None:
     """`pythonpath` in pyproject.toml is enough; a program gets PYTHONPATH from the test that runs it."""
     assert len(FILES) > 100
     touched = {place(path): changes_the_path(path.read_text("utf-8")) for path in FILES}
-    assert {name: found for name, found in touched.items() if found} == {}
+    assert {name for name, found in touched.items() if found} == set(EXEMPT)
 
 
 @pytest.mark.parametrize(
