@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from numba.core.errors import NumbaError
 from numba.extending import overload
 
 from rulewright.impl import kernel
+from rulewright.impl.basis import is_ours
 from rulewright.impl.cache import SignatureCache, cache_folder
 from rulewright.impl.mistakes import IncompleteKernel, explain, lacking
 from rulewright.interface import UsageError
@@ -48,6 +50,8 @@ REQUIRED = (
 """What every game must provide; for the other functions of the kernel there are defaults."""
 _PROVIDED: dict[Callable[..., Any], dict[type, list[Callable[..., Any]]]] = {}
 """For each function of `rulewright.impl.kernel`, what implements it for each class of games."""
+_NAMED: dict[str, type] = {}
+"""The classes of guests' games by their unique names."""
 
 
 def compiled(function: Function) -> Function:
@@ -94,8 +98,9 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
     """Make a function the implementation of `stub` for one class of games.
 
     `stub` is a function of `rulewright.impl.kernel`, dispatched on its first argument. The function must
-    have the stub's parameters. The class needs a unique name: the cache finds compiled code by it.
+    have the stub's parameters. A guest's class gets a unique name, in `__name__`.
     """
+    make_unique(game_class)
 
     def register(function: Function) -> Function:
         _PROVIDED.setdefault(stub, {}).setdefault(game_class, []).append(function)
@@ -110,6 +115,22 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
         return function
 
     return register
+
+
+def make_unique(game_class: type) -> None:
+    """Give the class of a guest's game a name that no other class of games has.
+
+    Numba's dispatcher takes named tuples for the same type if their classes have equal names and their
+    fields equal types: it would run the code of one game for another, or for an earlier state of it.
+    """
+    if is_ours(game_class.__module__) or _NAMED.get(game_class.__name__) is game_class:
+        return
+    own = f"{game_class.__module__}.{game_class.__qualname__}"
+    name = "_".join(re.findall(r"\w+", own))
+    names = (name, *(f"{name}_{number}" for number in range(2, len(_NAMED) + 3)))
+    free = next(each for each in names if each not in _NAMED)
+    _NAMED[free] = game_class
+    game_class.__name__ = free
 
 
 def require_complete(game: Any) -> None:

@@ -43,7 +43,7 @@ def lacking(
             yield f"no field {name!r}"
     for name, stub in stubs.items():
         if type(kernel) not in provided.get(stub, {}):
-            yield f"no function with @provides(kernel.{name}, {type(kernel).__name__})"
+            yield f"no function with @provides(kernel.{name}, {type(kernel).__qualname__})"
 
 
 def explain(error: Exception, arguments: Sequence[Any], provided: Any) -> None:

@@ -12,13 +12,16 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module, invalidate_caches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
+from numba import njit
 
 from rulewright import sources
-from rulewright.impl import basis
+from rulewright.impl import basis, kernel
 from rulewright.impl.basis import digest_of
+from rulewright.impl.dispatch import provides
 from rulewright.impl.engine import CompiledEngine, Implementation
 from rulewright.impl.mistakes import IncompleteKernel
 
@@ -262,3 +265,31 @@ def test_an_error_about_a_kernel_travels() -> None:
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
     assert str(again) == str(error)
     assert again.exit_status == 5
+
+
+def test_games_with_equal_names_and_fields_run_their_own_code() -> None:
+    """Numba takes such tuples for the same type: the second game would have run the first one's code."""
+
+    def made(module: str) -> Any:
+        class Twins(NamedTuple):
+            size: int
+
+        Twins.__module__ = module
+        return Twins
+
+    first, second = made("one.kernel"), made("two.kernel")
+
+    @provides(kernel.turn, first)
+    def of_first(game: Any, row: Any) -> int:
+        return int(game.size + row[0])
+
+    @provides(kernel.turn, second)
+    def of_second(game: Any, row: Any) -> int:
+        return int(game.size - row[0])
+
+    @njit  # type: ignore[untyped-decorator]
+    def asked(game: Any, row: Any) -> int:
+        return kernel.turn(game, row)
+
+    row = np.ones(1, np.int64)
+    assert [asked(each(3), row) for each in (first, second, first)] == [4, 2, 4]
