@@ -34,6 +34,13 @@ def inductive(
     for a game that reaches a broken step. A game whose actions are not listed needs `symbolic`, else
     its formula is only looked at in positions that games reach: `not applicable`, or `proved` if these
     are all.
+
+    >>> import rulewright
+    >>> from rulewright.testing import inductive
+    >>> def three_pieces(rules, here, outlook):
+    ...     return sum(here.pieces[0]) == 3
+    >>> inductive(rulewright.specified("nonaga").engine({"n": 1}), three_pieces).status
+    'proved'
     """
     name = formula.__name__
     clause = Clause(name, (Quotation(name, ""),), holds=formula)

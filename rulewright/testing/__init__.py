@@ -12,6 +12,7 @@ tells `hypothesis.strategies.from_type` how to draw the public types.
 
 from __future__ import annotations
 
+from rulewright.automatic.own_formulas import inductive
 from rulewright.testing.adapters import FaultyAdapter, UnsupportedOptions
 from rulewright.testing.drawn import DrawnGame, DrawnPosition, replay
 from rulewright.testing.failures import GameFails
@@ -48,6 +49,7 @@ __all__ = [
     "clause",
     "games",
     "illegal_actions",
+    "inductive",
     "legal_actions",
     "machine",
     "observe",
