@@ -25,6 +25,10 @@ READER_LEFT = 141
 TRACEBACK = "RULEWRIGHT_TRACEBACK"
 """If this variable is set, the traceback of a guest's mistake is printed below its line."""
 
+NO_ARGUMENTS: tuple[type[click.UsageError], ...] = (
+    (click.exceptions.NoArgsIsHelpError,) if hasattr(click.exceptions, "NoArgsIsHelpError") else ()
+)
+"""What click raises where a group is named without a command; before 8.2 it printed help."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of the system when output cannot be stored."""
 
@@ -40,6 +44,15 @@ def status_of(work: Callable[[], object]) -> int:
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last resort
         return reported(error)
     return 0
+
+
+def choices(error: click.UsageError) -> str:
+    """Say which commands a group has, where none is named."""
+    context = error.ctx
+    if context is None or not isinstance(context.command, click.Group):
+        return error.format_message()
+    named = ", ".join(context.command.list_commands(context))
+    return f"{context.command_path!r} needs a command: {named}"
 
 
 @singledispatch
@@ -77,7 +90,7 @@ def _(error: RulewrightError) -> int:
 @reported.register
 def _(error: click.ClickException) -> int:
     """Report a wrong command line."""
-    say(error.format_message())
+    say(error.format_message() if not isinstance(error, NO_ARGUMENTS) else choices(error))
     return USAGE
 
 

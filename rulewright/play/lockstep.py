@@ -108,12 +108,12 @@ class Lockstep:
     def clause_about(self, what: str, expected: View, given: View) -> str:
         """Return the clause that a difference is about, as the end of a sentence; "" if unknown.
 
-        It is the one that ends the game, or forbids the first action that only the tested engine lists.
+        It is the one on the end of a game, or one that forbids an action that only the tested engine lists.
         """
         violation = getattr(self.reference, "violation", None)
         if what in {"over", "winners"} and violation is not None:
             ending: Any = self.reference
-            return f"; the game ends by {cited([violation(ending.ending_clause)])}"
+            return f"; on the end of a game: {cited([violation(ending.ending_clause)])}"
         if what != "legal":
             return ""
         extra = sorted({*given.legal} - {*expected.legal})
