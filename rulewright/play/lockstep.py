@@ -108,7 +108,7 @@ class Lockstep:
     def clause_about(self, what: str, expected: View, given: View) -> str:
         """Return the clause that a difference is about, as the end of a sentence; "" if unknown.
 
-        It is the one on the end of a game, or one that forbids an action that only the tested engine lists.
+        That is the clause on the end of a game, or one that forbids what only the tested engine lists.
         """
         violation = getattr(self.reference, "violation", None)
         if what in {"over", "winners"} and violation is not None:
