@@ -113,7 +113,7 @@ def test_a_command_works(quick: Answers, command: str, said: str) -> None:
         ("generate", "killed"),
         ("check", "noughts"),
         ("matrix", "14 killed"),
-        ("vectors", "vectors    held"),
+        ("vectors", "noughts: vectors held"),
         ("conform", "noughts: conforms under row=any"),
     ],
 )

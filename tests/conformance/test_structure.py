@@ -38,13 +38,19 @@ def others() -> Iterator[ast.ClassDef]:
         yield from (node for node in tree.body if isinstance(node, ast.ClassDef))
 
 
+OF_AN_INTERFACE = {
+    "AdapterEngine": "an engine has all the methods that the interface asks of one",
+}
+"""Classes with more methods, and why."""
+
+
 def test_no_class_has_many_methods() -> None:
     """Properties and special methods count."""
     methods = {
         each.name: sum(isinstance(node, ast.FunctionDef) for node in each.body)
         for each in classes(CONFORMANCE, PROTOCOL)
     }
-    assert {name: count for name, count in methods.items() if count > MOST_METHODS} == {}
+    assert {name for name, count in methods.items() if count > MOST_METHODS} == set(OF_AN_INTERFACE)
 
 
 def test_a_class_name_means_one_thing() -> None:
