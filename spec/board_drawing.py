@@ -363,7 +363,7 @@ class BoardDrawing:
 
     def text(self, engine: Engine[Any], position: Json) -> str:
         """Draw the position with characters; no trailing newline."""
-        return self._drawing(engine).text(engine, position)
+        return self.drawing(engine).text(engine, position)
 
     def svg(
         self,
@@ -380,7 +380,7 @@ class BoardDrawing:
         The last action is ringed, with an arrow from where it began; so are other cells that changed
         since the position `before`. Legal actions are dots, a forbidden one is crossed out.
         """
-        return self._drawing(engine).svg(
+        return self.drawing(engine).svg(
             engine, position, last, before=before, legal=legal, forbidden=forbidden
         )
 
@@ -405,7 +405,8 @@ class BoardDrawing:
             pass
         return BoardScene(board, engine.game, players, turn, winners, found, self)
 
-    def _drawing(self, engine: Engine[Any]) -> Drawing[BoardScene, BoardPicture]:
+    def drawing(self, engine: Engine[Any]) -> Drawing[BoardScene, BoardPicture]:
+        """Return the drawing in layers, from which single marks can be taken."""
         return Drawing(
             f"board rw-{escape(engine.game)}",
             self.scene,
