@@ -1,0 +1,52 @@
+"""Long jobs as parts: plain data, done anywhere, merged in any order."""
+
+from rulewright.parts.executor import (
+    ClusterLost,
+    DoPart,
+    Executor,
+    Note,
+    PartCrashed,
+    PartHung,
+    in_flight,
+    in_order,
+    outcomes,
+)
+from rulewright.parts.local import LocalProcesses
+from rulewright.parts.part import (
+    CRASH,
+    DIFFERENCE,
+    HANG,
+    RAISED,
+    REFUTED,
+    PartFinding,
+    PartOutcome,
+    WorkPart,
+)
+from rulewright.parts.totals import Totals
+from rulewright.parts.version import ChangedSources, OtherSources, check_version, version_of
+
+__all__ = [
+    "CRASH",
+    "DIFFERENCE",
+    "HANG",
+    "RAISED",
+    "REFUTED",
+    "ChangedSources",
+    "ClusterLost",
+    "DoPart",
+    "Executor",
+    "LocalProcesses",
+    "Note",
+    "OtherSources",
+    "PartCrashed",
+    "PartFinding",
+    "PartHung",
+    "PartOutcome",
+    "Totals",
+    "WorkPart",
+    "check_version",
+    "in_flight",
+    "in_order",
+    "outcomes",
+    "version_of",
+]
