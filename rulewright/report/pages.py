@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -25,6 +25,8 @@ from rulewright.wording.options import options
 
 NAME = re.compile(r"(\w+)")
 STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")
+EXPORT = re.compile(r"^export (?=const|class|function)", re.MULTILINE)
+IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
 WIDTH = re.compile(r'viewBox="0 0 ([0-9.]+) ')
 
 
@@ -142,9 +144,22 @@ def environment() -> Environment:
     static = files("rulewright.report") / "static"
     made.globals |= {
         "style": Markup((static / "report.css").read_text(encoding="utf-8")),  # noqa: S704 - ours
-        "script": Markup((static / "report.js").read_text(encoding="utf-8")),  # noqa: S704 - ours
+        "script": Markup(  # noqa: S704 - ours
+            bundled(
+                (static / name).read_text(encoding="utf-8") for name in ("stepper.js", "report.js")
+            )
+        ),
     }
     return made
+
+
+def bundled(modules: Iterable[str]) -> str:
+    """Join JavaScript modules in the order in which they need each other.
+
+    A page opened from a folder may not load modules. Every import must be of a module before it.
+    """
+    joined = "".join(IMPORT.sub("", EXPORT.sub("", text)) for text in modules)
+    return f'(() => {{\n"use strict";\n{joined}}})();\n'
 
 
 def prose(text: str) -> Markup:

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, overload
 
 from attrs import field, frozen
 
+from rulewright.author.boards import BoardDrawing
 from rulewright.interface import Action, Draw, Engine, Json
-from rulewright.spec.board_drawing import BoardDrawing, BoardPicture, legal_actions
 from rulewright.spec.drawing import Drawing, Marks
 
 SHAPE = re.compile(
@@ -137,8 +137,7 @@ class Pictured:
         marks: Any = Marks(self.last, self.before, switched)  # type: ignore[arg-type]
         draw: Any = self.draw
         if isinstance(draw, BoardDrawing):
-            on_board = BoardPicture(draw.scene(self.engine, self.position), marks)
-            return switching(switched, lambda: "".join(legal_actions(on_board)))
+            draw = draw.drawing(self.engine)
         if isinstance(draw, Drawing):
             picture = draw.picture(draw.scene(self.engine, self.position), marks)
             return switching(switched, layers_that_mark(draw, picture, switched, actions))
