@@ -12,6 +12,7 @@ from rulewright.parts.executor import (
     outcomes,
 )
 from rulewright.parts.local import LocalProcesses
+from rulewright.parts.opening import executor_for
 from rulewright.parts.part import (
     CRASH,
     DIFFERENCE,
@@ -45,6 +46,7 @@ __all__ = [
     "Totals",
     "WorkPart",
     "check_version",
+    "executor_for",
     "in_flight",
     "in_order",
     "outcomes",
