@@ -17,6 +17,7 @@ from rulewright.lint.finding import LintFinding, LintReport, finding, without_re
 from rulewright.lint.formulas import FormulasLint
 from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
 from rulewright.lint.readings import ReadingsSearch, unused_readings
+from rulewright.lint.refusing import RefusingFactsLint
 from rulewright.lint.rulebook import RulebookLint
 from rulewright.lint.sampling import (
     Calls,
@@ -31,6 +32,7 @@ from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, Place, attributed, place_in
 from rulewright.play.games import NotOffered
 from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import Rulebook
 from rulewright.wording.numbers import counted
 
@@ -154,8 +156,13 @@ class PackageLint:
         except symmetries.TooSlow:
             self.left_out.append("some symmetries that are not claimed, for want of time")
         self.progress("the formulas")
-        formulas = FormulasLint(specified, files, calls)
-        self.take("the formulas", lambda: formulas.findings(every))
+        formulas: FormulasLint | RefusingFactsLint
+        if isinstance(engine, OneByOne):
+            formulas = compared = FormulasLint(specified, files, calls)
+            self.take("the formulas", lambda: compared.findings(every))
+        else:
+            formulas = refusing = RefusingFactsLint(specified.rulebook, files, calls)
+            self.take("the formulas", refusing.findings)
         self.left_out += formulas.left_out
         self.progress("the readings")
         search = ReadingsSearch(self.game, specified, self.seed, self.effort.reading)

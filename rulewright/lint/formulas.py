@@ -23,7 +23,6 @@ from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import Place, place_in, raised_by
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.logic import LaneCount
-from rulewright.spec.one_by_one import OneByOne
 
 USE = "use the combinators (all_of, any_of, not_, iff, implies, if_then_else, pick, count)"
 MOST = 128
@@ -59,13 +58,10 @@ class FormulasLint:
     _symbolic: float = 0.0
 
     def findings(self, every: Sequence[SampledGames]) -> Iterator[LintFinding]:
-        """Yield each formula that depends on facts by other means than the combinators."""
-        if not isinstance(every[0].engine, OneByOne):
-            self.left_out.append(
-                "formulas on bit vectors, arrays and Z3 terms, since the game does not derive from "
-                "OneByOne"
-            )
-            return
+        """Yield each formula that depends on facts by other means than the combinators.
+
+        The game derives from `OneByOne`, so it is known which arguments are candidates.
+        """
         for (asked, _), calls in self.calls.kept.items():
             if asked not in self._told:
                 yield from self.formula(asked, calls)
