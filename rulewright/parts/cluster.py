@@ -22,6 +22,8 @@ from rulewright.parts.processes import silent
 from rulewright.wording.numbers import counted, duration
 
 LOOPBACK = "127.0.0.1"
+QUEUED = 2
+"""What each thread of a worker has at once: what it does, and what it does next."""
 ADDRESS = re.compile(r"(tcp|tls)://(\[[^\]/]+\]|[^:/\[\]]+):(\d+)")
 LOCAL = re.compile(r"local:([1-9]\d{0,3})")
 BATCH = 64
@@ -123,7 +125,9 @@ class DaskCluster:
     @property
     def dashboard(self) -> str:
         """The address of Dask's dashboard."""
-        return str(self._client.dashboard_link or "none") if self._client else "none"
+        if self._own is not None:
+            return f"http://{LOOPBACK}:{self._own.scheduler.http_server.port}/status"
+        return str(self._client.dashboard_link or "none")
 
     @property
     def where(self) -> str:
@@ -160,7 +164,7 @@ class DaskCluster:
                 return
             for future in self._taken(self._arrived()):
                 yield future
-                self._send(only_full=True)
+                self._send()
 
     def shutdown(self) -> None:
         """Leave the cluster; one that was started here ends."""
@@ -191,6 +195,7 @@ class DaskCluster:
             host=None,
             memory_limit=0,
             dashboard_address=f"{LOOPBACK}:0",
+            worker_dashboard_address=f"{LOOPBACK}:0",
         )
 
     def _reach(self, seconds: float) -> Any:
@@ -240,15 +245,15 @@ class DaskCluster:
 
     # ------------------------------------------------------------------------------------- the tasks
 
-    def _send(self, *, only_full: bool = False) -> None:
-        """Send what waits, several tasks together if they are short."""
+    def _send(self) -> None:
+        """Send what waits, several tasks together if they are short; no fewer if workers are busy."""
         if self._client.status != "running":
             self._reach_again()
         while self._waiting:
-            fair = ceil(len(self._waiting) / max(self._threads, 1))
-            size = max(min(self._batch, fair), 1)
-            if only_full and len(self._waiting) < self._batch:
+            threads = max(self._threads, 1)
+            if len(self._waiting) < self._batch and len(self._under_way) >= QUEUED * threads:
                 return
+            size = min(self._batch, ceil(len(self._waiting) / threads))
             tasks, self._waiting = self._waiting[:size], self._waiting[size:]
             self._send_together(tasks)
 

@@ -72,10 +72,15 @@ def version_of(game: str) -> str:
     It is the digest of all sources that a verdict on the game rests on, as they were when this process
     looked at them first: ours, except those of other games, and a guest's whole package.
     """
-    hashed = sources(game)
     check_loaded(game, len(sys.modules))
+    return whole_digest(game)
+
+
+@cache
+def whole_digest(game: str) -> str:
+    """Return the digest of a game's sources and of the libraries."""
     whole = hashlib.sha256(repr((sys.version_info[:2], libraries())).encode())
-    for name, (_, digest) in hashed.items():
+    for name, (_, digest) in sources(game).items():
         whole.update(f"\0{name}\0".encode() + digest)
     return whole.hexdigest()[:DIGITS]
 

@@ -43,7 +43,8 @@ def counted(part: WorkPart, note: Note) -> PartOutcome:
 def dies_on_three(part: WorkPart, note: Note) -> PartOutcome:
     """Kill the own process for one part."""
     if part.share["number"] == 3:
-        Path(part.share["log"]).open("a", encoding="utf-8").write("x")
+        with Path(part.share["log"]).open("a", encoding="utf-8") as log:
+            log.write("x")
         os.kill(os.getpid(), signal.SIGKILL)
     return counted(part, note)
 
