@@ -18,7 +18,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "rulewright needs Python 3.11 or newer, '$(PYTHON)' is not: make PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs,certify,crosscheck,openspiel,pettingzoo,gymnasium]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs,certify,crosscheck,openspiel,pettingzoo,gymnasium,web]'
 	@touch $@
 
 verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boards, symmetries

@@ -1,6 +1,7 @@
 """The commands, one module each; slow imports wait until they are needed."""
 
 from rulewright.commands.ambiguities import ambiguities_command
+from rulewright.commands.campaign import campaign_command
 from rulewright.commands.certificates import certificates_command
 from rulewright.commands.compare import compare_command
 from rulewright.commands.conform import conform_command
@@ -11,6 +12,7 @@ from rulewright.commands.lint import lint_command
 from rulewright.commands.new import new_command
 from rulewright.commands.perft import perft_command
 from rulewright.commands.prove import prove_command
+from rulewright.commands.referee import referee_command
 from rulewright.commands.report import report_command
 from rulewright.commands.serve import serve_command
 from rulewright.commands.show import show_command
@@ -29,9 +31,11 @@ COMMANDS = (
     ambiguities_command,
     gaps_command,
     show_command,
+    referee_command,
     games_command,
     new_command,
     report_command,
+    campaign_command,
     serve_command,
     vectors_command,
 )

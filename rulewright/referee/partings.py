@@ -1,0 +1,155 @@
+"""The shortest game on which two readings part, as far as a search within a time finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import define
+
+from rulewright.ambiguity.dispute import dispute
+from rulewright.ambiguity.witness import claimed, scope, search_summary, shrunk
+from rulewright.impl.comparison import Manner
+from rulewright.interface import Action, Json, UnknownQuestion, UnknownReading, UsageError
+from rulewright.play import games
+from rulewright.play.pair import EnginePair, PlainPair, pair_of
+from rulewright.referee.lines import LineOfPlay, specification
+from rulewright.referee.timing import TimeUp, within
+from rulewright.wording.numbers import counted
+
+AT_ONCE = 400
+"""Positions compared by the specification alone, before any engine is compiled."""
+POSITIONS = (30_000, 300_000)
+"""Positions compared with compiled engines: first few, then more if random games find nothing."""
+GAMES = 400
+"""Random games of each kind."""
+PLIES = 300
+"""Plies of a random game."""
+SHRUNK = 4
+"""Random games of each kind that are shrunk."""
+
+
+class SameReading(UsageError):
+    """Two readings to be told apart are one."""
+
+
+@define
+class Search:
+    """A search for the shortest game on which two readings part, and what it has found so far."""
+
+    question: str
+    readings: tuple[str, str]
+    game: str
+    params: Mapping[str, Any]
+    rulings: tuple[Mapping[str, str], Mapping[str, str]]
+    moves: tuple[Action, ...] | None = None
+    exact: bool = False
+    searched: str = ""
+    passed: int = -1
+    """All games of at most so many actions were searched."""
+
+    def run(self) -> None:
+        """Search: all short games, a theorem, random games."""
+        claim = None
+        defaults = games.specified(self.game).default_rulings
+        if all(each == {**defaults, self.question: each[self.question]} for each in self.rulings):
+            claim = claimed(self.game, self.question, self.readings, self.params)
+        if claim is not None and claim.plies is None:
+            self.exact = True
+            self.searched = f"Theorem {claim.theorem} ({scope(self.game, claim)})."
+            return
+        plain = PlainPair(*(specification(self.game, self.params, each) for each in self.rulings))
+        if self.search(plain, AT_ONCE):
+            return
+        pair = pair_of(self.game, self.params, self.rulings, seed=1)
+        for most in POSITIONS:
+            if self.search(pair, most):
+                return
+            if self.moves is None:
+                self.play(pair)
+            if self.moves is not None and len(self.moves) == self.passed + 1:
+                self.exact = True
+                self.searched += " So none is shorter."
+                return
+
+    def search(self, pair: EnginePair, most: int) -> bool:
+        """Compare positions, nearest first; returns whether that decides it."""
+
+        def progress(positions: int, plies: int) -> None:
+            self.passed = max(self.passed, plies)
+            if self.moves is None:
+                games_of = counted(plies, "actions")
+                self.searched = f"No game of up to {games_of} parts them ({positions:,} positions)."
+
+        nearest = pair.nearest(most, progress)
+        self.passed = max(self.passed, nearest.plies)
+        if self.moves is None or nearest.moves is not None:
+            self.searched = search_summary(nearest)
+        if nearest.moves is None and not nearest.complete:
+            return False
+        self.moves, self.exact = nearest.moves, True
+        return True
+
+    def play(self, pair: EnginePair) -> None:
+        """Shrink random games on which the readings part."""
+        for manner in Manner:
+            for moves in pair.play(1, GAMES, manner, PLIES).shortest(SHRUNK):
+                short = shrunk(pair, moves)
+                if short is not None and (self.moves is None or len(short) < len(self.moves)):
+                    self.moves = tuple(short)
+
+
+def parting(  # noqa: PLR0917
+    game: str,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, str],
+    question: str,
+    readings: Sequence[str],
+    seconds: float,
+) -> Json:
+    """Search for the shortest game on which two readings part, at most for some seconds.
+
+    Raises `UnknownQuestion`, `UnknownReading` or `SameReading`.
+    """
+    known = games.specified(game).readings
+    if question not in known:
+        raise UnknownQuestion(question, known, f"of {game}")
+    for reading in readings:
+        if reading not in known[question]:
+            raise UnknownReading(reading, known[question], f"of question {question!r}")
+    first, second = readings
+    if first == second:
+        raise SameReading(f"two readings of {question!r} are needed, {first!r} is given twice")
+    own = specification(game, params, rulings)
+    both = {**own.rulings, question: first}, {**own.rulings, question: second}
+    search = Search(question, (first, second), game, params, both)
+    try:
+        with within(seconds):
+            search.run()
+    except TimeUp:
+        search.searched = f"{search.searched} The search stopped after {seconds:g} s.".strip()
+    return answer(search)
+
+
+def answer(search: Search) -> Json:
+    """Write what was found, after the specification has confirmed it."""
+    found = search.moves is not None
+    engines = [specification(search.game, search.params, each) for each in search.rulings]
+    lines = [
+        LineOfPlay(search.game, search.params, each, None, search.moves or ()).json()
+        for each in search.rulings
+    ]
+    differ = None
+    if search.moves is not None:
+        differ = dispute(search.question, (engines[0], engines[1]), search.moves)
+    names = " and ".join(search.readings)
+    never = f"{names} never part." if search.exact else f"{names} were not seen to part."
+    return {
+        "found": found,
+        "line": lines[0] if found else None,
+        "other": lines[1] if found else None,
+        "disputed": differ.disputed if differ else "",
+        "said": differ.what if differ else never,
+        "exact": search.exact,
+        "searched": search.searched,
+    }

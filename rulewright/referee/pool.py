@@ -1,0 +1,224 @@
+"""The worker processes, and who gets which.
+
+As many requests run at once as there are cores. One that takes longer than `SLOW` seconds moves to a
+room of its own, and another worker takes its place; so a game that never ends stops no other. Only so
+many fit in the room; what does not is ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import get_context
+from typing import Any
+
+import psutil
+from attrs import define, field
+
+from rulewright.referee.limits import GRACE, MOST_WAITING, ROOM, SEARCHES, SLOW
+from rulewright.referee.worker import UNAVAILABLE, error_of, serve
+
+Answer = tuple[int, bytes]
+"""The status, and the JSON."""
+STARTING = 60.0
+"""Seconds in which a worker must have loaded the engines."""
+SPENT = (b'"TimeUp"', b'"OutOfMemory"')
+"""Errors after which a worker is replaced: it was interrupted anywhere."""
+
+
+@define(eq=False)
+class Servant:
+    """A worker process, from the side of the server."""
+
+    process: Any
+    pipe: Any
+    fresh: bool = True
+    """Whether it has not answered yet."""
+
+    @classmethod
+    def start(cls) -> Servant:
+        """Start a process."""
+        context = get_context("spawn")
+        pipe, other_end = context.Pipe()
+        process = context.Process(target=serve, args=(other_end,), daemon=True)
+        process.start()
+        other_end.close()
+        return cls(process, pipe)
+
+    async def ask(self, task: str, given: Any, seconds: float) -> Answer:
+        """Have a task done; raises `TimeoutError` or `EOFError` if no answer comes."""
+        loop = asyncio.get_running_loop()
+        ready = asyncio.Event()
+        loop.add_reader(self.pipe.fileno(), ready.set)
+        try:
+            asked = json.dumps({"task": task, "given": given, "seconds": seconds}).encode()
+            self.pipe.send_bytes(asked)
+            patience = seconds + GRACE + (STARTING if self.fresh else 0.0)
+            await asyncio.wait_for(ready.wait(), patience)
+            found = self.pipe.recv_bytes()
+        finally:
+            loop.remove_reader(self.pipe.fileno())
+        self.fresh = False
+        return int(found[:3]), found[3:]
+
+    def end(self) -> None:
+        """Kill the process and what it has started."""
+        with suppress(psutil.Error):
+            for each in psutil.Process(self.process.pid).children(recursive=True):
+                with suppress(psutil.Error):
+                    each.kill()
+        self.process.kill()
+        self.process.join(GRACE)
+        self.pipe.close()
+
+
+@define(eq=False)
+class Pool:
+    """Workers, and the requests that wait for one. Belongs to one event loop."""
+
+    at_once: int = field(factory=lambda: os.cpu_count() or 1)
+    idle: list[Servant] = field(factory=list, init=False)
+    busy: set[Servant] = field(factory=set, init=False)
+    slow: set[Servant] = field(factory=set, init=False)
+    """Those of the busy ones that are in the room."""
+    searching: int = field(default=0, init=False)
+    waiting: deque[asyncio.Future[None]] = field(factory=deque, init=False)
+    closed: bool = field(default=False, init=False)
+
+    def open(self) -> None:
+        """Start the workers."""
+        self.idle = [Servant.start() for _ in range(self.at_once)]
+
+    def close(self) -> None:
+        """End all workers."""
+        self.closed = True
+        for servant in (*self.idle, *self.busy):
+            servant.end()
+        self.idle.clear()
+        self.busy.clear()
+
+    async def do(self, task: str, given: Any, seconds: float) -> Answer:
+        """Have a quick task done; the answer is an error if that is not possible."""
+        if len(self.waiting) >= MOST_WAITING:
+            return self.refused("too many requests wait already: try again in a moment")
+        servant = await self.hired()
+        asking = asyncio.ensure_future(self.answer(servant, task, given, seconds))
+        finished, _ = await asyncio.wait({asking}, timeout=SLOW + STARTING * servant.fresh)
+        if not finished:
+            if len(self.slow) >= ROOM:
+                asking.cancel()
+                with suppress(asyncio.CancelledError):
+                    await asking
+                return self.refused("too many slow requests are under way: try again in a moment")
+            self.slow.add(servant)
+            self.staff()
+        return await asking
+
+    async def search(self, task: str, given: Any, seconds: float) -> Answer:
+        """Have a task done that takes long from the start."""
+        if self.searching >= SEARCHES:
+            return self.refused(f"{SEARCHES} searches are under way: try again in a moment")
+        self.searching += 1
+        servant = Servant.start()
+        self.busy.add(servant)
+        self.slow.add(servant)
+        try:
+            return await self.answer(servant, task, given, seconds)
+        finally:
+            self.searching -= 1
+
+    async def answer(self, servant: Servant, task: str, given: Any, seconds: float) -> Answer:
+        """Return what a worker answers; whatever happens, it is free or replaced afterwards."""
+        kept = False
+        try:
+            found = await servant.ask(task, given, seconds)
+            kept = found[0] != UNAVAILABLE or not any(each in found[1] for each in SPENT)
+        except TimeoutError:
+            return self.refused(
+                f"this took longer than {seconds:g} s, and was ended: ask for less", "TimeUp"
+            )
+        except (EOFError, OSError):
+            servant.process.join(GRACE)
+            how = f"ended with status {servant.process.exitcode}"
+            return self.refused(f"the process that worked on it {how}", "WorkerEnded")
+        else:
+            return found
+        finally:
+            self.busy.discard(servant)
+            self.slow.discard(servant)
+            if kept and not self.closed and len(self.idle) + self.quick < self.at_once:
+                self.idle.append(servant)
+            else:
+                servant.end()
+            self.staff()
+
+    async def hired(self) -> Servant:
+        """Wait for a free worker."""
+        while not self.idle:
+            turn = asyncio.get_running_loop().create_future()
+            self.waiting.append(turn)
+            await turn
+        servant = self.idle.pop()
+        self.busy.add(servant)
+        return servant
+
+    @property
+    def quick(self) -> int:
+        """The number of workers at work outside the room."""
+        return len(self.busy) - len(self.slow)
+
+    def staff(self) -> None:
+        """Start workers until there are enough, and let the next in line go on."""
+        if self.closed:
+            return
+        while len(self.idle) + self.quick < self.at_once:
+            self.idle.append(Servant.start())
+        for _ in range(len(self.idle)):
+            while self.waiting and self.waiting[0].done():
+                self.waiting.popleft()
+            if self.waiting:
+                self.waiting.popleft().set_result(None)
+
+    def refused(self, said: str, kind: str = "Busy") -> Answer:
+        """Return the error of a request that is not done."""
+        return UNAVAILABLE, error_of(kind, said)
+
+
+@define(eq=False)
+class Companion:
+    """The one worker that a foreign engine runs in; it answers one request after the other."""
+
+    words: Sequence[str]
+    servant: Servant | None = field(default=None, init=False)
+    turn: asyncio.Lock = field(factory=asyncio.Lock, init=False)
+
+    async def do(self, task: str, given: Any, seconds: float) -> Answer:
+        """Have a task done that needs the engine."""
+        async with self.turn:
+            if self.servant is None:
+                self.servant = Servant.start()
+            kept = False
+            try:
+                found = await self.servant.ask(task, {**given, "words": list(self.words)}, seconds)
+                kept = not any(each in found[1] for each in SPENT)
+            except TimeoutError:
+                said = f"the engine was not done within {seconds:g} s"
+                return UNAVAILABLE, error_of("TimeUp", said)
+            except (EOFError, OSError):
+                said = "the process that runs the engine ended: the next request starts it anew"
+                return UNAVAILABLE, error_of("WorkerEnded", said)
+            else:
+                return found
+            finally:
+                if not kept:
+                    self.close()
+
+    def close(self) -> None:
+        """End the worker and the engine."""
+        if self.servant is not None:
+            self.servant.end()
+            self.servant = None

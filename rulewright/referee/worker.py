@@ -1,0 +1,99 @@
+"""A worker process: one task after the other, each within its time and memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import traceback
+from multiprocessing import parent_process
+from threading import Thread
+from typing import Any
+
+import psutil
+
+from rulewright.interface import Json, RulewrightError, UnknownGame
+from rulewright.referee.limits import MEMORY
+from rulewright.referee.timing import TimeUp, within
+
+BAD, UNKNOWN, BROKEN, UNAVAILABLE = 422, 404, 502, 503
+"""The statuses of errors: bad input, no such game, broken code of others, and time or memory."""
+LONGEST = 2_000
+"""Characters of an error message."""
+
+
+def serve(pipe: Any) -> None:
+    """Do tasks until the parent is gone; it handles interruptions, which are ignored here.
+
+    A request is JSON with `task`, `given` and `seconds`. The answer is a status, as three digits, and
+    JSON.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with_parent, daemon=True).start()
+    from rulewright.referee.tasks import TASKS  # noqa: PLC0415 - loads the engines
+
+    held = psutil.Process().memory_info().vms
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, hard))
+    while True:
+        try:
+            asked = json.loads(pipe.recv_bytes())
+        except (EOFError, OSError):
+            return
+        status, answer = done(TASKS[asked["task"]], asked["given"], asked["seconds"])
+        pipe.send_bytes(str(status).encode() + answer)
+
+
+def done(task: Any, given: Any, seconds: float) -> tuple[int, bytes]:
+    """Do one task; returns the status and the JSON of the answer, or of the error."""
+    try:
+        with within(seconds):
+            return 200, json.dumps(task(given), allow_nan=False).encode()
+    except TimeUp:
+        said = f"this took longer than {seconds:g} s, and was ended: ask for less"
+        return UNAVAILABLE, error_of("TimeUp", said)
+    except MemoryError:
+        said = f"this needed more than {MEMORY >> 30} GiB of memory, and was ended: ask for less"
+        return UNAVAILABLE, error_of("OutOfMemory", said)
+    except RecursionError:
+        return BAD, error_of("TooDeep", "this is nested too deeply")
+    except Exception as error:  # noqa: BLE001 - whatever a game raises has an answer
+        return failed(error)
+
+
+def failed(error: Exception) -> tuple[int, bytes]:
+    """Return the status and the JSON of an error."""
+    from rulewright.conformance.adapter.faults import AdapterFault  # noqa: PLC0415 - if needed
+    from rulewright.play.attribution import GuestMistake, attributed  # noqa: PLC0415 - if needed
+
+    mistake = attributed(error)
+    said = mistake if isinstance(mistake, RulewrightError) else error
+    move = getattr(said, "number", None)
+    name = type(said).__name__
+    if isinstance(said, UnknownGame):
+        return UNKNOWN, error_of(name, str(said))
+    if isinstance(said, GuestMistake | AdapterFault):
+        return BROKEN, error_of(name, str(said))
+    if isinstance(said, RulewrightError):
+        return BAD, error_of(name, str(said), move if isinstance(move, int) else None)
+    traceback.print_exception(error, file=sys.stderr)
+    said_of = f"this is a bug in rulewright: {type(error).__name__}: {error}"
+    return UNAVAILABLE, error_of("InternalError", said_of)
+
+
+def error_of(kind: str, message: str, move: int | None = None) -> bytes:
+    """Write an error as JSON, its message in one line."""
+    line = " ".join(message.split())
+    shown = line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
+    written: Json = {"error": {"kind": kind, "message": shown, "move": move}}
+    return json.dumps(written).encode()
+
+
+def leave_with_parent() -> None:
+    """End this process as soon as its parent is gone."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
