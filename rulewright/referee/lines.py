@@ -8,13 +8,14 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interface import Action, IllegalAction, Json, MalformedAction
 from rulewright.play import games
 from rulewright.play.explain import IllegalMove, explain
 from rulewright.play.view import View, view
 from rulewright.referee.limits import ENGINES, POSITIONS
+from rulewright.spec.drawing import Drawing
 
 Kept = TypeVar("Kept")
 
@@ -127,6 +128,16 @@ class PositionReached:
     def seen(self) -> View:
         """All that the specification says of it."""
         return view(self.engine, self.state)
+
+    @cached_property
+    def draw(self) -> Any:
+        """What draws it; the position is read once for all drawings."""
+        draw: Any = games.specified(self.line.game).draw
+        layers = draw.drawing(self.engine) if hasattr(draw, "drawing") else draw
+        if not isinstance(layers, Drawing):
+            return draw
+        scene = layers.scene(self.engine, self.position)
+        return evolve(layers, scene=lambda *_: scene)
 
     @property
     def position(self) -> Json:

@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from html import unescape
-from typing import Any
 
 from rulewright.interface import Action, Json
-from rulewright.play import games
 from rulewright.referee.lines import PositionReached
+from rulewright.spec.drawing import Drawing
 
 STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 SCRIPT = re.compile(r"<script\b.*?(?:</script>|/>|$)", re.DOTALL | re.IGNORECASE)
@@ -27,12 +26,14 @@ def svg_of(
     here: PositionReached, legal: Sequence[Action] = (), forbidden: Action | None = None
 ) -> str:
     """Draw a position as one SVG element, the last action marked."""
-    draw = games.specified(here.line.game).draw
+    draw = here.draw
     if here.before is None:
-        return draw.svg(here.engine, here.position, legal=legal, forbidden=forbidden)
+        return str(draw.svg(here.engine, here.position, legal=legal, forbidden=forbidden))
     before = here.before.position
-    return draw.svg(
-        here.engine, here.position, here.last, before=before, legal=legal, forbidden=forbidden
+    return str(
+        draw.svg(
+            here.engine, here.position, here.last, before=before, legal=legal, forbidden=forbidden
+        )
     )
 
 
@@ -40,7 +41,10 @@ def drawing_of(here: PositionReached) -> Json:
     """Draw a position with its legal actions marked, for the page."""
     legal = here.seen.legal
     drawn = svg_of(here, legal)
-    return apart(marked(drawn, svg_of(here)) if legal else drawn)
+    if not legal:
+        return apart(drawn)
+    own = isinstance(here.draw, Drawing)
+    return apart(marked(drawn, drawn if own else svg_of(here)))
 
 
 def refusal_of(here: PositionReached, action: Action) -> Json:
@@ -49,14 +53,15 @@ def refusal_of(here: PositionReached, action: Action) -> Json:
 
 
 def marked(drawn: str, bare: str) -> str:
-    """Add the class `MARK` to the elements that the same drawing without legal actions lacks.
+    """Add the class `MARK` to the elements that mark legal actions.
 
-    Where marks move the frame, everything differs: then the class `option` tells which they are.
+    In the drawings of this package their class tells; in others, that the same drawing without legal
+    actions lacks them, as long as the marks do not move the frame.
     """
     lines = drawn.split("\n")
     own = Counter(bare.split("\n"))
     added = [line not in own for line in lines]
-    moved = SIZE.search(drawn) != SIZE.search(bare) and frame(drawn) != frame(bare)
+    moved = frame(drawn) != frame(bare)
     return "\n".join(
         KIND.sub(rf'\1{MARK} \2"', line) if is_mark(line, new=new and not moved) else line
         for line, new in zip(lines, added, strict=True)
@@ -89,11 +94,3 @@ def apart(drawn: str) -> Json:
         "height": height,
         "title": unescape(title[1]) if title else "",
     }
-
-
-def layered(here: PositionReached) -> Any:
-    """Return a drawing whose layers can be drawn one by one; None if a guest draws otherwise."""
-    draw: Any = games.specified(here.line.game).draw
-    if hasattr(draw, "drawing"):
-        draw = draw.drawing(here.engine)
-    return draw if hasattr(draw, "layers") and hasattr(draw, "picture") else None

@@ -22,6 +22,8 @@ from attrs import define, field
 from rulewright.referee.limits import GRACE, MOST_WAITING, ROOM, SEARCHES, SLOW
 from rulewright.referee.worker import UNAVAILABLE, error_of, serve
 
+KNOWN = 200
+"""Lines that are remembered of a worker."""
 Answer = tuple[int, bytes]
 """The status, and the JSON."""
 STARTING = 60.0
@@ -38,6 +40,8 @@ class Servant:
     pipe: Any
     fresh: bool = True
     """Whether it has not answered yet."""
+    known: deque[str] = field(factory=lambda: deque(maxlen=KNOWN), init=False)
+    """The lines that it has played last, which it can go on with at once."""
 
     @classmethod
     def start(cls) -> Servant:
@@ -105,7 +109,7 @@ class Pool:
         """Have a quick task done; the answer is an error if that is not possible."""
         if len(self.waiting) >= MOST_WAITING:
             return self.refused("too many requests wait already: try again in a moment")
-        servant = await self.hired()
+        servant = await self.hired(lines_of(given))
         asking = asyncio.ensure_future(self.answer(servant, task, given, seconds))
         finished, _ = await asyncio.wait({asking}, timeout=SLOW + STARTING * servant.fresh)
         if not finished:
@@ -156,14 +160,17 @@ class Pool:
                 servant.end()
             self.staff()
 
-    async def hired(self) -> Servant:
-        """Wait for a free worker."""
+    async def hired(self, lines: Sequence[str]) -> Servant:
+        """Wait for a free worker; best one that knows the line, or the line up to the last move."""
         while not self.idle:
             turn = asyncio.get_running_loop().create_future()
             self.waiting.append(turn)
             await turn
-        servant = self.idle.pop()
+        known = (each for each in self.idle if any(line in each.known for line in lines))
+        servant = next(known, self.idle[-1])
+        self.idle.remove(servant)
         self.busy.add(servant)
+        servant.known.extend(lines[:1])
         return servant
 
     @property
@@ -186,6 +193,16 @@ class Pool:
     def refused(self, said: str, kind: str = "Busy") -> Answer:
         """Return the error of a request that is not done."""
         return UNAVAILABLE, error_of(kind, said)
+
+
+def lines_of(given: Any) -> tuple[str, ...]:
+    """Spell the line of a request, and the same without its last move; empty if it has none."""
+    line = given.get("line", given)
+    if "moves" not in line:
+        return ()
+    moves = [*line["moves"], *([given["action"]] if given.get("action") else [])]
+    options = json.dumps([line[name] for name in ("game", "params", "rulings", "start")])
+    return tuple(f"{options} {moves[:end]}" for end in (len(moves), max(len(moves) - 1, 0)))
 
 
 @define(eq=False)

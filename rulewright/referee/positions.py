@@ -30,7 +30,7 @@ def position_of(here: PositionReached) -> Json:
         "legal": list(seen.legal),
         "stuck": not seen.over and not seen.legal,
         "position": seen.position,
-        "text": games.specified(here.line.game).draw.text(engine, seen.position),
+        "text": here.draw.text(engine, seen.position),
         "address": address_of(here.line),
         "drawing": drawing_of(here),
     }

@@ -18,8 +18,8 @@ from attrs import define, field, frozen
 from rulewright.interface import Action, Json
 from rulewright.referee.limits import MOST_DRAWN, MOST_PLACED
 from rulewright.referee.lines import PositionReached
-from rulewright.referee.pictures import layered, svg_of
-from rulewright.spec.drawing import Marks
+from rulewright.referee.pictures import svg_of
+from rulewright.spec.drawing import Drawing, Marks
 
 SHAPE = re.compile(
     r"<(circle|rect|polygon|path|line|ellipse|polyline)\b([^>]*?)(?:/>|>(?:<title>(.*?)</title>)?</\1>)"
@@ -147,7 +147,7 @@ def targets_of(here: PositionReached, which: str) -> Json:
     legal = here.seen.legal
     every = here.engine.candidates(here.state) if which == "all" else legal
     marks_of = by_layers(here) or by_drawings(here)
-    most = MOST_PLACED if layered(here) is not None else MOST_DRAWN
+    most = MOST_PLACED if isinstance(here.draw, Drawing) else MOST_DRAWN
     listed = (
         sorted(every, key=lambda action: (action not in permitted, action))
         if (permitted := set(legal))
@@ -183,8 +183,8 @@ def target(mark: Mark, actions: list[int]) -> Json:
 
 def by_layers(here: PositionReached) -> Callable[[Action], list[Mark]] | None:
     """Return what finds an action's marks by drawing only the layers that show legal actions."""
-    draw: Any = layered(here)
-    if draw is None:
+    draw = here.draw
+    if not isinstance(draw, Drawing):
         return None
     scene = draw.scene(here.engine, here.position)
     before = None if here.before is None else here.before.position
