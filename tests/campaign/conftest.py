@@ -1,0 +1,41 @@
+"""Guests for campaigns: one that is right, and copies that are wrong at a rare position, die or hang."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+from common.guest_forms import edited, form
+
+NUMBERS = count()
+"""Python loads a package once, so each copy has a name of its own."""
+LIST = "free = sorted(set(self.place) - state.red - state.blue)"
+RARE = 'state.red == {"a1", "b2"} and state.blue == {"c3"}'
+"""One position of thousands."""
+WRONG = {
+    "hides an action": f"{LIST}\n        free = free[1:] if {RARE} else free",
+    "raises": f"{LIST}\n        if {RARE}:\n            raise ArithmeticError('rare')",
+    "hangs": f"{LIST}\n        while {RARE}:\n            pass",
+    "dies": f"{LIST}\n        if {RARE}:\n            __import__('os')._exit(9)",
+}
+Plant = Callable[[str], str]
+
+
+@pytest.fixture
+def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Return a function that makes a copy of Rhomb on the small board, wrong or right."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(folder))
+
+    def made(wrong: str = "", kind: str = "plain") -> str:
+        name = form("rhomb", kind, folder, f"_{next(NUMBERS)}")
+        edited(folder / name, "spec.py", 'played=({"n": 5}, {"n": 3})', 'played=({"n": 3},)')
+        edited(folder / name, "spec.py", 'full_size=({"n": 5},)', 'full_size=({"n": 3},)')
+        if wrong:
+            edited(folder / name, "plain.py", LIST, WRONG[wrong])
+        return name
+
+    return made
