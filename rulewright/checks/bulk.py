@@ -7,21 +7,23 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from attrs import frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
-from rulewright.checks.recorded import Refuted, TimedCampaign
+from rulewright.checks.parted import blame_of, different, in_this_process, unanswered
+from rulewright.checks.recorded import play_for, share_of
 from rulewright.checks.scope import OptionSet, scope_of
-from rulewright.checks.story import shortest_story, story
-from rulewright.checks.watch import watched
+from rulewright.checks.sizes import SizePlayed, SizesPlan
+from rulewright.checks.story import shortest_game, story
+from rulewright.checks.watch import NoAnswer, watched
 from rulewright.checks.witness import ALONE, OWN, is_machine_code
 from rulewright.interface import RulewrightError, UsageError
+from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.driver import driver_of
-from rulewright.spec.coverage import Coverage, RecordingRefuted
+from rulewright.spec.coverage import Coverage, RecordingRefuted, Tally
 from rulewright.wording.numbers import counted
-from rulewright.wording.options import options
 
 AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be fast, few enough to fit in memory."""
@@ -36,15 +38,46 @@ SOUGHT, ATTEMPTS = 64, 4
 
 
 @frozen
-class BulkPart:
-    """A part of a campaign: options, number of games, and purpose."""
+class Batches:
+    """The recorded games of some options, batch by batch: half uniform, half biased."""
 
-    params: dict[str, Any]
-    rulings: dict[str, str]
-    games: int
+    reference: Any
+    driver: Any
+    count: Any
+    """Counts rare occasions in a recording."""
+    wanted: int
+    """Games, all batches together."""
     seed: int
-    occasion: str = ""
-    """The rare occasion to search for, unless it has been met."""
+    breadth: int
+    """Most actions in a position."""
+
+    @classmethod
+    def of(cls, game: str, params: Any, rulings: Any, wanted: int, seed: int) -> Batches:
+        """Prepare the games of some options."""
+        reference = games.specification(game, params, rulings)
+        driver = driver_of(games.implementation(game, params, rulings))
+        count = games.specified(game).count_occasions
+        return cls(reference, driver, count, wanted, seed, driver.extent(seed, LONGEST).breadth)
+
+    @property
+    def half(self) -> int:
+        """Games of one kind in each batch."""
+        at_once = max(min(AT_ONCE, ROOM // (LONGEST * self.breadth)), 1)
+        return min(at_once, (self.wanted + 1) // 2)
+
+    def batch(self, first: int) -> Coverage:
+        """Record and judge the batch that begins with a game; raises `RecordingRefuted`."""
+        coverage = Coverage()
+        for kind, biased in enumerate((False, True)):
+            seed = self.seed + first + kind * self.half
+            played = self.driver.record(seed, self.half, biased=biased, max_plies=LONGEST)
+            coverage += self.reference.check(played)
+            coverage += Coverage(occasions=self.count(played))
+        return coverage
+
+    def is_long_enough(self, positions: int) -> bool:
+        """Return whether so many positions have enough candidates together."""
+        return positions * self.breadth >= JUDGED
 
 
 def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int) -> Coverage:
@@ -52,19 +85,64 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
 
     Raises `RecordingRefuted` at the first difference.
     """
-    reference = games.specification(game, params, rulings)
-    driver = driver_of(games.implementation(game, params, rulings))
-    count = games.specified(game).count_occasions
-    coverage, done, width = Coverage(), 0, driver.extent(seed, LONGEST).breadth
-    at_once = max(min(AT_ONCE, ROOM // (LONGEST * width)), 1)
-    while done < games_wanted and coverage.positions * width < JUDGED:
-        for biased in (False, True):
-            share = min(at_once, (games_wanted + 1) // 2)
-            games_played = driver.record(seed + done, share, biased=biased, max_plies=LONGEST)
-            coverage += reference.check(games_played)
-            coverage += Coverage(occasions=count(games_played))
-            done += share
+    batches = Batches.of(game, params, rulings, games_wanted, seed)
+    coverage, first = Coverage(), 0
+    while first < games_wanted and not batches.is_long_enough(coverage.positions):
+        coverage += batches.batch(first)
+        first += 2 * batches.half
     return coverage
+
+
+def judge_part(part: WorkPart, effort: Effort) -> PartOutcome:
+    """Record the games of a part, and judge them."""
+    began = perf_counter()
+    try:
+        done = judged_for_some_time(part, effort) if "seconds" in part.share else judged(part)
+    except RecordingRefuted as found:
+        done = PartOutcome(part, findings=(described(part, found),))
+    except NoAnswer as error:
+        done = PartOutcome(part, findings=(unanswered(part, error),))
+    return evolve(done, seconds=perf_counter() - began)
+
+
+def judged(part: WorkPart) -> PartOutcome:
+    """Judge one batch of recorded games, or all in the search for an occasion."""
+    share = part.share
+    options_given = part.game, part.params, part.rulings
+    if "occasion" in share:
+        coverage = campaign(*options_given, share["games"], part.seed + share["attempt"])
+        return seen_in(part, coverage, share["games"])
+    batches = Batches.of(*options_given, share["wanted"], part.seed)
+    found = seen_in(part, batches.batch(share["first"]), 2 * batches.half)
+    return evolve(found, data={"breadth": batches.breadth, "half": batches.half})
+
+
+def judged_for_some_time(part: WorkPart, effort: Effort) -> PartOutcome:
+    """Record and judge games of an engine that is not compiled, for the share of the time."""
+    with watched(part.game, effort.answer) as alive:
+        played, coverage = play_for(part, part.share["seconds"], alive)
+    return seen_in(part, coverage, played)
+
+
+def seen_in(part: WorkPart, coverage: Coverage, played: int) -> PartOutcome:
+    """Return the outcome of a part that held."""
+    clauses = {
+        name: (tally.held, tally.failed, tally.alone) for name, tally in coverage.clauses.items()
+    }
+    counts = {"games": played, "positions": coverage.positions}
+    return PartOutcome(part, counts, clauses, dict(coverage.occasions))
+
+
+def described(part: WorkPart, found: RecordingRefuted) -> PartFinding:
+    """Describe the shortest game that shows a difference, if single engines show it too."""
+    reference = games.specification(part.game, part.params, part.rulings)
+    moves = tuple(found.moves)
+    headline = f"{found.what} after {counted(len(moves), 'moves')}"
+    with suppress(RulewrightError):  # the recording may differ where single engines agree
+        tested = games.implementation(part.game, part.params, part.rulings)
+        shown, text = shortest_game(reference, tested, moves, str(found))
+        return different(part, text.partition("\n")[0], text, shown)
+    return different(part, headline, story(reference, moves, str(found)), moves)
 
 
 def told(coverage: Coverage, occasions: list[str]) -> dict[str, object]:
@@ -78,6 +156,207 @@ def told(coverage: Coverage, occasions: list[str]) -> dict[str, object]:
     }
 
 
+@define
+class BulkPlan:
+    """What both plans of the check keep."""
+
+    game: str
+    effort: Effort
+    seed: int
+    rules: str = ""
+    check: str = field(default="bulk", init=False)
+    coverage: Coverage = field(factory=Coverage, init=False)
+    findings: tuple[PartFinding, ...] = field(default=(), init=False)
+
+    def part(self, params: Any, rulings: Any, share: dict[str, Any]) -> WorkPart:
+        """Make a part."""
+        options_given = dict(params), dict(rulings)
+        return WorkPart(self.game, self.check, *options_given, self.seed, share, self.rules)
+
+    def parts(self) -> Iterator[WorkPart | None]:
+        """Yield the parts."""
+        raise NotImplementedError
+
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome of the check."""
+        raise NotImplementedError
+
+    def take(self, outcome: PartOutcome) -> bool:
+        """Add what a part saw; the first difference is enough."""
+        clauses = {name: Tally(*seen) for name, seen in outcome.clauses.items()}
+        positions = outcome.counts.get("positions", 0)
+        self.coverage += Coverage(positions, clauses, dict(outcome.occasions))
+        self.findings = outcome.findings
+        return not self.findings
+
+    def said(self) -> str:
+        """What was judged so far."""
+        return f"{self.coverage.positions} positions"
+
+    @property
+    def failure(self) -> str:
+        """What was found wrong; empty if nothing was."""
+        return next((finding.text for finding in self.findings), "")
+
+    @property
+    def occasions(self) -> list[str]:
+        """The names of the rare occasions."""
+        return [occasion.name for occasion in games.specified(self.game).occasions]
+
+
+@define
+class CountedBulk(BulkPlan):
+    """Many games under the game's own options, and fewer under every other set.
+
+    Rare occasions that the game names and that were not met are searched for under their own options;
+    one that never occurs is a failure.
+    """
+
+    played: list[OptionSet] = field(factory=list, init=False)
+    judged: dict[int, tuple[int, int]] = field(factory=dict, init=False)
+    """Batches and positions judged under each set of options, by its number."""
+    size: dict[int, tuple[int, int]] = field(factory=dict, init=False)
+    """The breadth of the game and half the games of a batch, by the number of the options."""
+
+    def parts(self) -> Iterator[WorkPart | None]:
+        """Yield the first batch of every set of options, then the others, then rare occasions."""
+        effort = self.effort
+        fewer = max(effort.bulk_games // 32, 16)
+        chosen = effort.only or option_sets(self.game, effort.option_sets, self.seed)
+        wanted = [fewer if number else effort.bulk_games for number in range(len(chosen))]
+        for number, each in enumerate(chosen):
+            yield self.part(*each, {"set": number, "wanted": wanted[number], "first": 0})
+        yield None
+        for number, each in enumerate(chosen):
+            step = 2 * self.size[number][1]
+            for first in range(step, wanted[number], step):
+                if self.is_long_enough(number, first // step):
+                    yield None
+                if self.is_long_enough(number):
+                    break
+                share = {"set": number, "wanted": wanted[number], "first": first}
+                yield self.part(*each, share)
+        yield from self.searches()
+
+    def searches(self) -> Iterator[WorkPart | None]:
+        """Yield the searches for occasions, as long as these were not met."""
+        for occasion in games.specified(self.game).occasions:
+            for attempt in range(ATTEMPTS):
+                yield None
+                if self.coverage.occasions.get(occasion.name):
+                    break
+                share = {"occasion": occasion.name, "attempt": attempt, "games": SOUGHT}
+                yield self.part(occasion.params, occasion.rulings, share)
+
+    def is_long_enough(self, number: int, made: int = 0) -> bool:
+        """Return whether enough positions were judged under a set of options.
+
+        That is so in any case, or, if batches were `made` that may not have been taken, perhaps.
+        """
+        breadth, half = self.size[number]
+        taken, positions = self.judged[number]
+        ahead = max(made - taken, 0) * 2 * half * (LONGEST + 1)
+        return (positions + ahead) * breadth >= JUDGED
+
+    def take(self, outcome: PartOutcome) -> bool:
+        """Add what a part saw; the first difference is enough."""
+        share, data = outcome.part.share, outcome.data
+        if "half" in data:
+            number = share["set"]
+            self.size[number] = data["breadth"], data["half"]
+            taken, positions = self.judged.get(number, (0, 0))
+            self.judged[number] = taken + 1, positions + outcome.counts["positions"]
+        if not share.get("first"):
+            self.played.append((outcome.part.params, outcome.part.rulings))
+        return super().take(outcome)
+
+    def said(self) -> str:
+        """What was judged so far."""
+        return f"{self.coverage.positions} positions, {len(self.played)} sets of options"
+
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome of the check."""
+        coverage, names, sets = self.coverage, self.occasions, len(self.played)
+        missed = [name for name in names if not coverage.occasions.get(name)]
+        failure = self.failure
+        if missed and not failure:
+            failure = f"the campaign never met: {', '.join(missed)}"
+        return Outcome(
+            game=self.game,
+            check=self.check,
+            held=not failure,
+            cases=coverage.positions,
+            unit="positions",
+            seconds=seconds,
+            detail=f"uniform and biased play, {sets} {'set' if sets == 1 else 'sets'} of options",
+            failure=failure,
+            scope=scope_of(self.game, self.played),
+            remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
+            data=told(coverage, names),
+            blame=blame_of(self.findings),
+        )
+
+
+@define
+class TimedBulk(BulkPlan):
+    """As many games as the time of each size allows; occasions are counted, not sought."""
+
+    sizes: list[SizePlayed] = field(factory=list, init=False)
+
+    def parts(self) -> Iterator[WorkPart | None]:
+        """Yield a part for each size under each of its rulings: half of the time for the first."""
+        for params, rulings in SizesPlan(self.game, self.seed, 0.0, OWN, self.effort.only).sizes():
+            for number, each in enumerate(rulings):
+                share = share_of(number, len(rulings))
+                yield self.part(params, each, {"seconds": share * self.effort.seconds_a_size})
+
+    def take(self, outcome: PartOutcome) -> bool:
+        """Add what a part saw."""
+        params = dict(outcome.part.params)
+        if not self.sizes or self.sizes[-1].params != params:
+            self.sizes.append(SizePlayed(params))
+        done = self.sizes[-1]
+        done.began(outcome.part.rulings)
+        done.games += outcome.counts.get("games", 0)
+        done.positions += outcome.counts.get("positions", 0)
+        done.seconds += outcome.seconds
+        return super().take(outcome)
+
+    @property
+    def games(self) -> int:
+        """Games recorded."""
+        return sum(each.games for each in self.sizes)
+
+    def said(self) -> str:
+        """What was judged so far."""
+        return f"{self.coverage.positions} positions, {self.games} games"
+
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome of the check."""
+        coverage, names = self.coverage, self.occasions
+        missed = [name for name in names if not coverage.occasions.get(name)]
+        never = (f"occasions that were not met: {', '.join(missed)}",) if missed else ()
+        met = [(each.params, rulings) for each in self.sizes for rulings in each.rulings]
+        under = f"{len(met)} {'set' if len(met) == 1 else 'sets'} of options"
+        return Outcome(
+            game=self.game,
+            check=self.check,
+            held=not self.findings,
+            cases=coverage.positions,
+            unit="positions",
+            seconds=seconds,
+            detail=f"{counted(self.games, 'recorded games')} judged side by side, {under}",
+            failure=self.failure,
+            scope=scope_of(self.game, met, *never),
+            remarks=tuple(each.line() for each in self.sizes),
+            data={
+                **told(coverage, names),
+                "sizes": [each.as_json() for each in self.sizes],
+            },
+            blame=blame_of(self.findings),
+        )
+
+
 @frozen
 class BulkCheck:
     """Check legal sets, boards, turns, scores and winners of every position of recorded games."""
@@ -88,115 +367,24 @@ class BulkCheck:
         """Return why this check is skipped: there is nothing to record."""
         return "" if game in games.game_names("impl") else ALONE
 
-    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Judge recorded games of the implementation.
-
-        Compiled ones play a number of games, others as many as the time of each size allows.
-        """
+    def plan_parts(
+        self, game: str, effort: Effort, seed: int, rules: str = ""
+    ) -> BulkPlan | Outcome:
+        """Return the plan: a number of games if they are compiled, else as many as the time allows."""
         if effort.witness.asked:
             return skipped(game, self.name, f"{effort.witness.called} is asked move by move")
-        reference = games.specification(game)
         try:
-            reference.in_bulk()
+            games.specification(game).in_bulk()
         except UsageError as refusal:
             return skipped(game, self.name, str(refusal))
-        if is_machine_code(OWN, game):
-            return self.counted(game, effort, seed, progress)
-        return self.timed(game, effort, seed, progress)
+        kind = CountedBulk if is_machine_code(OWN, game) else TimedBulk
+        return kind(game, effort, seed, rules)
 
-    def timed(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Judge as many games as the time of each size allows; occasions are counted, not sought."""
-        began, failure = perf_counter(), ""
-        with watched(game, effort.answer) as alive:
-            campaign = TimedCampaign(game, seed, effort.seconds_a_size, effort.only, alive)
-            try:
-                for line in campaign.run():
-                    progress(line)
-            except Refuted as refuted:
-                options_given = refuted.params, refuted.rulings
-                failure = self.described(game, *options_given, refuted.found)
-        names = [occasion.name for occasion in games.specified(game).occasions]
-        coverage = campaign.coverage
-        missed = [name for name in names if not coverage.occasions.get(name)]
-        never = (f"occasions that were not met: {', '.join(missed)}",) if missed else ()
-        sets = len(campaign.met)
-        return Outcome(
-            game=game,
-            check=self.name,
-            held=not failure,
-            cases=coverage.positions,
-            unit="positions",
-            seconds=perf_counter() - began,
-            detail=f"{counted(campaign.games, 'recorded games')} judged side by side, {sets} "
-            f"{'set' if sets == 1 else 'sets'} of options",
-            failure=failure,
-            scope=scope_of(game, campaign.met, *never),
-            remarks=tuple(each.line() for each in campaign.sizes),
-            data={
-                **told(coverage, names),
-                "sizes": [each.as_json() for each in campaign.sizes],
-            },
-        )
-
-    def counted(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Judge many games under the game's own options, and fewer under every other option set.
-
-        Rare occasions that the game names and that were not met are searched for under their own
-        options; one that never occurs is a failure.
-        """
-        began, coverage, sets, failure = perf_counter(), Coverage(), 0, ""
-        seen: set[str] = set()
-        played: list[OptionSet] = []
-        for part in self.plan(game, effort, seed):
-            if part.occasion in seen:
-                continue
-            sets += 1
-            played.append((part.params, part.rulings))
-            progress(f"{coverage.positions} positions; next {options(part.params, part.rulings)}")
-            try:
-                coverage += campaign(game, part.params, part.rulings, part.games, part.seed)
-            except RecordingRefuted as found:
-                failure = self.described(game, part.params, part.rulings, found)
-                break
-            seen.update(name for name, times in coverage.occasions.items() if times)
-            progress(f"{coverage.positions} positions, {sets} sets of options")
-        names = [occasion.name for occasion in games.specified(game).occasions]
-        missed = [name for name in names if name not in seen]
-        if missed and not failure:
-            failure = f"the campaign never met: {', '.join(missed)}"
-        detail = f"uniform and biased play, {sets} {'set' if sets == 1 else 'sets'} of options"
-        return Outcome(
-            game=game,
-            check=self.name,
-            held=not failure,
-            cases=coverage.positions,
-            unit="positions",
-            seconds=perf_counter() - began,
-            detail=detail,
-            failure=failure,
-            scope=scope_of(game, played),
-            remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
-            data=told(coverage, names),
-        )
-
-    def plan(self, game: str, effort: Effort, seed: int) -> Iterator[BulkPart]:
-        """Yield the parts of the campaign: every option set, then each rare occasion."""
-        fewer = max(effort.bulk_games // 32, 16)
-        chosen = effort.only or option_sets(game, effort.option_sets, seed)
-        for number, (params, rulings) in enumerate(chosen):
-            yield BulkPart(
-                dict(params), dict(rulings), fewer if number else effort.bulk_games, seed
-            )
-        for occasion in games.specified(game).occasions:
-            for attempt in range(ATTEMPTS):
-                options = dict(occasion.params), dict(occasion.rulings)
-                yield BulkPart(*options, SOUGHT, seed + attempt, occasion.name)
-
-    def described(self, game: str, params: Any, rulings: Any, found: RecordingRefuted) -> str:
-        """Describe the shortest game that shows a difference, if single engines show it too."""
-        reference = games.specification(game, params, rulings)
-        moves = tuple(found.moves)
-        with suppress(RulewrightError):  # the recording may differ where single engines agree
-            tested = games.implementation(game, params, rulings)
-            return shortest_story(reference, tested, moves, str(found))
-        return story(reference, moves, str(found))
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Judge recorded games of the implementation here, until one is refuted."""
+        began = perf_counter()
+        plan = self.plan_parts(game, effort, seed)
+        if isinstance(plan, Outcome):
+            return plan
+        in_this_process(plan, lambda part, _: judge_part(part, effort), progress)
+        return plan.outcome(perf_counter() - began)

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, cycle, islice
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
+from rulewright.checks.parted import blame_of, different, in_this_process, unanswered
 from rulewright.checks.scope import OptionSet, scope_of, unique
 from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
-from rulewright.checks.story import shortest_story
+from rulewright.checks.story import shortest_game
 from rulewright.checks.unplayed import as_data, unplayed
-from rulewright.checks.watch import Alive, watched
+from rulewright.checks.watch import Alive, NoAnswer, watched
 from rulewright.checks.witness import OWN, SecondWitness, limit, plays_in_bulk
+from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.rulings import covering, deviations, sample
-from rulewright.wording.numbers import counted, duration
-from rulewright.wording.options import options
+from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
 OFFERED = 3
@@ -120,38 +121,111 @@ def offer_changed(game: Lockstep, before: Lockstep) -> None:
             game.offer(changed(game.seen.position, before.seen.position, random))
 
 
+def play_part(part: WorkPart, effort: Effort, progress: Progress = lambda _: None) -> PartOutcome:
+    """Play the random games of a part, and compare all that both engines say."""
+    witness, done, began = effort.witness, SizePlayed(dict(part.params)), perf_counter()
+    findings: tuple[PartFinding, ...] = ()
+    try:
+        with watched(part.game, limit(witness, part.game, effort.answer)) as alive:
+            if "seconds" in part.share:
+                play_for_some_time(part, done, effort, alive)
+            else:
+                play_in_detail(part, done, witness, alive)
+    except PartedAt as found:
+        progress("shrinking the game that shows a difference")
+        findings = (shrunk(part, found.difference, found.rulings, witness),)
+    except NoAnswer as error:
+        findings = (unanswered(part, error),)
+    return PartOutcome(
+        part,
+        {"games": done.games, "positions": done.positions},
+        findings=findings,
+        seconds=perf_counter() - began,
+        data={"rulings": [dict(each) for each in done.rulings]},
+    )
+
+
+def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, alive: Alive) -> None:
+    """Play games whose refusals and explanations are compared as well; raises `PartedAt`.
+
+    Game number `n` of a seed is the same in every share.
+    """
+    reference = games.specification(part.game, part.params, part.rulings)
+    tested = witness.engine(part.game, part.params, part.rulings)
+    done.began(part.rulings)
+    first = part.share["first"]
+    for number in range(first, first + part.share["games"]):
+        random = Random(f"{part.seed} {part.options} {number}")
+        try:
+            done.positions += random_game(reference, tested, random, alive)
+            done.games += 1
+        except Disagreement as found:
+            raise PartedAt(found, part.rulings) from found
+
+
+def play_for_some_time(part: WorkPart, done: SizePlayed, effort: Effort, alive: Alive) -> None:
+    """Play games of one size, under all its rulings, for its share of the time; raises `PartedAt`."""
+    seconds, rulings = part.share["seconds"], part.share["rulings"]
+    plan = SizesPlan(part.game, part.seed, seconds, effort.witness, effort.only)
+    plan.play(done, rulings, alive)
+
+
+def shrunk(
+    part: WorkPart, found: Disagreement, rulings: Any, witness: SecondWitness
+) -> PartFinding:
+    """Return a difference with the shortest game found that shows it."""
+    reference = games.specification(part.game, part.params, rulings)
+    tested = witness.engine(part.game, part.params, rulings)
+    moves, text = shortest_game(reference, tested, found.moves, found.headline)
+    return evolve(different(part, found.headline, text, moves), rulings=dict(rulings))
+
+
 @define
-class Campaign:
-    """The games of one run, as they are played."""
+class LockstepPlan:
+    """The parts of the check: options in detail, then sizes for their time where nothing else plays."""
 
     game: str
     effort: Effort
     seed: int
     chosen: Sequence[OptionSet]
-    progress: Progress
-    sizes: list[SizePlayed] = field(factory=list)
-    sets: int = 0
-    failure: str = ""
+    reason: str = ""
+    """Why nothing can be played."""
+    rules: str = ""
+    check: str = field(default="lockstep", init=False)
+    sizes: list[SizePlayed] = field(factory=list, init=False)
+    sets: int = field(default=0, init=False)
+    """Sets of options that were played in detail."""
+    findings: tuple[PartFinding, ...] = field(default=(), init=False)
 
-    @property
-    def witness(self) -> SecondWitness:
-        """The engine that is compared with the specification."""
-        return self.effort.witness
+    def parts(self) -> Iterator[WorkPart | None]:
+        """Yield a part for each set of options, then one for each size."""
+        for params, rulings in self.chosen:
+            share = {"first": 0, "games": self.effort.lockstep_games}
+            yield self.part(params, rulings, share)
+        witness, seconds = self.effort.witness, self.effort.seconds_a_size
+        if plays_in_bulk(witness, self.game):
+            return
+        plan = SizesPlan(self.game, self.seed, seconds, witness, self.effort.only)
+        for params, several in plan.sizes():
+            yield self.part(params, {}, {"seconds": seconds, "rulings": several})
 
-    @property
-    def positions(self) -> int:
-        """Positions compared."""
-        return sum(each.positions for each in self.sizes)
+    def part(self, params: Any, rulings: Any, share: dict[str, Any]) -> WorkPart:
+        """Make a part."""
+        options_given = dict(params), dict(rulings)
+        return WorkPart(self.game, self.check, *options_given, self.seed, share, self.rules)
 
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return sum(each.games for each in self.sizes)
-
-    @property
-    def met(self) -> list[OptionSet]:
-        """The options that were played."""
-        return [(each.params, rulings) for each in self.sizes for rulings in each.rulings]
+    def take(self, outcome: PartOutcome) -> bool:
+        """Add what a part played; the first difference is enough."""
+        part = outcome.part
+        self.sets += "seconds" not in part.share
+        done = self.size(dict(part.params))
+        done.games += outcome.counts.get("games", 0)
+        done.positions += outcome.counts.get("positions", 0)
+        done.seconds += outcome.seconds
+        for rulings in outcome.data.get("rulings", ()):
+            done.began(rulings)
+        self.findings = outcome.findings
+        return not self.findings
 
     def size(self, params: dict[str, Any]) -> SizePlayed:
         """Return the counts of a size."""
@@ -161,58 +235,37 @@ class Campaign:
             self.sizes.append(found)
         return found
 
-    def run(self) -> None:
-        """Play all games, or until one shows a difference."""
-        with watched(self.game, limit(self.witness, self.game, self.effort.answer)) as alive:
-            self.in_detail(alive)
-            if not self.failure and not plays_in_bulk(self.witness, self.game):
-                self.by_size(alive)
+    def said(self) -> str:
+        """What was played so far."""
+        positions = sum(each.positions for each in self.sizes)
+        return f"{sum(each.games for each in self.sizes)} games, {positions} positions"
 
-    def in_detail(self, alive: Alive) -> None:
-        """Play a few games under each set of options, comparing refusals and explanations as well."""
-        random = Random(self.seed)
-        for params, rulings in self.chosen:
-            self.sets += 1
-            self.said(f"next {options(params, rulings)}")
-            reference = games.specification(self.game, params, rulings)
-            tested = self.witness.engine(self.game, params, rulings)
-            done, began = self.size(dict(params)), perf_counter()
-            done.began(rulings)
-            try:
-                for _ in range(self.effort.lockstep_games):
-                    done.positions += random_game(reference, tested, random, alive)
-                    done.games += 1
-            except Disagreement as found:
-                self.failed(found, params, rulings)
-                return
-            finally:
-                done.seconds += perf_counter() - began
-        self.said("")
+    @property
+    def met(self) -> list[OptionSet]:
+        """The options that were played."""
+        return [(each.params, rulings) for each in self.sizes for rulings in each.rulings]
 
-    def by_size(self, alive: Alive) -> None:
-        """Play each size for its share of the time."""
-        seconds = self.effort.seconds_a_size
-        plan = SizesPlan(self.game, self.seed, seconds, self.witness, self.effort.only)
-        for params, rulings in plan.sizes():
-            self.said(f"next {options(params)} for {duration(seconds)}")
-            try:
-                plan.play(self.size(params), rulings, alive)
-            except PartedAt as found:
-                self.failed(found.difference, params, found.rulings)
-                return
-        self.said("")
-
-    def failed(self, found: Disagreement, params: Any, rulings: Any) -> None:
-        """Keep the shortest game found that shows a difference."""
-        self.said("shrinking the game that shows a difference")
-        reference = games.specification(self.game, params, rulings)
-        tested = self.witness.engine(self.game, params, rulings)
-        self.failure = shortest_story(reference, tested, found.moves, found.headline)
-
-    def said(self, what: str) -> None:
-        """Report progress."""
-        then = f"; {what}" if what else ""
-        self.progress(f"{self.games} games, {self.positions} positions{then}")
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome of the check."""
+        witness, under = self.effort.witness, "set" if self.sets == 1 else "sets"
+        unasked = witness.not_asked(self.game, *self.chosen[0]) if self.chosen else ()
+        played = sum(each.games for each in self.sizes)
+        failure = next((finding.text for finding in self.findings), "")
+        return Outcome(
+            self.game,
+            self.check,
+            not failure and bool(self.chosen),
+            sum(each.positions for each in self.sizes),
+            "positions",
+            seconds,
+            f"{counted(played, 'random games')} on both engines, {self.sets} {under} of options",
+            failure or ("" if self.chosen else nothing_played(witness, self.reason)),
+            remarks=tuple(each.line() for each in self.sizes),
+            data=as_data(unplayed(self.game, self.met, witness))
+            | {"sizes": [each.as_json() for each in self.sizes]},
+            scope=scope_of(self.game, self.met, *unasked),
+            blame=blame_of(self.findings),
+        )
 
 
 @frozen
@@ -221,33 +274,26 @@ class LockstepCheck:
 
     name: str = "lockstep"
 
-    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Play random games: a few in detail under each set of options, many on each size."""
-        began, witness = perf_counter(), effort.witness
+    def plan_parts(
+        self, game: str, effort: Effort, seed: int, rules: str = ""
+    ) -> LockstepPlan | Outcome:
+        """Return the plan: a few games in detail under each set of options, many on each size."""
+        witness = effort.witness
         reason = witness.missing(game)
         if reason and not witness.asked:
             return skipped(game, self.name, reason)
         wanted = effort.only or option_sets(game, effort.option_sets, seed, witness)
         chosen = [each for each in wanted if not reason and witness.plays(game, *each)]
-        unasked = witness.not_asked(game, *chosen[0]) if chosen else ()
-        campaign = Campaign(game, effort, seed, chosen, progress)
-        campaign.run()
-        played, sets = campaign.games, campaign.sets
-        under = "set" if sets == 1 else "sets"
-        return Outcome(
-            game,
-            self.name,
-            not campaign.failure and bool(chosen),
-            campaign.positions,
-            "positions",
-            perf_counter() - began,
-            f"{counted(played, 'random games')} on both engines, {sets} {under} of options",
-            campaign.failure or ("" if chosen else nothing_played(witness, reason)),
-            remarks=tuple(each.line() for each in campaign.sizes),
-            data=as_data(unplayed(game, campaign.met, witness))
-            | {"sizes": [each.as_json() for each in campaign.sizes]},
-            scope=scope_of(game, campaign.met, *unasked),
-        )
+        return LockstepPlan(game, effort, seed, chosen, reason, rules)
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Play all games here, or until one shows a difference."""
+        began = perf_counter()
+        plan = self.plan_parts(game, effort, seed)
+        if isinstance(plan, Outcome):
+            return plan
+        in_this_process(plan, lambda part, note: play_part(part, effort, note), progress)
+        return plan.outcome(perf_counter() - began)
 
 
 def nothing_played(witness: SecondWitness, reason: str) -> str:

@@ -47,18 +47,32 @@ def shortest_story(
     *,
     replays: int = REPLAYS,
 ) -> str:
-    """Describe the shortest game found in which two engines differ as they are played.
+    """Describe the shortest game found in which two engines differ; see `shortest_game`."""
+    return shortest_game(reference, tested, moves, otherwise, replays=replays)[1]
+
+
+def shortest_game(
+    reference: Any,
+    tested: Any,
+    moves: Sequence[str],
+    otherwise: str,
+    *,
+    replays: int = REPLAYS,
+) -> tuple[tuple[str, ...], str]:
+    """Return the shortest game found in which two engines differ as they are played, and describe it.
 
     The moves are shrunk, and the sentence is about the game that is shown. If playing the moves on both
     does not show the difference, all of them are shown, with `otherwise` as the sentence.
     """
     parts = differs(reference, tested)
     if not parts(moves):
-        return story(reference, moves, otherwise)
+        return tuple(moves), story(reference, moves, otherwise)
     found = disagreement(
         reference, tested, shortest(moves, parts, until_stuck=True, replays=replays)
     )
-    return story(reference, moves, otherwise) if found is None else story_of(found, reference)
+    if found is None:
+        return tuple(moves), story(reference, moves, otherwise)
+    return tuple(found.line), story_of(found, reference)
 
 
 def disagreement(reference: Any, tested: Any, moves: Sequence[str]) -> Disagreement | None:
