@@ -195,7 +195,7 @@ def test_an_end_that_is_none_is_no_reading() -> None:
     """A reading that explains some of it is given up: one bug explains all."""
     found = checked(StopsAfterTen(), {"n": 2, "first": "red"}, "nonaga")
     assert "=" not in found.plays.partition("closest, not exact: ")[2].partition(",")[0]
-    assert "it ends the game in " in found.plays
+    assert "it ends every game after 10 actions, whether it is over or not (" in found.plays
     assert not found.suggestion
     answers = {each.question: each.readings for each in found.questions}
     assert "skip" in answers["no_piece_step"]

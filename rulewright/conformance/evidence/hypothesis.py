@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import Observation, spelled
-from rulewright.conformance.evidence.reference import Item, Reference
+from rulewright.conformance.evidence.reference import Item, Reference, renamed
 from rulewright.interface import Engine, RulewrightError
 from rulewright.play import games
 from rulewright.play.mutants import mutants_of
@@ -88,9 +88,19 @@ class Laboratory:
     game: str
     aside: set[str] = field(factory=set, init=False)
     """Parts of an answer that are not compared any more: see `Reference.aside`."""
+    names: dict[str, str] = field(factory=dict, init=False)
+    """What the engine calls players otherwise, and their right names: see `Reference.names`."""
     references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
 
     MOST = 300
+
+    def named_right(self, observation: Observation) -> Observation:
+        """Return an observation with the right names of the players."""
+        answer = observation.seen.state
+        if answer is None or not self.names:
+            return observation
+        seen = evolve(observation.seen, state=renamed(answer, self.names))
+        return evolve(observation, seen=seen)
 
     def reference(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         """Return the engine of a hypothesis under some parameters; None if the game lacks them."""
@@ -103,7 +113,7 @@ class Laboratory:
 
     def _made(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         try:
-            return Reference(self.engine(hypothesis, params), self.aside)
+            return Reference(self.engine(hypothesis, params), self.aside, self.names)
         except RulewrightError:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import define, evolve, field
 
@@ -25,6 +25,11 @@ class Notebook:
     def __iter__(self) -> Iterator[Observation]:
         """Iterate over the observations in the order in which their positions were first seen."""
         return iter(tuple(self.pages.values()))
+
+    def change(self, changed: Callable[[Observation], Observation]) -> None:
+        """Read every observation otherwise; what was played stays as it is."""
+        for key, each in self.pages.items():
+            self.pages[key] = changed(each)
 
     def add(self, observation: Observation) -> Observation:
         """Add an observation, joined with what was seen in that position before."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulewright.conformance.adapter.observation import (
     LEGAL,
@@ -63,6 +63,27 @@ def wrong_count(expected: int, given: int | None, depth: int) -> Discrepancy:
     )
 
 
+def renamed(answer: StateAnswer, names: Mapping[str, str]) -> StateAnswer:
+    """Put other names in the place of those that an answer gives to the players."""
+    if not names:
+        return answer
+
+    def right(value: Any) -> Any:
+        if isinstance(value, str):
+            return names.get(value, value)
+        if isinstance(value, dict):
+            return {names.get(name, name): right(each) for name, each in value.items()}
+        return [right(each) for each in value] if isinstance(value, list) else value
+
+    return evolve(
+        answer,
+        turn=right(answer.turn),
+        winners=tuple(map(right, answer.winners)),
+        scores=right(answer.scores),
+        position=right(answer.position),
+    )
+
+
 @define
 class Reference:
     """An engine, and the states that moves from the start lead to."""
@@ -70,6 +91,8 @@ class Reference:
     engine: Engine[Any]
     aside: Container[str] = ()
     """Parts of an answer that are not compared: what the engine has wrong of them is known."""
+    names: Mapping[str, str] = field(factory=dict)
+    """Right names of players that the engine calls otherwise: its answers are read with them."""
     states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
 
     MOST = 20_000
@@ -147,7 +170,7 @@ class Reference:
 
     def about_state(self, state: Any, answer: StateAnswer) -> Iterator[Discrepancy]:
         """Compare an answer to `state`."""
-        engine = self.engine
+        engine, answer = self.engine, renamed(answer, self.names)
         for kind, expects, given in (
             ("over", engine.is_over, answer.over),
             ("turn", engine.turn, answer.turn),

@@ -95,10 +95,12 @@ def pairs(run: GameRun) -> Iterator[Json]:
             yield {one: first, other: second}
 
 
-def chosen(run: GameRun, reference: Reference, params: Json, number: int) -> Iterator[Script]:
-    """Yield the longest of some random games, and one for each other result."""
+def chosen(
+    run: GameRun, reference: Reference, params: Json, number: int, stage: str = STAGE
+) -> Iterator[Script]:
+    """Yield the longest of some random games, and one for each other result; each stage has its own."""
     driver = driver_of(reference.engine)
-    seed = Random(f"{STAGE} {run.setup.seed} {number}").randrange(2**31)
+    seed = Random(f"{stage} {run.setup.seed} {number}").randrange(2**31)
     played = list(driver.lines(seed, DRAWN, biased=bool(number % 2), max_plies=LONGEST))
     results: dict[tuple[str, ...] | None, tuple[Action, ...]] = {}
     for moves in sorted(played, key=len, reverse=True):

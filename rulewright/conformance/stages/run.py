@@ -134,6 +134,7 @@ class GameRun:
 
     def observe(self, observation: Observation, source: str, *, deviates: bool) -> None:
         """Keep an observation, without misspelt actions: that they are taken is about no rule."""
+        observation = self.rules.laboratory.named_right(observation)
         seen = observation.seen
         if seen.accepted and self.rules.has(observation.params):
             reference = self.rules.reference(observation.params)

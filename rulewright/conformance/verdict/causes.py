@@ -14,7 +14,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.forbidding import Forbidding
-from rulewright.conformance.verdict.patterns import Pattern
+from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, given_up
 
@@ -57,6 +57,11 @@ class Causes:
     def departures(self) -> tuple[str, ...]:
         """Name them all."""
         return self.hypothesis.departures(self.run.rules.in_force)
+
+    def identities(self, cause: Cause) -> tuple[str, ...]:
+        """Return by what a cause is known: departures by their names, a bug without numbers."""
+        bugs = {each.words: each.identity for each in self.patterns}
+        return tuple(bugs.get(name, name) for name in cause.names)
 
     def of(self, detection: Detection) -> Cause:
         """Find the fewest departures that explain what a detection is about, or a pattern."""
@@ -150,6 +155,9 @@ class Causes:
             return True
         if len(cause.names) != 1:
             return False
+        bug = next((each for each in self.patterns if each.words == cause.names[0]), None)
+        if bug is not None:
+            return bug.shows_in(detection.observation, item_of(detection.difference))
         return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
 
 

@@ -21,6 +21,7 @@ FORBIDDING = "forbidden by"
 OTHERWISE = "it would be forbidden if"
 PERMITTING = "it satisfies the clauses about it"
 RESTING = "determined by"
+UNKNOWN = "there is no such action under the options in force; the clauses about actions are"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     TWICE: "no clause is concerned: 'legal' lists every legal action once",
@@ -68,11 +69,13 @@ class Clauses:
             found = self.otherwise(params, moves, action)
             if found.clauses:
                 return found
+        speaking = [each.identifier for each in self.rulebook.speaking_of_actions()]
+        if kind == "extra":
+            return About(self.quoted(speaking)[:FEW], UNKNOWN)
         found = About(self.resting(params, moves, kind)[:FEW], RESTING)
         if not found.clauses:
             found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
-            speaking = (each.identifier for each in self.rulebook.speaking_of_actions())
             found = About(self.quoted(speaking)[:FEW], PERMITTING)
         return found
 

@@ -12,15 +12,17 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
 from rulewright.conformance.stages.late_games import games_past_the_end, late_games
 from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.refuting import refuting_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
 from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
-from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in, without
+from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
+from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
 from rulewright.conformance.verdict.weighing import (
     Identified,
@@ -28,6 +30,7 @@ from rulewright.conformance.verdict.weighing import (
     Weigher,
     by_length,
     everything,
+    spread,
 )
 from rulewright.wording.numbers import counted
 
@@ -37,6 +40,8 @@ UNSTEADY = {
     AFTER_ANOTHER: "something is left over from an earlier game",
 }
 """What is said of an engine whose answers change: no pattern of a bug can be relied on then."""
+LOOKED_AT = 40
+"""Positions with what is wrong everywhere, in which a pattern must account for it."""
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
 
@@ -86,23 +91,38 @@ class Conclusion:
             if breaking(self.run.rules.laboratory, self.hypothesis, self.deviating()) is None:
                 break
             self.identify()
+        self.confirm_patterns()
         self.report()
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
             self.report()
         refuse_contradictions(self.causes, self.questions, self.shown)
 
+    def confirm_patterns(self) -> None:
+        """Give what is said of all games a chance to be refuted, by games that were not played yet."""
+        if any(each.is_general for each in self.patterns):
+            refuting_games(self.run, Hypothesis(self.hypothesis.rulings))
+            self.identify()
+
     def set_aside(self) -> None:
         """Set aside what is wrong everywhere, and judge the rest of all observations without it."""
         evidence, rules = self.run.evidence, self.run.rules
         if not evidence.detections:
             return
-        ordered = by_length(evidence.notebook)
-        found = tuple(wrong_everywhere(rules.laboratory, rules.in_force, ordered))
+        found: list[WrongEverywhere] = []
+        for _ in range(2):  # names first, then the rest with the right names
+            ordered = by_length(evidence.notebook)
+            new = tuple(wrong_everywhere(rules.laboratory, rules.in_force, ordered))
+            found += [shrunk(self.run, each) for each in new]
+            rules.laboratory.aside.update(part for each in new if each.aside for part in each.parts)
+            if all(each.aside for each in new):
+                break
+            for each in new:
+                rules.laboratory.names.update(each.names)
+            evidence.notebook.change(rules.laboratory.named_right)
         if not found:
             return
-        self.everywhere = tuple(shrunk(self.run, each) for each in found)
-        rules.laboratory.aside.update(each.part for each in found)
+        self.everywhere = tuple(found)
         aside = rules.laboratory.aside
         kept = [
             each
@@ -111,11 +131,20 @@ class Conclusion:
         ]
         evidence.detections[:] = [*kept, *self.run.judged_again(by_length(evidence.notebook))]
 
+    @property
+    def remaining(self) -> tuple[WrongEverywhere, ...]:
+        """What is wrong everywhere, and no pattern accounts for as well."""
+        return tuple(
+            each
+            for each in self.everywhere
+            if not any(accounts_for_all(pattern, each) for pattern in self.patterns)
+        )
+
     def report(self) -> None:
         """Report the deviations, and then what they leave of the readings."""
         self.known = len(self.run.evidence.detections)
         reporting = Reporting(self.run, self.causes)
-        about = about_everywhere(self.run, self.everywhere)
+        about = about_everywhere(self.run, self.remaining)
         self.deviations = (*about, *without_consequences(reporting.by_cause(), self.patterns))
         self.shown = reporting.shown
         asking = Asking(self.run, self.identified, self.weigher, self.patterns)
@@ -196,6 +225,13 @@ class Conclusion:
         games_past_the_end(self.run, "confirmation", assumed)
 
 
+def accounts_for_all(pattern: Pattern, everywhere: WrongEverywhere) -> bool:
+    """Return whether a pattern accounts for what was found to be wrong everywhere before it."""
+    few = spread(everywhere.shown, LOOKED_AT)
+    items = [(each, (part, "")) for each in few for part in everywhere.parts]
+    return bool(items) and all(pattern.covers(each, item) for each, item in items)
+
+
 def without_consequences(
     found: Iterable[ReportedDeviation], patterns: Iterable[Pattern]
 ) -> list[ReportedDeviation]:
@@ -207,8 +243,8 @@ def without_consequences(
     why = next((kind for kind in ABOUT_NO_RULE if any(each.kind == kind for each in every)), "")
     if why not in {BY_CHANCE, AFTER_ANOTHER}:
         return every
-    words = {each.words for each in patterns}
-    kept = [each for each in every if not words & set(each.names)]
+    bugs = {each.identity for each in patterns}
+    kept = [each for each in every if not bugs & set(each.names)]
     once = next(each for each in every if each.kind == why)
     return [each for each in kept if each is once or each.kind not in ABOUT_NO_RULE]
 
@@ -236,7 +272,7 @@ def plays(conclusion: Conclusion) -> str:
     ]
     if not conclusion.run.evidence.detections and not conclusion.everywhere:
         return "the rulings in force explain everything observed"
-    bugs = [each.said for each in conclusion.everywhere]
+    bugs = [each.said for each in conclusion.remaining]
     changing = next(
         (UNSTEADY[each.kind] for each in conclusion.deviations if each.kind in UNSTEADY), ""
     )

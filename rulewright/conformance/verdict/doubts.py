@@ -9,7 +9,7 @@ from attrs import field, frozen
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
-from rulewright.conformance.verdict.patterns import Pattern
+from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.simplest import Explained, beside_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 

@@ -7,7 +7,7 @@ which rules the engine plays, and would hide them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -33,25 +33,48 @@ TURN = "turn"
 OBSERVED = "what was observed"
 MISSING = object()
 """Stands for a part that an answer leaves out."""
+POSITION = "position."
+LEFT_OUT = "is left out"
+EMPTY = '""'
+ABSENT = (LEFT_OUT, "is null", "is []", "is {}", f"is {EMPTY}")
+"""How parts of a position are, that are not told at all."""
 
 
 @frozen
 class WrongEverywhere:
-    """A part of the answers that is wrong everywhere, in one way."""
+    """A part of the answers that is wrong everywhere, in one way; or several, in the same way."""
 
-    part: str
-    words: str
-    """What is wrong with it."""
+    parts: tuple[str, ...]
+    how: str
+    """What is wrong with them."""
     detection: Detection
     """The shortest game with it."""
-    times: int
-    """Positions in which it is wrong."""
+    shown: tuple[Observation, ...] = ()
+    """The positions in which it is wrong."""
+    where: str = ""
+    """How many these are, in words."""
+    names: Mapping[str, str] = field(factory=dict)
+    """The right names of players, if it is these that are wrong; then the parts are compared further."""
     shortness: str = AS_IT_WAS_MET
 
     @property
+    def aside(self) -> bool:
+        """Whether the parts are not compared any more."""
+        return not self.names
+
+    @property
+    def known_as(self) -> str:
+        """Say which parts are wrong, and how, without any number."""
+        if self.names or self.parts == (TWICE,):
+            return self.how
+        several = len(self.parts) > 1
+        how = f"are {self.how.removeprefix('is ')}" if several else self.how
+        return f"{joined_by_and(self.parts)} {how}"
+
+    @property
     def said(self) -> str:
-        """Say which part it is, and what is wrong with it."""
-        return self.words if self.part == TWICE else f"{self.part} {self.words}"
+        """Say the same, and where."""
+        return f"{self.known_as} {self.where}"
 
 
 @define
@@ -69,34 +92,125 @@ def wrong_everywhere(
 ) -> Iterator[WrongEverywhere]:
     """Yield the parts that are wrong everywhere, whatever the readings; shortest games come first."""
     observations = tuple(observations)
-    yield from listed_twice(observations)
+    if TWICE not in laboratory.aside:
+        yield from listed_twice(observations)
+    called = otherwise_called(laboratory, in_force, observations)
+    if called is not None:
+        yield called
+        return  # with the right names it is judged again
+    found = []
     for name, part in parts_of(laboratory, in_force, observations).items():
-        words = in_words(part)
-        if words and not is_a_reading(laboratory, in_force, name, part):
+        if name in laboratory.aside:
+            continue
+        how, where = in_words(part)
+        if how and not is_a_reading(laboratory, in_force, name, part):
             observation, difference = part.wrong[0]
             detection = Detection(observation, difference, OBSERVED)
-            yield WrongEverywhere(name, words, detection, len(part.wrong))
+            wrong = tuple(each for each, _ in part.wrong)
+            found.append(WrongEverywhere((name,), how, detection, wrong, where))
+    yield from merged(found)
+
+
+def merged(found: Iterable[WrongEverywhere]) -> Iterator[WrongEverywhere]:
+    """Join the parts of a position that are empty or left out in the same way: that is one bug."""
+    alike: dict[tuple[str, str], list[WrongEverywhere]] = {}
+    for each in found:
+        is_absent = each.how in ABSENT and each.parts[0].startswith(POSITION)
+        alike.setdefault((each.how, "" if is_absent else each.parts[0]), []).append(each)
+    for together in alike.values():
+        if len(together) == 1:
+            yield together[0]
+            continue
+        first = min(together, key=lambda each: each.detection.length)
+        yield evolve(
+            first,
+            parts=tuple(part for each in together for part in each.parts),
+            where=max(together, key=lambda each: len(each.shown)).where,
+            shown=max((each.shown for each in together), key=len),
+        )
+
+
+def otherwise_called(
+    laboratory: Laboratory, in_force: Hypothesis, observations: Iterable[Observation]
+) -> WrongEverywhere | None:
+    """Find out whether the engine calls the players by names of its own, each always by the same."""
+    called: dict[str, str] = {}
+    first: tuple[Observation, Discrepancy] | None = None
+    shown = []
+    for each in observations:
+        reference, answer = laboratory.reference(in_force, each.params), each.seen.state
+        if reference is None or answer is None or laboratory.names:
+            continue
+        try:
+            right = reference.engine.turn(reference.state(each.moves))
+        except IllegalAction:
+            continue
+        if right is None or answer.turn is None:
+            continue
+        if called.setdefault(answer.turn, right) != right:
+            return None
+        if answer.turn != right:
+            first = first or (each, Discrepancy(TURN, right, answer.turn))
+            shown.append(each)
+    own = {given: right for given, right in called.items() if given != right}
+    is_swap = own.keys() & {*called.values()}
+    if first is None or is_swap or len(shown) < LEAST or len({*own.values()}) < len(own):
+        return None
+    how = (
+        f"players are called {joined_by_and(tuple(own))} instead of "
+        f"{joined_by_and(tuple(own.values()))}"
+    )
+    where = f"in {counted(len(shown), 'positions')}"
+    return WrongEverywhere(
+        (TURN,), how, Detection(*first, OBSERVED), tuple(shown), where, names=own
+    )
 
 
 def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywhere]:
     """Tell once that actions are listed more than once; that has nothing to do with what is legal."""
-    found = [each for each in observations if each.seen.twice]
+    found = tuple(each for each in observations if each.seen.twice)
     if found:
         difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])
-        words = f"actions are listed twice in {counted(len(found), 'positions')}"
-        yield WrongEverywhere(TWICE, words, Detection(found[0], difference, OBSERVED), len(found))
+        detection = Detection(found[0], difference, OBSERVED)
+        where = f"in {counted(len(found), 'positions')}"
+        yield WrongEverywhere((TWICE,), "actions are listed twice", detection, found, where)
+
+
+def joined_by_and(names: Sequence[str]) -> str:
+    """List some names in words."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def shrunk(run: GameRun, found: WrongEverywhere) -> WrongEverywhere:
     """Shrink the game of what is wrong everywhere, as long as it is compared."""
+    part = found.detection.difference.part
 
     def of_the_part(detection: Detection) -> bool:
-        return detection.difference.part == found.part
+        return detection.difference.part == part
 
     source = run.evidence.sources.get(found.detection.observation.key, OBSERVED)
     detection = evolve(found.detection, source=source)
     detection, shortness = Shrinker(run, run.rules.in_force, of_the_part).shrink(detection, "")
+    if len(found.parts) > 1:
+        detection = with_all_parts(run, found.parts, detection)
     return evolve(found, detection=detection, shortness=shortness)
+
+
+def with_all_parts(run: GameRun, parts: Sequence[str], detection: Detection) -> Detection:
+    """Show all parts of a position that differ, not only the first."""
+    different = [
+        each
+        for each in run.rules.discrepancies(detection.observation)
+        if each.part in parts and each.kind == "position"
+    ]
+    expected: dict[str, Any] = {}
+    given: dict[str, Any] = {}
+    for each in different:
+        expected |= each.expected
+        given |= each.given
+    difference = evolve(detection.difference, expected=expected, given=given)
+    return evolve(detection, difference=difference) if different else detection
 
 
 def parts_of(
@@ -141,24 +255,28 @@ def is_only_named(
     return named and not any(reference.about_actions(state, observation.seen))
 
 
-def in_words(part: Part) -> str:
-    """Say what is wrong with a part in the same way everywhere; "" if it is not."""
+def in_words(part: Part) -> tuple[str, str]:
+    """Say what is wrong with a part in the same way everywhere, and where; "" if it is not."""
     if len(part.wrong) < LEAST:
-        return ""
+        return "", ""
     given = [value_of(each.given) for _, each in part.wrong]
     expected = [value_of(each.expected) for _, each in part.wrong]
-    where = f"all {counted(part.compared, 'positions')} that were compared"
     everywhere = len(given) == part.compared
     left_out = all(each is MISSING for each in given)
     reordered = all(map(is_reordered, expected, given))
+    compared = f"in all {counted(part.compared, 'positions')} that were compared"
     ways = (
-        (not part.expected, f"is no part of a position ({counted(len(given), 'times')})"),
-        (left_out and everywhere, f"is left out in {where}"),
-        (reordered, f"is in another order in {counted(len(given), 'positions')}"),
-        (len(part.given) == 1 < len(part.expected), f"is {shown(given[0])} in {where}"),
-        (everywhere, f"is wrong in {where}"),
+        (not part.expected, "is no part of a position", f"({counted(len(given), 'times')})"),
+        (left_out and everywhere, LEFT_OUT, compared),
+        (reordered, "is in another order", f"in {counted(len(given), 'positions')}"),
+        (
+            len(part.given) == 1 and (everywhere or len(part.expected) > 1),
+            f"is {shown(given[0]) or EMPTY}",
+            compared,
+        ),
+        (everywhere, "is wrong", compared),
     )
-    return next((words for holds, words in ways if holds), "")
+    return next(((how, where) for holds, how, where in ways if holds), ("", ""))
 
 
 def values_of(answer: StateAnswer) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import item_of
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.parting import separating
-from rulewright.conformance.verdict.patterns import Pattern
+from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.weighing import by_length
 from rulewright.interface import IllegalAction
 

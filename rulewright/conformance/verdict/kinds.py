@@ -11,6 +11,8 @@ from rulewright.conformance.evidence import spelling
 from rulewright.interface import Action
 
 ORDINALS = ("first", "second", "third")
+Way = tuple[int, int]
+"""A direction from cell to cell: for each of two numbers, whether it falls, stays or grows."""
 
 
 @frozen
@@ -23,7 +25,7 @@ class KindOfAction:
     """Numbers of an action whose sum is bounded."""
     least: float = -inf
     most: float = inf
-    way: tuple[int, int] | None = None
+    way: Way | None = None
     """The direction from the first cell to the second."""
     far: tuple[int, int] | None = None
     """The first of two numbers that are a cell, and how far from the middle it lies at least."""
@@ -48,7 +50,7 @@ def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
         yield from far_cells(shape, numbers)
         yield from beyond(shape, numbers)
         for way in sorted({direction(each) for each in numbers} - {None}, key=str):
-            yield KindOfAction(f"from a cell to one in direction {way}", shape, way=way)
+            yield KindOfAction(f"in direction {way}", shape, way=way)
 
 
 def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
@@ -87,7 +89,7 @@ def distance(numbers: Sequence[int]) -> int:
     return max(abs(one), abs(other), abs(one + other))
 
 
-def direction(numbers: Sequence[int]) -> tuple[int, int] | None:
+def direction(numbers: Sequence[int]) -> Way | None:
     """Return in which direction the second of two cells lies; None unless there are two."""
     if len(numbers) != 4:  # noqa: PLR2004 - two cells of two numbers each
         return None

@@ -6,23 +6,31 @@ observations; what is left of them is explained by other means.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
-from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
+from rulewright.conformance.verdict.directions import missing_directions
+from rulewright.conformance.verdict.endings import (
+    end_too_soon,
+    going_on,
+    stops_after,
+    stuck_player,
+    unnoticed_end,
+)
 from rulewright.conformance.verdict.kinds import KindOfAction, kinds
-from rulewright.conformance.verdict.weighing import Left
+from rulewright.conformance.verdict.residue import Pattern, Residue
+from rulewright.conformance.verdict.results import other_results, results_late
 from rulewright.interface import Action, Json
 from rulewright.play import games
-from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
 FOLLOWING = 6
@@ -35,79 +43,8 @@ MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
 MAIN = 1 / 2
 """Share of all missing actions that a kind must have: kinds of a few fit any other bug by chance."""
-Recognises = Callable[[Observation, Item], bool]
 Contradicts = Callable[[Seen, Sequence[Action], Action], bool]
 """Whether an action was not treated as it is listed."""
-
-
-@frozen
-class Pattern:
-    """One bug of an engine: a name, words, and the items that it accounts for."""
-
-    name: str
-    words: str
-    accounts: dict[Any, frozenset[Item]] = field(hash=False)
-    """For each observation, by its key, the items that are due to the bug."""
-
-    recognises: Recognises = field(eq=False)
-    """Returns whether an item of an observation, also of a new one, shows the bug."""
-
-    def due_in(self, observation: Observation) -> frozenset[Item]:
-        """Return the items of an observation that are due to the bug."""
-        return self.accounts.get(observation.key, frozenset())
-
-    def shows_in(self, observation: Observation, item: Item) -> bool:
-        """Return whether an item of an observation is due to the bug, whether it was met or not."""
-        return item in self.due_in(observation) or self.recognises(observation, item)
-
-    @property
-    def times(self) -> int:
-        """Positions in which it shows."""
-        return len(self.accounts)
-
-
-def without(patterns: Sequence[Pattern]) -> Left:
-    """Return what leaves out the items that patterns account for."""
-
-    def left(observation: Observation, items: frozenset[Item]) -> frozenset[Item]:
-        for each in patterns:
-            items -= each.due_in(observation)
-        return items
-
-    return left
-
-
-@define
-class Residue:
-    """What a hypothesis has otherwise, observation by observation."""
-
-    laboratory: Laboratory
-    hypothesis: Hypothesis
-    wrong: dict[Any, tuple[Observation, frozenset[Item]]]
-    observations: Sequence[Observation]
-
-    def expected(self, observation: Observation) -> tuple[Reference, Any] | None:
-        """Return the engine of the hypothesis and the state of an observation; None if there is none."""
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
-        if reference is None:
-            return None
-        try:
-            return reference, reference.state(observation.moves)
-        except BREAKING:
-            return None
-
-    def is_past_end(self, observation: Observation) -> bool:
-        """Return whether the game of an observation goes on after its end."""
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
-        if reference is None or self.expected(observation) is not None:
-            return False
-        for plies in range(len(observation.moves)):
-            try:
-                if reference.engine.is_over(reference.state(observation.moves[:plies])):
-                    return True
-            except BREAKING:
-                return False
-        return False
 
 
 def patterns_in(residue: Residue) -> list[Pattern]:
@@ -128,24 +65,45 @@ def patterns_in(residue: Residue) -> list[Pattern]:
 
 def another_start(residue: Residue) -> Iterator[Pattern]:
     """The game begins from another position, with some parameters or with all."""
-    found: dict[str, list[Observation]] = {}
+    found: dict[str, dict[str, tuple[Observation, Json]]] = {}
     for start in [each for each, _ in residue.wrong.values() if not each.moves]:
         told, answer = residue.expected(start), start.seen.state
         if told is None or answer is None:
             continue
-        instead = asked_instead(residue, start)
-        if instead or differs_at_the_start(told, answer):
-            found.setdefault(instead, []).append(start)
+        params, instead = asked_instead(residue, start)
+        if instead or differs_at_the_start(told, start.seen):
+            found.setdefault(instead, {})[start.key[0]] = start, params
     for instead, starts in found.items():
-        sent = frozenset(each.key[0] for each in starts)
-        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in sent}
-        shows = partial(is_with, sent)
+        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in starts}
+        shows = partial(is_with, frozenset(starts))
         if instead:
             words = f"it plays as if {instead} been asked for"
-            yield Pattern("an option is ignored", words, accounts, shows)
+            others = {sent: params for sent, (_, params) in starts.items()}
+            covers = partial(is_right_with, residue, others)
+            yield Pattern(
+                "an option is ignored", words, accounts, shows, known_as=words, covers=covers
+            )
         else:
-            words = f"it begins from another position with {listed([*map(asked, starts)])}"
-            yield Pattern("another start", words, accounts, shows)
+            with_which = listed([asked(start) for start, _ in starts.values()])
+            words = f"it begins from another position with {with_which}"
+            yield Pattern("another start", words, accounts, shows, known_as=words)
+
+
+def is_right_with(
+    residue: Residue, others: Mapping[str, Json], observation: Observation, item: Item
+) -> bool:
+    """Return whether an item is as other parameters have it, which were played instead."""
+    params = others.get(observation.key[0])
+    if params is None or observation.seen.state is None:
+        return False
+    reference = residue.laboratory.reference(residue.hypothesis, params)
+    assert reference is not None
+    try:
+        state = reference.state(observation.moves)
+    except BREAKING:
+        return False
+    wrong = reference.about_state(state, observation.seen.state)
+    return all(each.part != item[0] for each in wrong)
 
 
 def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
@@ -153,21 +111,29 @@ def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
     return observation.key[0] in sent
 
 
-def differs_at_the_start(told: tuple[Reference, Any], answer: StateAnswer) -> bool:
-    """Return whether a position is reported that is not the first one."""
+def differs_at_the_start(told: tuple[Reference, Any], seen: Seen) -> bool:
+    """Return whether a start has another position, and not only other words for the right one."""
     reference, state = told
-    return any(each.kind == "position" for each in reference.about_state(state, answer))
+    if seen.state is None or (seen.legal is not None and not listed_otherwise(told, seen)):
+        return False
+    return any(each.kind == "position" for each in reference.about_state(state, seen.state))
 
 
-def asked_instead(residue: Residue, start: Observation) -> str:
-    """Say with which parameters a start, and what follows, would be right; "" if with none known."""
+def listed_otherwise(told: tuple[Reference, Any], seen: Seen) -> bool:
+    """Return whether other actions are listed."""
+    reference, state = told
+    return {*(seen.legal or ())} != {*reference.engine.legal_actions(state)}
+
+
+def asked_instead(residue: Residue, start: Observation) -> tuple[Json, str]:
+    """Find parameters with which a start, and what follows, would be right; "" if there are none."""
     for params, words in other_parameters(residue.laboratory.game, start.params):
         reference = residue.laboratory.reference(residue.hypothesis, params)
         if reference is not None and all(
             not reference.wrong(evolve(each, params=params)) for each in shortest_of(residue, start)
         ):
-            return words
-    return ""
+            return params, words
+    return {}, ""
 
 
 def shortest_of(residue: Residue, start: Observation) -> Iterator[Observation]:
@@ -199,89 +165,6 @@ def listed(texts: Sequence[str]) -> str:
 def asked(observation: Observation) -> str:
     """Say with which parameters a game was asked for."""
     return options(observation.params) or "default parameters"
-
-
-# ------------------------------------------------------------------------------------------- the end
-
-
-def unnoticed_end(residue: Residue) -> Iterator[Pattern]:
-    """The game goes on where it is over, and whatever is said after that."""
-    yield from about_the_end(
-        residue, True, "an end is not noticed", "it goes on in {} in which the game is over{}"
-    )
-
-
-def end_too_soon(residue: Residue) -> Iterator[Pattern]:
-    """The game is over where it goes on."""
-    yield from about_the_end(
-        residue, False, "an end that is none", "it ends the game in {} in which it should go on{}"
-    )
-
-
-def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterator[Pattern]:
-    """Find positions in which the engine says otherwise whether the game is over."""
-
-    def ends(each: Observation) -> bool:
-        told = residue.expected(each)
-        return (
-            each.seen.state is not None
-            and told is not None
-            and told[0].engine.is_over(told[1]) == over
-        )
-
-    def otherwise(each: Observation) -> bool:
-        return ends(each) and each.seen.state is not None and each.seen.state.over != over
-
-    def shows(each: Observation, _: Item) -> bool:
-        return otherwise(each) or (over and residue.is_past_end(each))
-
-    accounts = {
-        key: items for key, (each, items) in residue.wrong.items() if shows(each, ("over", ""))
-    }
-    times = sum(otherwise(residue.wrong[key][0]) for key in accounts)
-    if times:
-        right = sum(ends(each) and not otherwise(each) for each in residue.observations)
-        verb = "other is" if right == 1 else "others are"
-        share = f" ({right:,} {verb} right)" if right else ""
-        yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
-
-
-def stuck_player(residue: Residue) -> Iterator[Pattern]:
-    """Nobody has an action where the turn should have passed, or the game should be over."""
-
-    def stuck(each: Observation, _: Item = ("turn", "")) -> bool:
-        told, answer = residue.expected(each), each.seen.state
-        if told is None or answer is None or answer.over or each.seen.legal != ():
-            return False
-        reference, state = told
-        return reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn
-
-    accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}
-    if accounts:
-        words = (
-            f"in {counted(len(accounts), 'positions')} it lists no action and the game is not over: "
-            "whoever has none is neither passed over nor loses"
-        )
-        yield Pattern("a stuck player", words, accounts, stuck)
-
-
-def other_results(residue: Residue) -> Iterator[Pattern]:
-    """The game ends when it should, with other winners or scores."""
-    for name in ("winners", "scores"):
-        item = (name, "")
-        accounts = {
-            key: frozenset({item})
-            for key, (_, wrong) in residue.wrong.items()
-            if item in wrong and ("over", "") not in wrong
-        }
-        if accounts:
-            words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
-            yield Pattern(f"other {name}", words, accounts, partial(is_item, item))
-
-
-def is_item(expected: Item, _: Observation, item: Item) -> bool:
-    """Return whether an item is a certain one."""
-    return item == expected
 
 
 # ------------------------------------------------------------------------- listed and not as played
@@ -368,10 +251,14 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
         accounts = {key: items for key, items in accounts.items() if items}
         total = sum(map(len, accounts.values()))
         every -= total
-        given = "" if params == "{}" else f" with {params}"
-        words = f"it never lists an action {best.words}{given} ({counted(total, 'times')} legal)"
+        given = "" if params == "{}" else f" with {options(json.loads(params))}"
+        known_as = f"it never lists an action {best.words}{given}"
+        example = min(action for items in accounts.values() for _, action in items)
+        words = f"{known_as} (legal {counted(total, 'times')}, as {example!r})"
         shows = partial(is_missing, best, params)
-        yield Pattern("a kind of actions is missing", words, accounts, shows)
+        yield Pattern(
+            "a kind of actions is missing", words, accounts, shows, known_as, is_general=True
+        )
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
             for key, actions in missing.items()
@@ -407,10 +294,14 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     played_unlisted,
     refused_listed,
     another_start,
+    results_late,
+    stops_after,
+    going_on,
     unnoticed_end,
     end_too_soon,
     stuck_player,
     other_results,
+    missing_directions,
     missing_kinds,
 )
 """What looks for patterns, in this order."""

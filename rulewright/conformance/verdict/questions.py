@@ -24,7 +24,7 @@ from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating
-from rulewright.conformance.verdict.patterns import Pattern
+from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
 from rulewright.play import games
 

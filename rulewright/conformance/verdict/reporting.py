@@ -41,12 +41,14 @@ class Reporting:
             due_to = partial(self.causes.still, cause=cause)
             shrinker = Shrinker(self.run, self.causes.hypothesis, due_to)
             detection, shortness = shrinker.shrink(found[0], cause.said)
+            if not self.causes.still(detection, cause):  # shrunk to something else
+                detection, shortness = found[0], AS_IT_WAS_MET
             # An answer that changes is explained by nothing.
             shows = Cause(kind=detection.difference.kind) if special(detection) else cause
             self.shown.append((shows, detection))
             self.run.observe(detection.observation, detection.source, deviates=True)
             described = describer.describe(detection, shows.said, shortness, len(found))
-            yield evolve(described, names=shows.names)
+            yield evolve(described, names=self.causes.identities(shows))
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""
@@ -100,8 +102,10 @@ def about_everywhere(
 ) -> Iterator[ReportedDeviation]:
     """Report what is wrong everywhere, each part once."""
     for each in everywhere:
-        cause = each.said
-        yield describer_of(run).describe(each.detection, cause, each.shortness, each.times)
+        found = describer_of(run).describe(
+            each.detection, each.said, each.shortness, len(each.shown)
+        )
+        yield evolve(found, names=(each.known_as,))
 
 
 def unreduced(run: GameRun) -> Iterator[ReportedDeviation]:

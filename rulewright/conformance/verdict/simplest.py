@@ -8,7 +8,8 @@ from attrs import frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.verdict.patterns import Pattern, Residue, patterns_in
+from rulewright.conformance.verdict.patterns import patterns_in
+from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.weighing import Weigher, given_up
 
 

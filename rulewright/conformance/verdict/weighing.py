@@ -162,7 +162,7 @@ def changes(game: str, near: Hypothesis, count: int) -> Iterator[Hypothesis]:
 def given_up(hypothesis: Hypothesis, name: str, in_force: Hypothesis) -> Hypothesis:
     """Return a hypothesis without one of its departures."""
     question, equals, _ = name.partition("=")
-    if equals:
+    if equals and question in in_force.readings:
         return hypothesis.but(**{question: in_force.readings[question]})
     return evolve(hypothesis, mutants=tuple(each for each in hypothesis.mutants if each != name))
 

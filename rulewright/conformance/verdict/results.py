@@ -1,0 +1,128 @@
+"""Bugs about winners and scores: those of the position before, or simply other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from attrs import define, field
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.reference import Item, Reference
+from rulewright.conformance.verdict.residue import Pattern, Residue
+from rulewright.protocol.messages import StateAnswer
+from rulewright.wording.numbers import counted
+
+RESULTS = ("scores", "winners")
+OVER = "over"
+TELLING = 3
+"""Positions in which a result must be that of the position before, and differ from what is right."""
+
+
+@define
+class Lateness:
+    """How one part of the results relates to that of the position before."""
+
+    is_late: bool = True
+    """Whether it is that of the position before, wherever it was told."""
+    telling: int = 0
+    """Positions in which that is not the right one."""
+    values: set[str] = field(factory=set)
+    """What was told in these."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it cannot be a part that always stays as it is, either."""
+        return self.is_late and self.telling >= TELLING and len(self.values) > 1
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it may be late, or never change."""
+        return self.is_late and self.telling > 0 and not self.is_shown
+
+
+def value(reference: Reference, part: str, state: Any) -> Any:
+    """Return one part of the results of a state."""
+    engine = reference.engine
+    return {"scores": engine.scores, "winners": engine.winners, OVER: engine.is_over}[part](state)
+
+
+def before(reference: Reference, observation: Observation) -> Any:
+    """Return the state before the last action; at the start, the start."""
+    return reference.state(observation.moves[:-1])
+
+
+def results_late(residue: Residue) -> Iterator[Pattern]:
+    """Results are those of the position before the last action."""
+    if not any(map(residue.items, RESULTS)):
+        return
+    parts = {part: Lateness() for part in (*RESULTS, OVER)}
+    for each, reference, state in residue.told():
+        if each.seen.state is not None:
+            earlier = before(reference, each)
+            for part, found in parts.items():
+                look(found, reference, part, (state, earlier), each.seen.state)
+    shown = [part for part, found in parts.items() if found.is_shown]
+    if not shown:
+        return
+    silent = [part for part, found in parts.items() if found.is_silent]
+    shows = partial(is_late, residue, frozenset((*shown, *silent)))
+    accounts = {
+        key: due
+        for key, (each, items) in residue.wrong.items()
+        if (due := frozenset(item for item in items if shows(each, item)))
+    }
+    times = counted(max(parts[part].telling for part in shown), "positions")
+    known_as = f"{' and '.join(shown)} are those of the position before"
+    words = f"{known_as}, wherever that differs ({times})"
+    if silent:
+        words += f"; {' and '.join(silent)} may be late as well: the end never shows in them"
+    yield Pattern("late results", words, accounts, shows, known_as, is_general=True, covers=shows)
+
+
+def look(
+    found: Lateness,
+    reference: Reference,
+    part: str,
+    states: tuple[Any, Any],
+    answer: StateAnswer,
+) -> None:
+    """Take down what one answer shows of a part, with the state that it is about and the one before."""
+    now, earlier = (value(reference, part, each) for each in states)
+    given = getattr(answer, part)
+    found.is_late = found.is_late and given == earlier
+    if now != earlier:
+        found.telling += 1
+        found.values.add(repr(given))
+
+
+def is_late(residue: Residue, parts: frozenset[str], each: Observation, item: Item) -> bool:
+    """Return whether an item of an observation is a result of the position before."""
+    told, answer = residue.expected(each), each.seen.state
+    if told is None or answer is None:
+        return OVER in parts and residue.is_past_end(each)
+    reference, state = told
+    if OVER in parts and reference.engine.is_over(state) and not answer.over:
+        return True
+    part, earlier = item[0], before(reference, each)
+    return part in parts and getattr(answer, part) == value(reference, part, earlier)
+
+
+def other_results(residue: Residue) -> Iterator[Pattern]:
+    """The game ends when it should, with other winners or scores."""
+    for name in ("winners", "scores"):
+        item = (name, "")
+        accounts = {
+            key: frozenset({item})
+            for key, (_, wrong) in residue.wrong.items()
+            if item in wrong and ("over", "") not in wrong
+        }
+        if accounts:
+            words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
+            yield Pattern(f"other {name}", words, accounts, partial(is_item, item))
+
+
+def is_item(expected: Item, _: Observation, item: Item) -> bool:
+    """Return whether an item is a certain one."""
+    return item == expected
