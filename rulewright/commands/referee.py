@@ -44,6 +44,7 @@ def referee_command(
     for module in ("fastapi", "uvicorn"):
         required(module, "web")
     refuse_unknown(game, params, rulings)
+    try_out(words, game)
     from rulewright.referee.api import RefereeSetup  # noqa: PLC0415 - loads the extra
     from rulewright.referee.serving import open_page, serve  # noqa: PLC0415 - the same
 
@@ -76,3 +77,18 @@ def refuse_unknown(game: str | None, params: dict[str, Any], rulings: dict[str, 
         games.specification(game, params, rulings)
     elif params or rulings:
         raise BadOption("--param and --ruling need a GAME")
+
+
+def try_out(words: tuple[str, ...], game: str | None) -> None:
+    """Start an adapter once, so that what is wrong with it is said at once, and end it."""
+    if not words:
+        return
+    from rulewright.conformance.adapter.engine import AdapterWitness, PlaysOthers  # noqa: PLC0415
+
+    witness = AdapterWitness(words)
+    try:
+        missing = witness.missing(game or next(iter(witness.table.games()), ""))
+    finally:
+        witness.close()
+    if missing:
+        raise PlaysOthers(missing)

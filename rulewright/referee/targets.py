@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from html import unescape
 from typing import Any
 
@@ -50,12 +51,12 @@ class Mark:
     """The geometry."""
     label: str
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[float, ...]:
         """All coordinates."""
         return tuple(float(each) for _, text in self.at for each in NUMBER.findall(text))
 
-    @property
+    @cached_property
     def middle(self) -> tuple[float, float]:
         """The middle."""
         given = self.numbers
@@ -90,8 +91,14 @@ def shifted(text: str, right: float, below: float) -> str:
     return NUMBER.sub(lambda found: f"{float(found[0]) + next(turns):g}", text)
 
 
-def marks_in(text: str) -> Iterator[Mark]:
-    """Yield the shapes in a drawing, or in a part of it; words are left out."""
+@lru_cache(maxsize=20_000)
+def marks_in(text: str) -> tuple[Mark, ...]:
+    """Return the shapes in a drawing, or in a part of it; words are left out."""
+    return tuple(read_marks(text))
+
+
+def read_marks(text: str) -> Iterator[Mark]:
+    """Yield the shapes in a drawing."""
     for tag, written, title in SHAPE.findall(text):
         given = dict(ATTRIBUTE.findall(written))
         at = tuple((name, given[name]) for name in GEOMETRY[tag] if name in given)
@@ -112,16 +119,19 @@ class Places:
         """Return the number of the place of a mark; the largest shape there stands for it."""
         x, y = mark.middle
         key = round(x / NEAR), round(y / NEAR)
-        near = ((key[0] + i, key[1] + j) for i in (0, -1, 1) for j in (0, -1, 1))
-        number = next((self.known[each] for each in near if each in self.known), None)
+        number = self.known.get(key)
+        if number is None:
+            near = ((key[0] + i, key[1] + j) for i in (0, -1, 1) for j in (0, -1, 1))
+            number = next((self.known[each] for each in near if each in self.known), None)
         if number is None:
             number = self.known[key] = len(self.found)
             self.found.append(mark)
             self.actions.append([])
-        elif extent(mark) > extent(self.found[number]) or not self.found[number].label:
-            larger = max(mark, self.found[number], key=extent)
-            label = self.found[number].label or mark.label
-            self.found[number] = Mark(larger.tag, larger.kind, larger.at, label)
+        elif mark != (there := self.found[number]):
+            larger = max(there, mark, key=extent)
+            label = in_common(there.label, mark.label)
+            if (larger.at, label) != (there.at, there.label):
+                self.found[number] = Mark(larger.tag, larger.kind, larger.at, label)
         return number
 
     def step(self, action: int, marks: Sequence[Mark]) -> list[int]:
@@ -130,6 +140,18 @@ class Places:
         for number in numbers:
             self.actions[number].append(action)
         return numbers
+
+
+def in_common(one: str, other: str) -> str:
+    """Return the words with which two labels end, such as where two different things may go."""
+    if not one or not other:
+        return one or other
+    words = []
+    for first, second in zip(reversed(one.split()), reversed(other.split()), strict=False):
+        if first != second:
+            break
+        words.append(first)
+    return " ".join(reversed(words)) or one
 
 
 def extent(mark: Mark) -> float:
