@@ -7,9 +7,10 @@ action: the line for a stick, a piece and where it may go, the cell of a tile.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import unescape
 from itertools import groupby
+from math import dist
 from typing import Any, TypeAlias, overload
 
 from attrs import field, frozen
@@ -31,6 +32,8 @@ FRAME = re.compile(r'<svg[^>]* viewBox="([^"]*)"')
 DRAWN_WHOLE = 100
 """How many actions are tried on a drawing that can only be drawn whole."""
 SAMPLED = 8
+NEAR = 2.0
+"""Distance of two middles, in units of the picture, below which they are one place."""
 
 Marked: TypeAlias = Callable[[Sequence[Action]], str]
 """Draws what marks some actions as legal, and perhaps more, in the frame of the picture shown."""
@@ -83,8 +86,8 @@ class Touch:
     """What the drawing calls it; "" if nothing."""
     actions: tuple[int, ...]
     """Numbers of the actions, ascending."""
-    layer: int
-    """Where it comes among the places of its actions, in the order of drawing."""
+    order: Mapping[int, int]
+    """Where it comes among the places of an action, in the order of drawing."""
 
     def as_json(self) -> Json:
         """Write it as JSON."""
@@ -187,9 +190,9 @@ def layers_that_mark(
 def touches(pictured: Pictured, actions: Sequence[Action]) -> tuple[Touch, ...]:
     """Find the places of some actions, legal or not, in the picture of a position.
 
-    An action may have several places, such as the piece that moves and where it goes, or none. Of places
-    that stand for the same actions the largest is kept. Nothing is found in a drawing that marks no
-    legal actions, or that would be drawn whole for each of more than `DRAWN_WHOLE` actions.
+    An action may have several places, such as the piece that moves and where it goes, or none. Marks
+    with the same middle are one place, as large as the largest. Nothing is found in a drawing that marks
+    no legal actions, or that would be drawn whole for each of more than `DRAWN_WHOLE` actions.
     """
     marked = pictured.marker(actions)
     if marked is None or not actions:
@@ -197,24 +200,34 @@ def touches(pictured: Pictured, actions: Sequence[Action]) -> tuple[Touch, ...]:
     plain = {place for place, _ in places(marked(()))}
     numbers: dict[Place, list[int]] = {}
     labels: dict[Place, set[str]] = {}
-    layers: dict[Place, int] = {}
+    order: dict[Place, dict[int, int]] = {}
     for members, found in places_of(marked, actions):
         for layer, (place, label) in enumerate(each for each in found if each[0] not in plain):
             numbers.setdefault(place, []).extend(members)
             labels.setdefault(place, set()).add(label)
-            layers[place] = max(layer, layers.get(place, 0))
-    together: dict[tuple[int, ...], list[Place]] = {}
-    for place, every in numbers.items():
-        together.setdefault(tuple(every), []).append(place)
+            order.setdefault(place, {}).update(dict.fromkeys(members, layer))
+    together: dict[tuple[float, float], list[Place]] = {}
+    for place in numbers:
+        together.setdefault(near(place.middle, together), []).append(place)
     return tuple(
         Touch(
             max(alike, key=lambda place: place.extent),
             common(set().union(*(labels[place] for place in alike))),
-            every,
-            max(layers[place] for place in alike),
+            tuple(sorted({number for place in alike for number in numbers[place]})),
+            {action: at for place in alike for action, at in order[place].items()},
         )
-        for every, alike in together.items()
+        for alike in together.values()
     )
+
+
+def near(
+    middle: tuple[float, float], known: Mapping[tuple[float, float], object]
+) -> tuple[float, float]:
+    """Return the place known at a point, or beside it; the point itself if there is none."""
+    if middle in known:
+        return middle
+    beside = (each for each in known if dist(each, middle) < NEAR)
+    return next(beside, middle)
 
 
 def places_of(
@@ -260,7 +273,9 @@ def targets(pictured: Pictured, actions: Sequence[Action]) -> Json:
     """Return the places of actions as JSON, and for each action its places: where it begins first."""
     found = touches(pictured, actions)
     steps: list[list[int]] = [[] for _ in actions]
-    for number, each in sorted(enumerate(found), key=lambda one: one[1].layer):
+    for number, each in enumerate(found):
         for action in each.actions:
             steps[action].append(number)
+    for action, numbers in enumerate(steps):
+        numbers.sort(key=lambda number: found[number].order.get(action, 0))
     return {"targets": [each.as_json() for each in found], "steps": steps}

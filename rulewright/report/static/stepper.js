@@ -12,7 +12,7 @@ export const fit = (board) => {
     if (scrolls) board.setAttribute(name, value);
     else board.removeAttribute(name);
   }
-  const figure = board.closest("figure, details");
+  const figure = board.closest("figure, details, .play");
   const note = figure && figure.querySelector(".sideways");
   if (note) note.hidden = !scrolls;
   const mark = board.querySelector(".refused") || board.querySelector(".last");
@@ -109,6 +109,11 @@ export class Stepper {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", said);
     this.said.textContent = said;
+    this.current();
+  }
+
+  /** Mark the action in the list of moves that led here. */
+  current() {
     [...this.moves.querySelectorAll("[data-ply]")].forEach((button) => {
       const here = Number(button.dataset.ply) === this.at;
       if (here) button.setAttribute("aria-current", "step");
