@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rulewright.commands.adapter_options import ANSWER_LIMIT
 from rulewright.console.options import PARAM, RULING, BadOption
 
 
@@ -24,6 +25,7 @@ from rulewright.console.options import PARAM, RULING, BadOption
     metavar="N",
     help="The port of 127.0.0.1; a free one if omitted.",
 )
+@ANSWER_LIMIT
 @click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 def referee_command(
     *,
@@ -32,6 +34,7 @@ def referee_command(
     rulings: dict[str, str],
     adapter: str | None,
     port: int,
+    answer_limit: float,
     no_browser: bool,
 ) -> None:
     """Play any game in the browser, with the clause behind every refusal.
@@ -53,7 +56,7 @@ def referee_command(
         if not no_browser:
             open_page(address)
 
-    serve(RefereeSetup(game, params, rulings, words), port, ready)
+    serve(RefereeSetup(game, params, rulings, words, answer_limit), port, ready)
 
 
 def words_of(adapter: str | None) -> tuple[str, ...]:

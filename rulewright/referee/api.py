@@ -59,6 +59,8 @@ class RefereeSetup:
     params: Json = field(factory=dict)
     rulings: dict[str, str] = field(factory=dict)
     adapter: tuple[str, ...] = ()
+    seconds: float = QUICK
+    """Seconds for an answer about one position, and for one of the foreign engine."""
 
     def json(self) -> Json:
         """Write it for the page."""
@@ -82,11 +84,11 @@ class Desk:
 
     @companion.default
     def _beside(self) -> Companion:
-        return Companion(self.setup.adapter)
+        return Companion(self.setup.adapter, self.setup.seconds)
 
     async def quick(self, task: str, given: Any) -> Response:
         """Have a worker answer."""
-        return written(*await self.pool.do(task, given, QUICK))
+        return written(*await self.pool.do(task, given, self.setup.seconds))
 
     async def search(self, task: str, given: Any, seconds: float) -> Response:
         """Have a search done."""

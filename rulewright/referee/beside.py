@@ -13,8 +13,6 @@ from rulewright.play.difference import difference
 from rulewright.play.view import View, view
 from rulewright.referee.lines import LineOfPlay, PositionReached, Shelf, reached, spelled
 
-ANSWER = 10.0
-"""Seconds for one answer of the engine."""
 KEPT = 1_000
 """Positions whose answers are kept."""
 
@@ -32,9 +30,9 @@ class EngineBeside:
     """What the engine has reported where it agrees."""
 
     @classmethod
-    def of(cls, words: tuple[str, ...]) -> EngineBeside:
-        """Name the command; it is started when it is first asked."""
-        return cls(AdapterWitness(words, Limits(answer=ANSWER)))
+    def of(cls, words: tuple[str, ...], answer: float) -> EngineBeside:
+        """Name the command, and the seconds for one answer; it is started when it is first asked."""
+        return cls(AdapterWitness(words, Limits(answer=answer)))
 
     def compare(self, line: LineOfPlay) -> Json:
         """Play a line on the engine, and return the first difference.

@@ -43,6 +43,4 @@ POSITIONS = 2_000
 EXAMPLES = 5
 """Actions shown as examples of a difference."""
 MOST_PLACED = 20_000
-"""Actions whose places in the drawing are found, where marks can be drawn one by one."""
-MOST_DRAWN = 200
-"""Actions whose places are found where each needs a drawing of its own."""
+"""Actions whose places in the drawing are found."""

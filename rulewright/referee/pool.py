@@ -210,6 +210,8 @@ class Companion:
     """The one worker that a foreign engine runs in; it answers one request after the other."""
 
     words: Sequence[str]
+    answer: float
+    """Seconds for one answer of the engine."""
     servant: Servant | None = field(default=None, init=False)
     turn: asyncio.Lock = field(factory=asyncio.Lock, init=False)
 
@@ -220,7 +222,8 @@ class Companion:
                 self.servant = Servant.start()
             kept = False
             try:
-                found = await self.servant.ask(task, {**given, "words": list(self.words)}, seconds)
+                asked = {**given, "words": list(self.words), "answer": self.answer}
+                found = await self.servant.ask(task, asked, seconds)
                 kept = not any(each in found[1] for each in SPENT)
             except TimeoutError:
                 said = f"the engine was not done within {seconds:g} s"

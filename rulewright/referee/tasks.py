@@ -23,9 +23,9 @@ from rulewright.referee.lines import LineOfPlay, reached
 
 
 @cache
-def foreign(words: tuple[str, ...]) -> beside.EngineBeside:
+def foreign(words: tuple[str, ...], answer: float) -> beside.EngineBeside:
     """Return the foreign engine of this process."""
-    return beside.EngineBeside.of(words)
+    return beside.EngineBeside.of(words, answer)
 
 
 def listed(given: Json) -> Json:
@@ -88,7 +88,7 @@ def answered(given: Json) -> Json:
 
 def compared(given: Json) -> Json:
     """Compare a foreign engine."""
-    return foreign(tuple(given["words"])).compare(LineOfPlay.of(given["line"]))
+    return foreign(tuple(given["words"]), given["answer"]).compare(LineOfPlay.of(given["line"]))
 
 
 def saved(given: Json) -> Json:
@@ -104,7 +104,7 @@ def loaded(given: Json) -> Json:
 def reported(given: Json) -> Json:
     """Write a report."""
     words = tuple(given["words"])
-    engine = foreign(words) if words else None
+    engine = foreign(words, given["answer"]) if words else None
     return exports.report_of(LineOfPlay.of(given["line"]), given["action"], engine)
 
 
