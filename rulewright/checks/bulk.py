@@ -362,6 +362,7 @@ class BulkCheck:
     """Check legal sets, boards, turns, scores and winners of every position of recorded games."""
 
     name: str = "bulk"
+    answers: float = 2.0
 
     def left_out(self, game: str) -> str:
         """Return why this check is skipped: there is nothing to record."""

@@ -153,6 +153,7 @@ class ExhaustiveCheck:
     """Check every reachable position of the small boards that the specification names."""
 
     name: str = "exhaustive"
+    answers: float = 5.0
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Sweep each small board under a sample of the rulings (all if they are few).

@@ -159,6 +159,7 @@ class LawsCheck:
     """Check the symmetries that the specification names, on both engines."""
 
     name: str = "laws"
+    answers: float = 2.0
 
     def left_out(self, game: str) -> str:
         """Return why this check is skipped: the game names no symmetry."""

@@ -273,6 +273,7 @@ class LockstepCheck:
     """Check all that can be observed, action by action: also refusals and random draws."""
 
     name: str = "lockstep"
+    answers: float = 2.0
 
     def plan_parts(
         self, game: str, effort: Effort, seed: int, rules: str = ""

@@ -125,7 +125,11 @@ def skipped(game: str, check: str, reason: str) -> Outcome:
 
 
 class Check(Protocol):
-    """One kind of check, for any game."""
+    """One kind of check, for any game.
+
+    It may have `left_out(game)`, why it does not apply; `plan_parts(game, effort, seed, rules)`, its
+    parts; and `answers`, the times the limit for one answer that it may work without progress.
+    """
 
     @property
     def name(self) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from math import inf
 from time import perf_counter
 
 from attrs import evolve
 
-from rulewright.checks.outcome import ADAPTERS, GUESTS, OURS, Check, Effort, Outcome
+from rulewright.checks.compiling import compiling
+from rulewright.checks.outcome import ADAPTERS, GUESTS, OURS, Check, Effort, Outcome, skipped
 from rulewright.checks.processes import WorkerLost, side_by_side
+from rulewright.checks.witness import is_machine_code
 from rulewright.interface import RulewrightError
 from rulewright.play.attribution import GUEST, attributed
+from rulewright.play.games import is_guest
 
 BLAMED = {GUEST: GUESTS, 3: ADAPTERS}
 """Whose mistake an error is, by its exit status."""
@@ -33,10 +37,12 @@ def verify(
 
     Runs `jobs` checks at once, in separate processes if that is more than one (None: one per core).
     A check that does not apply to a game says so with `left_out`, and is reported as left out.
-    A check whose process is killed, or makes no progress for too long, is lost, and the others go on.
+    A check whose process is killed, or makes no progress for too long, is lost, and the others go on;
+    one that works for too long without progress has failed: some code of the game never ends.
     """
     every = tuple(checks)
-    wanted = [(game, check) for game in games for check in every]
+    names = tuple(games)
+    wanted = [(game, check) for game in names for check in every]
     latest: dict[tuple[str, str], str] = {}
 
     def noted(game: str, check: str, line: str) -> None:
@@ -46,19 +52,30 @@ def verify(
     def lost(task: tuple[str, Check], how: str) -> Outcome:
         game, check = task
         last = latest.get((game, check.name))
-        return lost_outcome(game, check, f"{how}; its last progress was: {last or 'none'}")
+        return lost_outcome(game, check.name, f"{how}; its last progress was: {last or 'none'}")
+
+    def hung(task: tuple[str, Check], how: str) -> Outcome:
+        game, check = task
+        failure = (
+            f"the game {game!r} gave no answer: {how}, and was ended; "
+            f"the last progress of {check.name} was: {latest.get((game, check.name)) or 'none'}"
+        )
+        return Outcome(game, check.name, False, 0, "cases", 0.0, failure=failure)
 
     return side_by_side(
         *(partial(outcome_of, effort, seed), wanted, jobs, noted),
         lost=lost,
+        hung=hung,
         patience=effort.patience,
+        limit=lambda task: limit_of(task[1], effort),
+        apart=any(is_to_be_watched(game, effort) for game in names),
     )
 
 
-def lost_outcome(game: str, check: Check, how: str, seconds: float = 0.0) -> Outcome:
+def lost_outcome(game: str, check: str, how: str, seconds: float = 0.0) -> Outcome:
     """Return the outcome of a check that has no result."""
-    failure = f"the check {check.name} of {game} has no result: {how}"
-    return Outcome(game, check.name, False, 0, "cases", seconds, failure=failure, lost=how)
+    failure = f"the check {check} of {game} has no result: {how}"
+    return Outcome(game, check, False, 0, "cases", seconds, failure=failure, lost=how)
 
 
 def all_held(outcomes: Iterable[Outcome]) -> bool:
@@ -77,31 +94,64 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
     note(game, check.name, "")
     began = perf_counter()
 
+    latest = ""
+
     def seconds() -> float:
         return perf_counter() - began
 
+    def said(line: str) -> None:
+        nonlocal latest
+        latest = line
+        note(game, check.name, line)
+
     try:
-        reason = getattr(check, "left_out", lambda _: "")(game)
-        if reason:
-            return Outcome(game, check.name, True, 0, "cases", 0.0, detail=reason, left_out=reason)
-        outcome = check.run(game, effort, seed, lambda line: note(game, check.name, line))
+        without = left_out(game, check)
+        if without is not None:
+            return without
+        with compiling(lambda: note(game, check.name, latest)):
+            outcome = check.run(game, effort, seed, said)
     except WorkerLost as error:
-        return lost_outcome(game, check, str(error), seconds())
+        return lost_outcome(game, check.name, str(error), seconds())
     except Exception as error:  # noqa: BLE001 - each is somebody's mistake, and the other checks go on
-        return outcome_after(attributed(error), game, check, seconds())
+        return outcome_after(attributed(error), game, check.name, seconds())
     finally:
         effort.witness.close()
+    return with_cases(outcome)
+
+
+def left_out(game: str, check: Check) -> Outcome | None:
+    """Return the outcome of a check that does not apply to a game; None if it does."""
+    reason = getattr(check, "left_out", lambda _: "")(game)
+    return skipped(game, check.name, reason) if reason else None
+
+
+def with_cases(outcome: Outcome) -> Outcome:
+    """Return an outcome, which has not held if nothing was compared."""
     if outcome.held and not outcome.cases and not outcome.left_out:
         return evolve(outcome, held=False, failure="nothing was compared, so nothing is shown")
     return outcome
 
 
-def outcome_after(error: BaseException, game: str, check: Check, seconds: float) -> Outcome:
+def limit_of(check: Check, effort: Effort) -> float:
+    """Return the seconds of processor time that a check may work without progress."""
+    answers: float = getattr(check, "answers", inf)
+    return min(answers * effort.answer, effort.patience)
+
+
+def is_to_be_watched(game: str, effort: Effort) -> bool:
+    """Return whether only another process can end a game's code: a guest's that is compiled."""
+    try:
+        return is_guest(game) and is_machine_code(effort.witness, game)
+    except Exception:  # noqa: BLE001 - each check says what is wrong with it
+        return False
+
+
+def outcome_after(error: BaseException, game: str, check: str, seconds: float) -> Outcome:
     """Return the outcome of a check that an exception ended: failed, or lost if it is our mistake."""
     if isinstance(error, RulewrightError):
         blame = BLAMED.get(error.exit_status, "")
         failure = str(error)
-        return Outcome(game, check.name, False, 0, "cases", seconds, failure=failure, blame=blame)
+        return Outcome(game, check, False, 0, "cases", seconds, failure=failure, blame=blame)
     how = f"this is a bug in rulewright: {type(error).__name__}: {error}"
     return evolve(
         lost_outcome(game, check, how, seconds),

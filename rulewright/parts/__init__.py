@@ -24,7 +24,13 @@ from rulewright.parts.part import (
     WorkPart,
 )
 from rulewright.parts.totals import Totals
-from rulewright.parts.version import ChangedSources, OtherSources, check_version, version_of
+from rulewright.parts.version import (
+    ChangedSources,
+    ClusterError,
+    OtherSources,
+    check_version,
+    version_of,
+)
 
 __all__ = [
     "CRASH",
@@ -33,6 +39,7 @@ __all__ = [
     "RAISED",
     "REFUTED",
     "ChangedSources",
+    "ClusterError",
     "ClusterLost",
     "DoPart",
     "Executor",

@@ -14,11 +14,12 @@ from typing import Any, Self
 
 from attrs import define, field, frozen
 
-from rulewright.interface import RulewrightError, UsageError
+from rulewright.interface import UsageError
 from rulewright.parts.executor import ClusterLost, Given, Note, PartCrashed
 from rulewright.parts.node import Answer, on_node, result_of
 from rulewright.parts.part import WorkPart
 from rulewright.parts.processes import silent
+from rulewright.parts.version import ClusterError
 from rulewright.wording.numbers import counted, duration
 
 LOOPBACK = "127.0.0.1"
@@ -56,10 +57,8 @@ class MissingCluster(UsageError):
         super().__init__("distributed is not installed: pip install 'rulewright[cluster]'")
 
 
-class BrokenNode(RulewrightError):
+class BrokenNode(ClusterError):
     """A worker of the cluster cannot do any part."""
-
-    exit_status = 4
 
 
 @frozen(eq=False)

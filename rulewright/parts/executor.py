@@ -12,7 +12,7 @@ from attrs import evolve
 
 from rulewright.interface import RulewrightError
 from rulewright.parts.part import CRASH, HANG, RAISED, PartFinding, PartOutcome, WorkPart
-from rulewright.parts.version import ChangedSources, OtherSources
+from rulewright.parts.version import ClusterError
 from rulewright.play.attribution import GUEST, attributed
 
 Given = TypeVar("Given")
@@ -58,10 +58,8 @@ class PartHung(RulewrightError):
         return type(self), (self.how,)
 
 
-class ClusterLost(RulewrightError):
+class ClusterLost(ClusterError):
     """The scheduler of a cluster is gone, and has not come back in time."""
-
-    exit_status = 4
 
 
 class Executor(Protocol):
@@ -188,7 +186,7 @@ def outcome_of_future(part: WorkPart, future: Future[Any]) -> PartOutcome:
         return ended(part, HANG, error.how, str(error))
     mistake = attributed(error) if isinstance(error, Exception) else error
     status = getattr(mistake, "exit_status", None)
-    if status in {GUEST, ADAPTER} and not isinstance(error, (OtherSources, ChangedSources)):
+    if status in {GUEST, ADAPTER}:
         found = ended(part, RAISED, str(mistake), str(mistake))
         (finding,) = found.findings
         blame = "guest" if status == GUEST else "adapter"

@@ -65,7 +65,7 @@ def side_by_side(
     lost: Callable[[Given, str], Made] | None = None,
     hung: Callable[[Given, str], Made] | None = None,
     patience: float = inf,
-    limit: float = inf,
+    limit: Callable[[Given], float] = lambda _: inf,
     apart: bool = False,
 ) -> Iterator[Made]:
     """Run tasks in `jobs` processes (None: see `cores`), started in the given order.
@@ -74,7 +74,7 @@ def side_by_side(
     `apart`. What a task raises is raised here, and ends the others. A worker that dies, or from which
     nothing is heard for `patience` seconds, costs its task: `lost` makes the result, from the task and
     what happened, and the others go on; without it, `WorkerLost` is raised. So does one that works for
-    `limit` seconds of processor time without a note; `hung`, if given, makes its result.
+    the `limit` of its task, in seconds of processor time, without a note; `hung` makes its result.
     """
     report = note or silent
     count = min(jobs or cores(), len(given))
@@ -102,14 +102,19 @@ def side_by_side(
 
 
 def keep_busy(
-    workers: list[Worker], waiting: deque[Any], count: int, work: Any, limit: float
+    workers: list[Worker],
+    waiting: deque[Any],
+    count: int,
+    work: Any,
+    limit: Callable[[Any], float],
 ) -> None:
     """Start workers, up to `count`, and give each that is idle a task."""
     while waiting and len(workers) < count:
         workers.append(Worker.start())
     for worker in workers:
         if waiting and not worker.busy:
-            worker.begin(work, waiting.popleft(), limit)
+            task = waiting.popleft()
+            worker.begin(work, task, limit(task))
 
 
 def without_result(given: Given, how: str, lost: Callable[[Given, str], Made] | None) -> Made:

@@ -33,7 +33,13 @@ COMPUTED_WITH = ("numpy", "numba", "llvmlite", "z3-solver")
 DIGITS = 16
 
 
-class OtherSources(RulewrightError):
+class ClusterError(RulewrightError):
+    """Parts cannot be done where they were sent: neither a verdict nor a mistake of a game."""
+
+    exit_status = 4
+
+
+class OtherSources(ClusterError):
     """A worker has other sources than the coordinator: its verdicts would be on other rules."""
 
     exit_status = 1
@@ -51,7 +57,7 @@ class OtherSources(RulewrightError):
         return type(self), (self.game, self.here, self.wanted)
 
 
-class ChangedSources(RulewrightError):
+class ChangedSources(ClusterError):
     """Sources changed while this process ran: it has loaded others than it names."""
 
     exit_status = 1
