@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.console.cluster import on_cluster, with_cluster
 from rulewright.console.ending import say
 from rulewright.console.options import AS_JSON, ENGINE, MOVES, game_with_options
 from rulewright.console.output import print_json
+from rulewright.console.progress import reporter
+
+if TYPE_CHECKING:
+    from rulewright.parts.executor import Executor
 
 
 @click.command("perft")
@@ -17,6 +23,7 @@ from rulewright.console.output import print_json
 @MOVES
 @ENGINE
 @click.option("--divide", is_flag=True, help="Count by first action, at the full depth only.")
+@with_cluster
 @AS_JSON
 def perft_command(
     *,
@@ -27,6 +34,8 @@ def perft_command(
     moves: tuple[str, ...],
     side: str | None,
     divide: bool,
+    cluster: str | None,
+    cluster_wait: float,
     as_json: bool,
 ) -> None:
     """Count the action sequences of a game.
@@ -46,7 +55,15 @@ def perft_command(
     if side is None and played != games.SIDES[0]:
         say(f"{game} has no implementation: the specification counts", kind="note")
     state = play_all(engine, moves)
-    lines = divided(engine, state, depth) if divide else enumerate(perfts(engine, state, depth), 1)
+    lines: Iterable[tuple[Any, int]]
+    if cluster is not None:
+        options = engine.params, engine.rulings
+        with reporter() as report, on_cluster(cluster, cluster_wait, report) as executor:
+            lines = counted_on(executor, game, options, (played, moves), depth, divide=divide)
+    elif divide:
+        lines = divided(engine, state, depth)
+    else:
+        lines = enumerate(perfts(engine, state, depth), 1)
     if not as_json:
         for name, count in lines:
             click.echo(f"{name} {count}")
@@ -62,3 +79,22 @@ def perft_command(
             "divide" if divide else "counts": {str(name): count for name, count in lines},
         }
     )
+
+
+def counted_on(
+    executor: Executor,
+    game: str,
+    options: tuple[Mapping[str, Any], Mapping[str, str]],
+    played: tuple[str, tuple[str, ...]],
+    depth: int,
+    *,
+    divide: bool,
+) -> list[tuple[Any, int]]:
+    """Count with an executor; `played` is the engine and the moves played first."""
+    from rulewright.parts.perft import added_up, by_first_action  # noqa: PLC0415
+
+    side, moves = played
+    counts = by_first_action(executor, game, options, depth, side=side, moves=moves)
+    if divide:
+        return [(action, several[-1]) for action, several in counts]
+    return list(enumerate(added_up(counts, depth), 1))

@@ -17,6 +17,7 @@ from rulewright.wording.numbers import counted, duration
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort, Outcome
+    from rulewright.parts.executor import Executor
     from rulewright.play.attribution import GuestMistake
 
 
@@ -101,12 +102,15 @@ def run_checks(
     *,
     certify: bool = False,
     only: tuple[str, ...] = (),
+    executor: Executor | None = None,
 ) -> list[Outcome]:
     """Run all checks, or `only` some, and report progress; certify the theorems if requested.
 
-    Returns the outcomes game by game, in the order of the checks.
+    They run in `jobs` processes of this machine, or with an executor. Returns the outcomes game by
+    game, in the order of the checks.
     """
     from rulewright.checks import CHECKS  # noqa: PLC0415 - loads the engines
+    from rulewright.checks.elsewhere import verify_with  # noqa: PLC0415
     from rulewright.checks.outcome import OURS  # noqa: PLC0415
     from rulewright.checks.verification import verify as outcomes_of  # noqa: PLC0415
 
@@ -119,7 +123,11 @@ def run_checks(
         report.note(f"{game}: {check}{f': {line}' if line else ''}")
 
     checks = [check for check in CHECKS if not only or check.name in only]
-    for outcome in outcomes_of(games, checks, effort, seed, note, jobs=jobs):
+    if executor is None:
+        found = outcomes_of(games, checks, effort, seed, note, jobs=jobs)
+    else:
+        found = verify_with(executor, games, checks, effort, seed, note=note)
+    for outcome in found:
         outcomes.append(outcome)
         cases = counted(outcome.cases, outcome.unit)
         report.done(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +14,13 @@ import click
 
 from rulewright.commands.adapter_options import ANSWER_LIMIT, MEMORY_LIMIT, limits_of
 from rulewright.commands.running import pages_for, run_checks, write_report
+from rulewright.console.cluster import on_cluster, with_cluster
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.ending import BUG, FAULT
 from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, JOBS, PARAM, RULING, BadOption
 from rulewright.console.output import print_json, table
-from rulewright.console.progress import reporter
+from rulewright.console.progress import Reporter, reporter
 from rulewright.interface import UnknownName
 from rulewright.wording.numbers import counted, duration
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.checks.selftest import PlantFinding
     from rulewright.conformance.adapter.engine import AdapterWitness
     from rulewright.conformance.adapter.process import Limits
+    from rulewright.parts.executor import Executor
 
 
 class UnknownCheck(UnknownName):
@@ -60,6 +64,7 @@ SHOWN = 100
     help="Instead, plant ten bugs in a copy of this package, and see whether its checks find them.",
 )
 @JOBS
+@with_cluster
 @AS_JSON
 @click.pass_context
 def verify_command(
@@ -78,6 +83,8 @@ def verify_command(
     pages: str | None,
     selftest: bool,
     jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
     as_json: bool,
 ) -> None:
     """Check games from end to end.
@@ -90,11 +97,14 @@ def verify_command(
     broke down, and 5 if the code of a game from outside raised an exception.
     """
     if selftest:
-        if any((games, quick, thorough, params, rulings, checks, against, pages is not None)):
+        others = (games, quick, thorough, params, rulings, checks, against, cluster)
+        if any((*others, pages is not None)):
             raise BadOption("--selftest chooses what it checks: only --jobs and --json go with it")
         context.exit(run_selftest(jobs, as_json=as_json))
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
+    if cluster is not None and jobs is not None:
+        raise BadOption("--jobs and --cluster exclude each other: a cluster has its own workers")
     limits = limits_of(answer_limit, memory_limit)
     witness = None if against is None else adapter_named(against, limits)
     named = games_for(known(games), games, witness)
@@ -104,8 +114,9 @@ def verify_command(
     folder = None if pages is None else folder_for(pages, *pages_for(named))
     began = perf_counter()
     with reporter() as report:
-        certify = folder is not None
-        outcomes = run_checks(named, effort, seed, report, jobs, certify=certify, only=checks)
+        run = partial(run_checks, named, effort, seed, report, jobs, only=checks)
+        with cluster_or_none(cluster, cluster_wait, report) as executor:
+            outcomes = run(certify=folder is not None, executor=executor)
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
@@ -118,6 +129,18 @@ def verify_command(
             _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= complete
     context.exit(status_of(outcomes, held=held))
+
+
+@contextmanager
+def cluster_or_none(
+    address: str | None, wait: float, report: Reporter
+) -> Iterator[Executor | None]:
+    """Yield the executor of a cluster, if one is named."""
+    if address is None:
+        yield None
+        return
+    with on_cluster(address, wait, report) as executor:
+        yield executor
 
 
 def narrowed(
