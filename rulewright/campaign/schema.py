@@ -39,10 +39,8 @@ TABLES = (
     """CREATE TABLE replays (
         finding INTEGER NOT NULL, version INTEGER NOT NULL, still INTEGER NOT NULL,
         said TEXT NOT NULL, replayed REAL NOT NULL, PRIMARY KEY (finding, version)) WITHOUT ROWID""",
-    """CREATE TABLE examples (
-        key BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (key, value)) WITHOUT ROWID""",
 )
 """`facts` has the seed and the target; `parts` a row for each part that is done; `tallies` what was
 seen under each set of options in each round; `sketches` the distinct positions of each open round, and
 of all closed ones (round -1); `sightings` the parts that found something, the first
-one by its place; `examples` is Hypothesis's database."""
+one by its place."""

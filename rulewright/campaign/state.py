@@ -170,7 +170,16 @@ def never_in(number: int) -> str:
 
 
 def state_of(file: CampaignFile, name: str) -> CampaignState:
-    """Read what a campaign has come to."""
+    """Read what a campaign has come to, at one moment, also while a coordinator writes."""
+    file.database.execute("BEGIN")
+    try:
+        return state_in(file, name)
+    finally:
+        file.database.execute("ROLLBACK")
+
+
+def state_in(file: CampaignFile, name: str) -> CampaignState:
+    """Read the same inside a transaction."""
     named = [row[0] for row in file.rows("SELECT DISTINCT game FROM versions ORDER BY game")]
     seed = file.fact(SEED)
     every = tuple(game_state(file, game, seed or 0) for game in named)

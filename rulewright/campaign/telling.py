@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulewright.campaign.ledger import TOO_MANY
 from rulewright.campaign.running import line_of
 from rulewright.campaign.state import CampaignState, GameState, KeptFinding
 from rulewright.console.output import table
@@ -68,6 +69,8 @@ def lines_of_game(game: GameState) -> Iterator[str]:
             yield f"  {what:<30}{curve(game.points, name)}  {last:,}{every}"
     for never in game.nevers:
         yield f"  {never}"
+    if game.points and int(game.points[-1]["findings"]) >= TOO_MANY:
+        yield f"  played no more: {TOO_MANY} findings are to be mended first"
     for plan in game.plans:
         yield f"  planned: round {plan.round}, {counted(plan.parts, 'parts')}"
         for item in plan.items:

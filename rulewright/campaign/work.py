@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from rulewright.campaign.distinct_positions import smallest_of
 from rulewright.campaign.wrong import (
+    ANSWER,
     Traced,
     WrongAfter,
     answer_limit,
@@ -272,6 +273,10 @@ def sizes_of(game: str) -> dict[str, int]:
 
 
 def plain_games(game: str) -> int:
-    """Return how many games of an engine that is not compiled make a part."""
-    size = driver_of(games.fastest(game)).extent(0, LONGEST_PLAIN)
+    """Return how many games of an engine that is not compiled make a part.
+
+    The specification is looked at: an implementation that never ends is for the parts to find.
+    """
+    with watched(game, ANSWER):
+        size = driver_of(games.specification(game)).extent(0, LONGEST_PLAIN)
     return max(min(WORTH // (size.breadth * size.plies), MOST_PLAIN), FEWEST_PLAIN)

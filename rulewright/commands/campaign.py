@@ -119,7 +119,8 @@ def run_command(
             try:
                 run.run()
             except KeyboardInterrupt:
-                say(f"{run.line()}; run it again to go on", kind="interrupted")
+                kept = counted(run.parts, "parts")
+                say(f"{kept} of this run are kept: run it again to go on", kind="interrupted")
                 context.exit(INTERRUPTED)
         state = state_of(file, name)
         click.echo("\n".join(lines_of(state)))

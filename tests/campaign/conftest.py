@@ -12,8 +12,8 @@ from common.guest_forms import edited, form
 NUMBERS = count()
 """Python loads a package once, so each copy has a name of its own."""
 LIST = "free = sorted(set(self.place) - state.red - state.blue)"
-RARE = 'state.red == {"a1", "b2"} and state.blue == {"c3"}'
-"""One position of thousands."""
+RARE = 'state.red == {"a1"} and state.blue == {"c3"}'
+"""In about one game of eighty."""
 WRONG = {
     "hides an action": f"{LIST}\n        free = free[1:] if {RARE} else free",
     "raises": f"{LIST}\n        if {RARE}:\n            raise ArithmeticError('rare')",
