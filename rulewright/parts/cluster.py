@@ -31,7 +31,7 @@ BATCH = 64
 """Most tasks that travel together."""
 BATCH_SECONDS = 0.5
 """What the tasks that travel together should take."""
-CONNECTING = 10.0
+CONNECTING = 30.0
 """Seconds in which a scheduler must answer at first."""
 TO_CLOSE = 5.0
 """Seconds in which a connection is closed."""

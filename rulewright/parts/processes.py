@@ -34,7 +34,9 @@ LOOK = 1.0
 TO_END = 5.0
 """Seconds in which a worker that has closed its pipe ends."""
 SLOWER = 4
-"""Times its limit of processor time that a task may take by the clock, where others work too."""
+"""Times its limit of processor time that a task may do nothing at all."""
+BUSY = (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP, psutil.STATUS_STOPPED)
+"""States of a process that does not wait for anything that may never come."""
 SERVING = "rulewright.parts.serving"
 """What a worker is where it cannot be a process of multiprocessing."""
 BEGUN, NOTE, DONE, RAISED, GONE, HUNG = "begun", "note", "done", "raised", "gone", "hung"
@@ -212,8 +214,8 @@ class Worker:
     """Seconds since something was heard of its task; none while this process was stopped."""
     looked_at: float = 0.0
     """When its silence was last looked at."""
-    worked: float = 0.0
-    """Its processor time when something was heard last."""
+    watch: Watch | None = None
+    """What is known of its work since something was heard of it; None until that is looked at."""
 
     @classmethod
     def start_apart(cls) -> Worker:
@@ -250,8 +252,7 @@ class Worker:
             self.process.join(TO_END)
             return GONE, f"its process {how_it_ended(self.process.exitcode)}"
         self.silence, self.looked_at = 0.0, monotonic()
-        if self.limit < inf:
-            self.worked = processor_time(self.process.pid)
+        self.watch = None
         self.busy = kind in {BEGUN, NOTE}
         return kind, content
 
@@ -265,10 +266,10 @@ class Worker:
             return GONE, said
         if self.limit == inf or self.silence < min(LOOK, self.limit):
             return None
-        if self.silence > SLOWER * self.limit:
-            return HUNG, f"nothing was heard of it for {duration(SLOWER * self.limit)}"
-        if processor_time(self.process.pid) - self.worked > self.limit:
-            return HUNG, f"it worked for {duration(self.limit)} without an answer"
+        if self.watch is None:
+            self.watch = Watch(self.process.pid)
+        if (how := self.watch.over(self.limit)) is not None:
+            return HUNG, how
         return None
 
     def end(self) -> None:
@@ -294,17 +295,39 @@ def heard(workers: Sequence[Worker], patience: float) -> Iterator[tuple[Worker, 
             yield worker, *why
 
 
-def processor_time(process: int) -> float:
-    """Return the seconds for which a process, and those that it has started, have worked."""
-    try:
-        one = psutil.Process(process)
-        family = [one, *one.children(recursive=True)]
-        times = [each.cpu_times() for each in family]
-    except psutil.Error:
-        return 0.0
-    first = times[0]
-    gone = first.children_user + first.children_system
-    return sum(each.user + each.system for each in times) + gone
+@define(eq=False)
+class Watch:
+    """Looks at a process from which nothing is heard: whether it works, or waits for ever."""
+
+    process: int
+    worked: float = inf
+    """Seconds of processor time at the first look."""
+    idle: float = 0.0
+    """Seconds in which it did not even want to work; a busy machine makes it wait without that."""
+    looked_at: float = -inf
+
+    def over(self, limit: float) -> str | None:
+        """Return why it has had enough time, if it has; it is looked at now and then."""
+        now = monotonic()
+        if now - self.looked_at < min(LOOK, limit):
+            return None
+        since, self.looked_at = min(now - self.looked_at, LOOK), now
+        try:
+            one = psutil.Process(self.process)
+            family = [one, *one.children(recursive=True)]
+            times = [each.cpu_times() for each in family]
+            busy = any(each.status() in BUSY for each in family)
+        except psutil.Error:  # it is gone, which is noticed elsewhere
+            return None
+        ended = times[0].children_user + times[0].children_system
+        worked = sum(each.user + each.system for each in times) + ended
+        self.worked = min(self.worked, worked)
+        self.idle = 0.0 if busy else self.idle + since
+        if worked - self.worked > limit:
+            return f"it worked for {duration(limit)} without an answer"
+        if self.idle > SLOWER * limit:
+            return f"it waited for {duration(SLOWER * limit)} without an answer"
+        return None
 
 
 def how_it_ended(status: int | None) -> str:

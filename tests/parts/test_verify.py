@@ -1,0 +1,107 @@
+"""`verify` in parts: the same verdicts, totals and games anywhere; code that never ends."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rulewright.checks import QUICK
+from rulewright.checks.bulk import BulkCheck
+from rulewright.checks.elsewhere import verify_with
+from rulewright.checks.lockstep import LockstepCheck
+from rulewright.checks.outcome import Outcome
+from rulewright.parts import executor_for
+
+COMPILED = Path(__file__).parents[1] / "common" / "compiled" / "noughts"
+SEED = 5
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of games with a compiled guest."""
+    shutil.copytree(COMPILED, tmp_path / "noughts", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    return tmp_path
+
+
+def seen(outcomes: Any) -> dict[str, tuple[object, ...]]:
+    """Return what must not depend on where checks run: all but times."""
+    return {
+        each.check: (
+            *(each.game, each.verdict, each.cases, each.unit, each.detail, each.failure),
+            *(each.scope, each.data.get("coverage"), each.blame),
+        )
+        for each in outcomes
+    }
+
+
+def quietly(*_: str) -> None:
+    """Discard progress."""
+
+
+@pytest.mark.slow
+def test_verdicts_totals_and_games_are_the_same_here_in_processes_and_on_a_cluster() -> None:
+    """Bulk has several batches of each set of options, and searches for rare occasions."""
+    game, effort = "dreieck", evolve(QUICK, option_sets=3, bulk_games=48)
+    checks = (LockstepCheck(), BulkCheck())
+    expected = seen(each.run(game, effort, SEED, quietly_too) for each in checks)
+    assert expected["bulk"][2] > 0
+    assert expected["lockstep"][2] > 0
+    for cluster, jobs in ((None, 2), ("local:2", None)):
+        with executor_for(cluster, jobs) as executor:
+            found = verify_with(executor, (game,), checks, effort, SEED, note=quietly)
+            assert seen(found) == expected
+
+
+def quietly_too(_: str) -> None:
+    """Discard progress."""
+
+
+def run_verify(folder: Path, effort: str, checks: str, jobs: int) -> dict[str, Outcome]:
+    """Verify the compiled guest in a process of its own, which loads it afresh."""
+    program = f"""
+import pickle, sys
+from attrs import evolve
+from rulewright.checks import CHECKS, QUICK
+from rulewright.checks.verification import verify
+if __name__ == "__main__":
+    effort = evolve(QUICK, {effort})
+    checks = [check for check in CHECKS if check.name in {checks!r}.split()]
+    found = list(verify(("noughts",), checks, effort, 1, lambda *_: None, jobs={jobs}))
+    sys.stdout.buffer.write(pickle.dumps({{each.check: each for each in found}}))
+"""
+    script = folder / "script.py"
+    script.write_text(program, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "RULEWRIGHT_GAMES": str(folder)},
+        capture_output=True,
+        check=True,
+    )
+    found: dict[str, Outcome] = pickle.loads(done.stdout)  # noqa: S301
+    return found
+
+
+@pytest.mark.slow
+def test_compiled_code_that_never_ends_is_a_failure_with_its_options(folder: Path) -> None:
+    """Nothing interrupts it within its process, so another one ends it, also with a single job."""
+    kernel = folder / "noughts" / "kernel.py"
+    text = kernel.read_text("utf-8")
+    start = "def nth_legal(game: Noughts, row: Row, index: int) -> int:\n"
+    assert text.count(start) == 1
+    at = text.index('"""\n', text.index(start)) + 4
+    endless = "    spun = 0\n    while index >= 0:\n        spun += 1\n"
+    kernel.write_text(f"{text[:at]}{endless}{text[at:]}", encoding="utf-8")
+    options = "only=(({'n': 2}, {'row': 'straight'}),), bulk_games=16, answer=2.0"
+    found = run_verify(folder, options, "bulk", 1)["bulk"]
+    assert (found.verdict, found.lost) == ("FAILED", "")
+    assert found.failure.startswith("the game 'noughts' gave no answer: it worked for 4.0 s ")
+    assert found.failure.endswith("next n=2, row=straight")
