@@ -18,15 +18,17 @@ DEEPEST = 40
 """Levels of nested JSON in a request."""
 
 QUICK = 10.0
-"""Seconds for an answer about one position."""
+"""Seconds of processor time for an answer about one position."""
 SEARCH = 60.0
 """Seconds for a search, or for an answer of the foreign engine."""
 GAPS = 180.0
 """Seconds to look for gaps in a rulebook."""
 SLOW = 1.0
-"""Seconds after which a request makes room for the others: its worker is replaced meanwhile."""
+"""Seconds of work after which a request makes room for the others: its worker is replaced meanwhile."""
+PATIENCE = 3.0
+"""How many times its seconds of work a request may take by the clock."""
 GRACE = 2.0
-"""Seconds after the end of its time before a worker is killed."""
+"""Further seconds before a worker is killed."""
 ROOM = 4
 """Slow requests at once; beyond that the newest is refused."""
 SEARCHES = 2

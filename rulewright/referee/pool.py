@@ -19,14 +19,14 @@ from typing import Any
 import psutil
 from attrs import define, field
 
-from rulewright.referee.limits import GRACE, MOST_WAITING, ROOM, SEARCHES, SLOW
+from rulewright.referee.limits import GRACE, MOST_WAITING, PATIENCE, ROOM, SEARCHES, SLOW
 from rulewright.referee.worker import UNAVAILABLE, error_of, serve
 
 KNOWN = 200
 """Lines that are remembered of a worker."""
 Answer = tuple[int, bytes]
 """The status, and the JSON."""
-STARTING = 60.0
+STARTING = 120.0
 """Seconds in which a worker must have loaded the engines."""
 SPENT = (b'"TimeUp"', b'"OutOfMemory"')
 """Errors after which a worker is replaced: it was interrupted anywhere."""
@@ -39,7 +39,7 @@ class Servant:
     process: Any
     pipe: Any
     fresh: bool = True
-    """Whether it has not answered yet."""
+    """Whether it has yet to say that it has loaded the engines."""
     known: deque[str] = field(factory=lambda: deque(maxlen=KNOWN), init=False)
     """The lines that it has played last, which it can go on with at once."""
 
@@ -55,19 +55,32 @@ class Servant:
 
     async def ask(self, task: str, given: Any, seconds: float) -> Answer:
         """Have a task done; raises `TimeoutError` or `EOFError` if no answer comes."""
+        if self.fresh:
+            await self.hear(STARTING)
+            self.fresh = False
+        self.pipe.send_bytes(
+            json.dumps({"task": task, "given": given, "seconds": seconds}).encode()
+        )
+        found = await self.hear(PATIENCE * seconds + GRACE)
+        return int(found[:3]), found[3:]
+
+    async def hear(self, seconds: float) -> bytes:
+        """Wait for what the process sends; raises `TimeoutError` or `EOFError`."""
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()
         loop.add_reader(self.pipe.fileno(), ready.set)
         try:
-            asked = json.dumps({"task": task, "given": given, "seconds": seconds}).encode()
-            self.pipe.send_bytes(asked)
-            patience = seconds + GRACE + (STARTING if self.fresh else 0.0)
-            await asyncio.wait_for(ready.wait(), patience)
-            found = self.pipe.recv_bytes()
+            await asyncio.wait_for(ready.wait(), seconds)
+            return bytes(self.pipe.recv_bytes())
         finally:
             loop.remove_reader(self.pipe.fileno())
-        self.fresh = False
-        return int(found[:3]), found[3:]
+
+    def worked(self) -> float:
+        """Return the processor time of the process, in seconds; 0 if it is gone."""
+        with suppress(psutil.Error):
+            times = psutil.Process(self.process.pid).cpu_times()
+            return float(times.user + times.system)
+        return 0.0
 
     def end(self) -> None:
         """Kill the process and what it has started."""
@@ -111,8 +124,7 @@ class Pool:
             return self.refused("too many requests wait already: try again in a moment")
         servant = await self.hired(lines_of(given))
         asking = asyncio.ensure_future(self.answer(servant, task, given, seconds))
-        finished, _ = await asyncio.wait({asking}, timeout=SLOW + STARTING * servant.fresh)
-        if not finished:
+        if not await self.is_quick(servant, asking, seconds):
             if len(self.slow) >= ROOM:
                 asking.cancel()
                 with suppress(asyncio.CancelledError):
@@ -121,6 +133,21 @@ class Pool:
             self.slow.add(servant)
             self.staff()
         return await asking
+
+    async def is_quick(
+        self, servant: Servant, asking: asyncio.Future[Answer], seconds: float
+    ) -> bool:
+        """Wait for an answer, and return False as soon as it has taken too much work, or time."""
+        loop = asyncio.get_running_loop()
+        fresh, before, began = servant.fresh, servant.worked(), loop.time()
+        while True:
+            finished, _ = await asyncio.wait({asking}, timeout=SLOW)
+            if finished:
+                return True
+            if fresh:  # it loads the engines first
+                fresh, before, began = servant.fresh, servant.worked(), loop.time()
+            elif servant.worked() - before >= SLOW or loop.time() - began >= seconds:
+                return False
 
     async def search(self, task: str, given: Any, seconds: float) -> Answer:
         """Have a task done that takes long from the start."""

@@ -27,8 +27,8 @@ LONGEST = 2_000
 def serve(pipe: Any) -> None:
     """Do tasks until the parent is gone; it handles interruptions, which are ignored here.
 
-    A request is JSON with `task`, `given` and `seconds`. The answer is a status, as three digits, and
-    JSON.
+    It says `ready` first. A request is JSON with `task`, `given` and `seconds`; the answer is a status,
+    as three digits, and JSON.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, daemon=True).start()
@@ -37,6 +37,7 @@ def serve(pipe: Any) -> None:
     held = psutil.Process().memory_info().vms
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, hard))
+    pipe.send_bytes(b"ready")
     while True:
         try:
             asked = json.loads(pipe.recv_bytes())

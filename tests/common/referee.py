@@ -35,7 +35,7 @@ class RefereeClient:
         headers: Mapping[str, str] | None = None,
     ) -> tuple[int, dict[str, str], bytes]:
         """Send a request; return status, headers in lower case, and body."""
-        connection = HTTPConnection(self.host, self.port, timeout=60)
+        connection = HTTPConnection(self.host, self.port, timeout=300)
         try:
             connection.request(method, path, body, dict(headers or {}))
             found = connection.getresponse()

@@ -1,0 +1,83 @@
+"""A foreign engine beside the game: where it first differs, and what becomes of one that breaks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from common.referee import RefereeClient, line, refereed
+
+OTHER_RULES = Path(__file__).parents[1] / "conformance" / "other_rules.py"
+
+
+def adapter(*arguments: str) -> str:
+    """Return the command of an adapter that plays other rules."""
+    return " ".join([sys.executable, str(OTHER_RULES), *arguments])
+
+
+def test_an_engine_with_a_planted_reading_differs_where_the_readings_part() -> None:
+    """It follows closure=coloured: the first difference is an action that it lacks."""
+    with refereed("minoa", "--param", "n=1", "--adapter", adapter("closure=coloured")) as client:
+        asked = {
+            "game": "minoa",
+            "params": {"n": 1},
+            "question": "closure",
+            "readings": ["line", "coloured"],
+            "seconds": 20,
+        }
+        game = client.fine("parting", asked)["line"]
+        found = client.fine("engine", game)
+        assert not found["agrees"]
+        assert found["ply"] == len(game["moves"])
+        difference = found["difference"]
+        assert difference["what"] == "legal"
+        assert {*difference["expected"]} > {*difference["given"]}
+        assert difference["line"]["moves"] == game["moves"]
+        start = client.fine("engine", {**game, "moves": game["moves"][:-1]})
+        assert (start["agrees"], start["difference"]) == (True, None)
+        # Again, now that the engine is ahead of what is asked.
+        assert client.fine("engine", game) == found
+        text = client.fine("report", {"line": game, "engine": True})["markdown"]
+        assert "It differs after" in text
+        assert difference["said"] in text
+        _, setup = client.get("/api/setup")
+        assert "other_rules.py" in setup["adapter"]
+        started = {**game, "start": client.fine("position", game)["position"], "moves": []}
+        status, answer = client.post("engine", started)
+        assert (status, answer["error"]["kind"]) == (422, "NotPlayed")
+
+
+def test_an_engine_that_dies_is_a_difference_and_is_started_anew(tmp_path: Path) -> None:
+    """It plays one position and leaves; the answer names that, and the next request is answered."""
+    dying = tmp_path / "dying.py"
+    dying.write_text(
+        "import json, sys\n"
+        "hello = dict(ok=True, version=1, name='d', language='x', games=['tictactoe', 'minoa'])\n"
+        "for text in sys.stdin:\n"
+        "    asked = json.loads(text)['cmd']\n"
+        "    if asked == 'legal': sys.exit(3)\n"
+        "    print(json.dumps(hello if asked == 'hello' else dict(ok=True, over=False, turn='red',"
+        " winners=[], scores=dict(red=0, blue=0))), flush=True)\n"
+    )
+    with refereed("minoa", "--adapter", f"{sys.executable} {dying}") as client:
+        for _ in range(2):
+            found = client.fine("engine", line("minoa", params={"n": 1}))
+            assert found["difference"]["what"] == "fault"
+            assert "exit status 3" in found["difference"]["said"]
+
+
+def test_without_an_engine_there_is_nothing_to_compare(referee: RefereeClient) -> None:
+    """The page cannot start one."""
+    status, answer = referee.post("engine", line("minoa"))
+    assert status == 409
+    assert "--adapter" in answer["error"]["message"]
+    status, answer = referee.post("report", {"line": line("minoa"), "engine": True})
+    assert status == 409
+
+
+@pytest.mark.parametrize("field", ["adapter", "words", "command"])
+def test_no_request_can_name_an_engine(referee: RefereeClient, field: str) -> None:
+    """Unknown fields are refused."""
+    status, _ = referee.post("engine", line("minoa", **{field: ["true"]}))
+    assert status == 422
