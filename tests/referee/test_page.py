@@ -100,8 +100,7 @@ def click(tab: Any, action: str) -> None:
         return
     for name in names:
         cell = name.rpartition("@")[2]
-        spot = tab.locator(f'.place[aria-label*="{cell}"], .place[data-place^="{cell}"]')
-        spot.first.click()
+        tab.locator(f'.place[data-label$=" {cell}"], .place[data-place="{cell}"]').first.click()
     for _ in action:
         if not tab.locator("#choice").is_visible():
             return
@@ -247,12 +246,13 @@ def test_a_game_is_played_with_keys_alone(opened: OpenPage) -> None:
     after = tab.evaluate("document.activeElement.getAttribute('aria-label')")
     assert before
     assert after
-    origin = tab.locator('.place.may[aria-label*="-1,1"]').first
+    origin = tab.locator('.place.may[data-label="to -1,1"]')
+    assert str(origin.get_attribute("aria-label")).startswith("from -1,1: ")
     origin.focus()
     tab.keyboard.press("Enter")
     assert origin.get_attribute("aria-pressed") == "true"
     assert "chosen" in said(tab)
-    tab.locator('.place.goes[aria-label*="to 0,0"]').focus()
+    tab.locator('.place.goes[data-label="to 0,0"]').focus()
     tab.keyboard.press("Enter")
     arrived(tab, 1)
     assert "The game is over" in said(tab)

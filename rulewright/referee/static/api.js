@@ -29,16 +29,26 @@ const reached = async (path, request) => {
 /** Ask without a body. */
 export const get = async (path) => answered(await reached(path, {}));
 
-/** Ask with a body; `signal` gives up. */
-export const post = async (path, body, signal) =>
-  answered(
-    await reached(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    }),
-  );
+const BUSY = 503;
+const PAUSES = [400, 1200];
+
+const waited = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+/** Ask with a body; `signal` gives up. A busy referee is asked again, twice. */
+export const post = async (path, body, signal) => {
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  };
+  for (const pause of PAUSES) {
+    const response = await reached(path, request);
+    if (response.status !== BUSY) return answered(response);
+    await waited(pause);
+  }
+  return answered(await reached(path, request));
+};
 
 /** Return whether an error only says that nobody waits any more. */
 export const givenUp = (error) => error.name === "AbortError";

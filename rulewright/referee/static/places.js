@@ -83,9 +83,10 @@ export class Places {
         class: `place${permitted.length ? " may" : ""}`,
         role: "button",
         tabindex: "-1",
-        "aria-label": this.named(target, permitted),
+        "aria-label": this.named(target, number, permitted),
         "data-actions": target.actions.length === 1 ? actions[target.actions[0]] : null,
         "data-place": this.spelled(target),
+        "data-label": target.label,
       },
       shape("circle", { class: "finger", cx: target.x, cy: target.y, r: this.room(target) }),
       shape(target.tag, target.attributes),
@@ -107,9 +108,11 @@ export class Places {
     return every.length === 1 ? every[0] : shared(every) || target.label;
   }
 
-  named(target, permitted) {
-    const { actions } = this.answer;
-    const own = target.label || this.spelled(target);
+  named(target, number, permitted) {
+    const { actions, steps } = this.answer;
+    const begins = permitted.length > 0 && permitted.every((a) => steps[a].length > 1 && steps[a][0] === number);
+    const label = begins ? target.label.replace(/^to /, "from ") : target.label;
+    const own = label || this.spelled(target);
     if (permitted.length === 1) {
       const [only] = permitted.map((action) => actions[action]);
       return own === only || !own ? only : `${own}: ${only}`;
@@ -214,7 +217,7 @@ export class Places {
     const tells = [...further].filter((each) => open.length === 1 || !open.every((a) => steps[a].includes(each)));
     if (tells.length) {
       this.mark(permitted.length ? tells : []);
-      const place = targets[number].label || this.spelled(targets[number]);
+      const place = (targets[number].label || this.spelled(targets[number])).replace(/^to /, "");
       this.heard.told(
         permitted.length
           ? `${place} chosen: choose one of ${tells.length} marked places.`
