@@ -13,6 +13,9 @@ from attrs import frozen
 
 from rulewright.checks import processes
 from rulewright.checks.timing import OverTheLimit, within
+from rulewright.parts.executor import Executor, PartCrashed, in_flight
+from rulewright.parts.part import WorkPart
+from rulewright.parts.version import check_version, version_of
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed
 
@@ -179,6 +182,44 @@ def certifier(asked: Asked, progress: Progress) -> Certifier:
     return Certifier(kept, asked.certificates, progress=progress)
 
 
+def slow_first(game: str, names: Sequence[str]) -> list[str]:
+    """Return names of theorems, the slow ones first."""
+    slow = {theorem.name for theorem in games.theorems(game) if theorem.slow}
+    return sorted(names, key=lambda name: name not in slow)
+
+
+@frozen
+class TheoremParts:
+    """Proves theorems that are parts; it travels to where they are proved."""
+
+    asked: Asked
+
+    def __call__(self, part: WorkPart, note: Callable[..., None]) -> Proved:
+        """Prove the theorem of a part; raises `OtherSources`."""
+        check_version(part)
+        return proved(part.game, self.asked, part.share["theorem"], note)
+
+
+def proved_with(
+    executor: Executor, game: str, names: Sequence[str], asked: Asked
+) -> Iterator[Proved]:
+    """Prove theorems with an executor, the slow ones first; yield each verdict as it comes.
+
+    Raises `WorkerLost` for a theorem that kills its worker three times, and `ClusterError`.
+    """
+    rules = version_of(game)
+    parts = (
+        WorkPart(game, "theorem", {}, {}, 0, {"theorem": name}, rules)
+        for name in slow_first(game, names)
+    )
+    for part, future in in_flight(executor, TheoremParts(asked), parts):
+        try:
+            yield future.result()
+        except PartCrashed as error:
+            lost = f"the theorem {part.share['theorem']} has no verdict: {error}"
+            raise processes.WorkerLost(lost) from error
+
+
 def side_by_side(
     game: str, names: Sequence[str], asked: Asked, jobs: int | None, progress: Progress
 ) -> Iterator[Proved]:
@@ -186,6 +227,5 @@ def side_by_side(
 
     Yields each verdict as soon as it is available.
     """
-    slow = {theorem.name for theorem in games.theorems(game) if theorem.slow}
-    in_turn = sorted(names, key=lambda name: name not in slow)
+    in_turn = slow_first(game, names)
     return processes.side_by_side(partial(proved, game, asked), in_turn, jobs, progress)

@@ -13,6 +13,7 @@ import click
 from attrs import asdict
 
 from rulewright.certificates.folder import FORMAT, MANIFEST
+from rulewright.console.cluster import cluster_or_none, refuse_both, with_cluster
 from rulewright.console.files import UnusableFile, folder_for, write
 from rulewright.console.options import AS_JSON, GAME, JOBS, BadOption
 from rulewright.console.output import print_json
@@ -23,6 +24,7 @@ from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.checks.proving import Asked, Proved
+    from rulewright.parts.executor import Executor
     from rulewright.proofs.certification import Certification
     from rulewright.proofs.theorem import Theorem
 
@@ -60,6 +62,7 @@ class UnknownTheorem(UnknownName):
     help="Instead, prove what every specification should have: nothing needs to be written.",
 )
 @JOBS
+@with_cluster
 @AS_JSON
 @click.pass_context
 def prove_command(
@@ -73,6 +76,8 @@ def prove_command(
     limit: str | None,
     is_automatic: bool,
     jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
     as_json: bool,
 ) -> None:
     """Prove the theorems about a game.
@@ -83,11 +88,16 @@ def prove_command(
     """
     most = seconds_of(limit)
     if is_automatic:
-        given = {"--theorem": names, "--cross-check": cross_check, "--smt2": smt2}
-        refuse_with_automatic({**given, "--certify": certify is not None, "--jobs": jobs})
+        given: dict[str, object] = {"--theorem": names, "--cross-check": cross_check}
+        given |= {"--smt2": smt2}
+        given |= {"--certify": certify is not None, "--jobs": jobs, "--cluster": cluster}
+        refuse_with_automatic(given)
         context.exit(0 if prove_automatic(game, most, as_json=as_json) else 1)
     from rulewright.checks.proving import Asked  # noqa: PLC0415 - loads what other commands do not need
 
+    refuse_both(cluster, jobs)
+    if cluster is not None and (smt2 or certify):
+        raise BadOption("--smt2 and --certify DIR write files, which would lie on the workers")
     chosen = theorems_named(game, names)
     folder = empty_folder(certify) if certify else None
     asked = Asked(
@@ -98,8 +108,8 @@ def prove_command(
         time_limit=inf if most is None else most,
     )
     began = perf_counter()
-    with reporter() as report:
-        verdicts = settled(game, chosen, asked, jobs, report)
+    with reporter() as report, cluster_or_none(cluster, cluster_wait, report) as executor:
+        verdicts = settled(game, chosen, asked, executor or jobs, report)
     held = bool(verdicts) and all(verdict.holds for _, verdict in verdicts)
     if folder is not None:
         write_manifest(folder, [verdict.certification for _, verdict in verdicts])
@@ -188,15 +198,26 @@ def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
 
 
 def settled(
-    game: str, theorems: Sequence[Theorem], asked: Asked, jobs: int | None, report: Reporter
+    game: str,
+    theorems: Sequence[Theorem],
+    asked: Asked,
+    where: Executor | int | None,
+    report: Reporter,
 ) -> list[tuple[Theorem, Proved]]:
-    """Prove theorems and report progress; return the verdicts in the theorems' order."""
-    from rulewright.checks.proving import side_by_side  # noqa: PLC0415 - loads what others do not need
+    """Prove theorems with an executor, or in some processes, and report progress.
+
+    Returns the verdicts in the theorems' order.
+    """
+    from rulewright.checks.proving import proved_with, side_by_side  # noqa: PLC0415 - loads much
 
     names = [theorem.name for theorem in theorems]
     verdicts: dict[str, Proved] = {}
     report.note(f"0 of {counted(len(names), 'theorems')}")
-    for verdict in side_by_side(game, names, asked, jobs, report.note):
+    if where is None or isinstance(where, int):
+        found = side_by_side(game, names, asked, where, report.note)
+    else:
+        found = proved_with(where, game, names, asked)
+    for verdict in found:
         verdicts[verdict.name] = verdict
         report.done(f"{verdict.name}: {summary(verdict)}")
         report.note(f"{len(verdicts)} of {counted(len(names), 'theorems')}")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from rulewright.commands.running import pages_for, run_checks, write_report
 from rulewright.commands.verify import status_of
+from rulewright.console.cluster import cluster_or_none, refuse_both, with_cluster
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.files import folder_for
 from rulewright.console.options import JOBS
@@ -18,6 +21,7 @@ from rulewright.wording.numbers import counted
 @click.option("--output", required=True, metavar="DIR", help="The folder for the pages.")
 @with_effort
 @JOBS
+@with_cluster
 @click.pass_context
 def report_command(
     context: click.Context,
@@ -28,18 +32,24 @@ def report_command(
     thorough: bool,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
 ) -> None:
     """Write pages about games: theorems, clauses, ambiguities, gaps, boards.
 
     All games if none is named. Runs every check, and certifies the theorems. The pages need
     no network. Pages of other games that are in the folder stay, and are linked. The exit status is 0
     only if everything held, and otherwise that of `verify`; the pages are written in either case.
+    With --cluster, the checks run there.
     """
+    refuse_both(cluster, jobs)
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
     folder = folder_for(output, *pages_for(named))
     with reporter() as report:
-        outcomes = run_checks(named, effort, seed, report, jobs, certify=True)
+        with cluster_or_none(cluster, cluster_wait, report) as executor:
+            run = partial(run_checks, named, effort, seed, report, jobs, certify=True)
+            outcomes = run(executor=executor)
         written, held = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
     failed = [outcome for outcome in outcomes if not outcome.held]
     click.echo(f"{folder / 'index.html'}: {counted(written, 'pages')}, seed {seed}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -14,13 +13,13 @@ import click
 
 from rulewright.commands.adapter_options import ANSWER_LIMIT, MEMORY_LIMIT, limits_of
 from rulewright.commands.running import pages_for, run_checks, write_report
-from rulewright.console.cluster import on_cluster, with_cluster
+from rulewright.console.cluster import cluster_or_none, refuse_both, with_cluster
 from rulewright.console.effort import effort_of, known, with_effort
 from rulewright.console.ending import BUG, FAULT
 from rulewright.console.files import folder_for
 from rulewright.console.options import AS_JSON, JOBS, PARAM, RULING, BadOption
 from rulewright.console.output import print_json, table
-from rulewright.console.progress import Reporter, reporter
+from rulewright.console.progress import reporter
 from rulewright.interface import UnknownName
 from rulewright.wording.numbers import counted, duration
 
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from rulewright.checks.selftest import PlantFinding
     from rulewright.conformance.adapter.engine import AdapterWitness
     from rulewright.conformance.adapter.process import Limits
-    from rulewright.parts.executor import Executor
 
 
 class UnknownCheck(UnknownName):
@@ -103,8 +101,7 @@ def verify_command(
         context.exit(run_selftest(jobs, as_json=as_json))
     from rulewright.checks.verification import all_held  # noqa: PLC0415 - loads the engines
 
-    if cluster is not None and jobs is not None:
-        raise BadOption("--jobs and --cluster exclude each other: a cluster has its own workers")
+    refuse_both(cluster, jobs)
     limits = limits_of(answer_limit, memory_limit)
     witness = None if against is None else adapter_named(against, limits)
     named = games_for(known(games), games, witness)
@@ -113,10 +110,9 @@ def verify_command(
     known_checks(checks)
     folder = None if pages is None else folder_for(pages, *pages_for(named))
     began = perf_counter()
-    with reporter() as report:
+    with reporter() as report, cluster_or_none(cluster, cluster_wait, report) as executor:
         run = partial(run_checks, named, effort, seed, report, jobs, only=checks)
-        with cluster_or_none(cluster, cluster_wait, report) as executor:
-            outcomes = run(certify=folder is not None, executor=executor)
+        outcomes = run(certify=folder is not None, executor=executor)
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
@@ -129,18 +125,6 @@ def verify_command(
             _, complete = write_report(folder, named, outcomes, report, effort=effort, seed=seed)
             held &= complete
     context.exit(status_of(outcomes, held=held))
-
-
-@contextmanager
-def cluster_or_none(
-    address: str | None, wait: float, report: Reporter
-) -> Iterator[Executor | None]:
-    """Yield the executor of a cluster, if one is named."""
-    if address is None:
-        yield None
-        return
-    with on_cluster(address, wait, report) as executor:
-        yield executor
 
 
 def narrowed(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.console.ending import say
-from rulewright.console.options import Command
+from rulewright.console.options import BadOption, Command
 from rulewright.console.progress import Reporter
 
 if TYPE_CHECKING:
@@ -60,3 +60,21 @@ def on_cluster(address: str, wait: float, report: Reporter) -> Iterator[Executor
                 kind="warning",
             )
         yield executor
+
+
+@contextmanager
+def cluster_or_none(
+    address: str | None, wait: float, report: Reporter
+) -> Iterator[Executor | None]:
+    """Yield the executor of a cluster, if one is named; raises as `on_cluster` does."""
+    if address is None:
+        yield None
+        return
+    with on_cluster(address, wait, report) as executor:
+        yield executor
+
+
+def refuse_both(cluster: str | None, jobs: int | None) -> None:
+    """Raise `BadOption` where both a cluster and a number of processes are named."""
+    if cluster is not None and jobs is not None:
+        raise BadOption("--jobs and --cluster exclude each other: a cluster has its own workers")

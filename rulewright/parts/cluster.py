@@ -115,7 +115,7 @@ class DaskCluster:
             if local is not None:
                 made._start(int(local[1]))
             made._client = made._reach(CONNECTING)
-        except (OSError, RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError, TypeError) as error:  # TLS without a certificate
             made.shutdown()
             raise BadCluster(f"--cluster {address}: no scheduler answers there: {error}") from error
         made._count()
