@@ -15,7 +15,10 @@ from rulewright.campaign.running import SEED, TARGET, setup_of
 from rulewright.interface import RulewrightError
 from rulewright.parts import PartFinding, Totals, version_of
 from rulewright.play import games
+from rulewright.play.rulings import pairs
 
+SHOWN = 6
+"""Pairs of readings that are listed."""
 THREE = 3.0
 """The rule of three: what none of N games shows happens in fewer than 3/N of such games (95 %)."""
 
@@ -96,9 +99,11 @@ class GameState:
         for name in self.occasions:
             if not self.totals.occasions.get(name):
                 yield f"the occasion {name!r} was never met{never_in(self.games)}"
-        for pair, count in self.pairs.items():
-            if not count:
-                yield f"{pair} was never played: nothing is known of it"
+        unplayed = [pair for pair, count in self.pairs.items() if not count]
+        if unplayed:
+            more = len(unplayed) - SHOWN
+            listed = "; ".join(unplayed[:SHOWN]) + (f"; and {more:,} more" if more > 0 else "")
+            yield f"never played together, so nothing is known of them: {listed}"
         if not any(each.open for each in self.findings):
             yield f"no difference was found{never_in(self.games)}"
 
@@ -195,7 +200,8 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
     if row is None:
         return GameState(game, rules, Totals(), 0.0, 0, (), (), {}, (), "", findings, older)
     ledger = GameLedger.opened(file, game, rules, seed, setup_of(game, seed))
-    view = ledger.setup.in_view({**ledger.closed, **with_open(ledger)})
+    view = ledger.setup.in_view(with_open(ledger))
+    met = view.by_pair()
     query = "SELECT sum(seconds) FROM parts WHERE version = ?"
     made, planned = ledger.planned
     return GameState(
@@ -206,15 +212,17 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
         planned - made,
         tuple(ledger.open[number].plan for number in sorted(ledger.open)),
         tuple(points_of(file, row[0])),
-        {
-            " and ".join(f"{question}={reading}" for question, reading in sorted(pair)): count
-            for pair, count in sorted(view.by_pair().items(), key=lambda each: sorted(each[0]))
-        },
+        {in_words(pair): met.get(pair, 0) for pair in sorted(pairs(view.readings), key=sorted)},
         ledger.setup.occasions,
         ledger.setup.ending,
         findings,
         older,
     )
+
+
+def in_words(pair: frozenset[tuple[str, str]]) -> str:
+    """Return a pair of readings as it is written on the command line."""
+    return " and ".join(f"{question}={reading}" for question, reading in sorted(pair))
 
 
 def rules_in_force(game: str) -> str:

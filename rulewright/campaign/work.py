@@ -174,8 +174,10 @@ def recorded(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcom
     specified = games.specified(part.game)
     for recording in recordings(part, engines, alive):
         coverage += engines.reference.check(recording)
-        seen = recording if recording.places else engines.reference.with_places(recording)
-        coverage += Coverage(occasions=specified.count_occasions(seen))
+        seen = recording
+        if specified.occasions:
+            seen = seen if seen.places else engines.reference.with_places(seen)
+            coverage += Coverage(occasions=specified.count_occasions(seen))
         smallest = smallest_of(seen, smallest)
         plies += recording.plies
         alive()

@@ -75,6 +75,7 @@ def reload(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [each for each in sys.modules if each.partition(".")[0] == game]:
         monkeypatch.delitem(sys.modules, name)
     version.sources.cache_clear()
+    version.whole_digest.cache_clear()
     version.check_loaded.cache_clear()
 
 
@@ -86,7 +87,8 @@ def test_code_that_breaks_down_or_hangs_is_a_finding_with_its_moves(
     result = played(tmp_path / "c", guest(wrong), POSITIONS, answer=0.3)
     found = [each.finding for each in result.state.findings]
     assert {each.kind for each in found} == {kind}
-    assert all(list(each.moves) == ["a1", "c3"] for each in found)
+    assert ("a1", "c3") in {each.moves for each in found}
+    assert all(len(each.moves) <= 3 for each in found)
     assert all(each.rulings and each.params == {"n": 3} for each in found)
 
 
