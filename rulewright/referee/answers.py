@@ -25,7 +25,7 @@ class ErrorSaid(Answer):
     """The number of the move at fault, from 1."""
 
 
-class ErrorAnswer(Answer):
+class ErrorReply(Answer):
     """The answer to a request that cannot be answered."""
 
     error: ErrorSaid

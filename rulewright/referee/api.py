@@ -22,7 +22,7 @@ from rulewright.referee.limits import GAPS, LONGEST_NAME, QUICK, SEARCH
 from rulewright.referee.pool import Companion, Pool
 from rulewright.referee.worker import BAD, error_of
 
-NO_ENGINE = 409
+FINE, NO_ENGINE = 200, 409
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -33,7 +33,7 @@ TYPES = {
 STATIC = {"": "rulewright.referee", "report": "rulewright.report"}
 """The packages whose folder `static` is served, by what precedes the name."""
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": say.ErrorAnswer, "description": said}
+    status: {"model": say.ErrorReply, "description": said}
     for status, said in {
         403: "Another host or page",
         404: "No such game or file",
@@ -45,7 +45,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 WITHOUT_ENGINE: dict[int | str, dict[str, Any]] = {
-    NO_ENGINE: {"model": say.ErrorAnswer, "description": "No engine was named on the command line"}
+    NO_ENGINE: {"model": say.ErrorReply, "description": "No engine was named on the command line"}
 }
 Kind = Literal["theorem", "ambiguity", "gap", "occasion"]
 GameName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME)]
@@ -98,7 +98,7 @@ class Desk:
         """Keep an answer that is always the same, unless it is an error."""
         if key not in self.kept:
             found = await make()
-            if found.status_code != 200:  # noqa: PLR2004 - all is well
+            if found.status_code != FINE:
                 return found
             self.kept[key] = found
         return self.kept[key]
@@ -188,6 +188,9 @@ def add_games(made: FastAPI, desk: Desk) -> None:
         given = {"game": game, "kind": kind}
         if kind in {"ambiguity", "occasion"}:
             return await desk.once(("shows", game, kind), lambda: desk.quick("shows", given))
+        checked = await desk.quick("game", {"game": game})
+        if checked.status_code != FINE:
+            return checked
         return await desk.once(("shows", game, kind), lambda: desk.search("shows", given, GAPS))
 
 
@@ -231,7 +234,11 @@ def add_searches(made: FastAPI, desk: Desk) -> None:
     @made.post("/api/parting", response_model=say.PartingAnswer)
     async def parting(asked: ask.PartingAsked) -> Response:
         """Search for the shortest game on which two readings part."""
-        return await desk.search("parting", asked.model_dump(), asked.seconds + QUICK)
+        given = asked.model_dump()
+        checked = await desk.quick("separable", given)
+        if checked.status_code != FINE:
+            return checked
+        return await desk.search("parting", given, asked.seconds + QUICK)
 
 
 def add_engine(made: FastAPI, desk: Desk) -> None:

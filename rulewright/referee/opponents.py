@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from rulewright.interface import Json, RulewrightError, UsageError
-from rulewright.play import games
+from rulewright.interface import Json, UsageError
 from rulewright.referee.lines import LineOfPlay, PositionReached, reached
 from rulewright.referee.positions import position_of
 
-MOST_WEIGHED = 400
+MOST_WEIGHED = 160
 """Legal actions that the greedy player weighs; of more it draws so many."""
 
 
@@ -38,11 +36,11 @@ def greedy(here: PositionReached, random: Random) -> str:
     legal = list(here.seen.legal)
     if len(legal) > MOST_WEIGHED:
         legal = random.sample(legal, MOST_WEIGHED)
-    engine, state = quickest(here)
+    engine, state = here.engine, here.state
     mover = str(here.seen.turn)
 
     def lead(action: str) -> tuple[int, int]:
-        after = engine.play(state, action)
+        after = engine.successor(state, action)
         winners = engine.winners(after)
         scores = engine.scores(after)
         others = [score for player, score in scores.items() if player != mover]
@@ -52,12 +50,3 @@ def greedy(here: PositionReached, random: Random) -> str:
     leads = [lead(action) for action in legal]
     best = max(leads)
     return random.choice([each for each, gain in zip(legal, leads, strict=True) if gain == best])
-
-
-def quickest(here: PositionReached) -> tuple[Any, Any]:
-    """Return an engine that plays fast, and the position there; the specification if it cannot."""
-    try:
-        engine = games.fastest(here.line.game, here.engine.params, here.engine.rulings)
-        return engine, engine.from_json(here.position)
-    except RulewrightError:
-        return here.engine, here.state

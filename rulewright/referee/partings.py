@@ -99,6 +99,21 @@ class Search:
                     self.moves = tuple(short)
 
 
+def must_differ(game: str, question: str, readings: Sequence[str]) -> Json:
+    """Raise `UnknownQuestion`, `UnknownReading` or `SameReading` unless there are two readings."""
+    known = games.specified(game).readings
+    if question not in known:
+        raise UnknownQuestion(question, known, f"of {game}")
+    for reading in readings:
+        if reading not in known[question]:
+            raise UnknownReading(reading, known[question], f"of question {question!r}")
+    if len({*readings}) == 1:
+        raise SameReading(
+            f"two readings of {question!r} are needed, {readings[0]!r} is given twice"
+        )
+    return {}
+
+
 def parting(  # noqa: PLR0917
     game: str,
     params: Mapping[str, Any],
@@ -107,19 +122,12 @@ def parting(  # noqa: PLR0917
     readings: Sequence[str],
     seconds: float,
 ) -> Json:
-    """Search for the shortest game on which two readings part, at most for some seconds.
+    """Search for the shortest game on which two readings part, at most for some seconds of work.
 
-    Raises `UnknownQuestion`, `UnknownReading` or `SameReading`.
+    Raises what `must_differ` raises.
     """
-    known = games.specified(game).readings
-    if question not in known:
-        raise UnknownQuestion(question, known, f"of {game}")
-    for reading in readings:
-        if reading not in known[question]:
-            raise UnknownReading(reading, known[question], f"of question {question!r}")
+    must_differ(game, question, readings)
     first, second = readings
-    if first == second:
-        raise SameReading(f"two readings of {question!r} are needed, {first!r} is given twice")
     own = specification(game, params, rulings)
     both = {**own.rulings, question: first}, {**own.rulings, question: second}
     search = Search(question, (first, second), game, params, both)

@@ -154,9 +154,10 @@ class Pool:
         if self.searching >= SEARCHES:
             return self.refused(f"{SEARCHES} searches are under way: try again in a moment")
         self.searching += 1
-        servant = Servant.start()
+        servant = self.idle.pop() if self.idle else Servant.start()
         self.busy.add(servant)
         self.slow.add(servant)
+        self.staff()
         try:
             return await self.answer(servant, task, given, seconds)
         finally:

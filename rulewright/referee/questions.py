@@ -31,13 +31,13 @@ Rulings = Annotated[dict[Name, Name], Field(max_length=MOST_OPTIONS)]
 Position = Annotated[dict[str, JsonValue], Field(description="A position in the form of the game")]
 
 
-class Asked(BaseModel):
+class RefereeRequest(BaseModel):
     """The body of a request."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class LineAsked(Asked):
+class LineAsked(RefereeRequest):
     """A game in progress: options, where it starts (null: as the rules say), and the moves."""
 
     game: Name
@@ -47,21 +47,21 @@ class LineAsked(Asked):
     moves: Annotated[list[Text], Field(max_length=MOST_MOVES)] = []
 
 
-class TargetsAsked(Asked):
+class TargetsAsked(RefereeRequest):
     """Where in the drawing actions can be pointed at."""
 
     line: LineAsked
     which: Literal["legal", "all"] = "legal"
 
 
-class ActionAsked(Asked):
+class ActionAsked(RefereeRequest):
     """An action after a line."""
 
     line: LineAsked
     action: Text
 
 
-class ActionOrNot(Asked):
+class ActionOrNot(RefereeRequest):
     """A line, and perhaps an action after it."""
 
     line: LineAsked
@@ -80,7 +80,7 @@ class ReportAsked(ActionOrNot):
     engine: bool = False
 
 
-class PartingAsked(Asked):
+class PartingAsked(RefereeRequest):
     """Two readings of a question, and how long to search."""
 
     game: Name
@@ -91,7 +91,7 @@ class PartingAsked(Asked):
     seconds: Annotated[float, Field(gt=0, le=SEARCH, strict=False)] = 10.0
 
 
-class MoveAsked(Asked):
+class MoveAsked(RefereeRequest):
     """A move of an opponent."""
 
     line: LineAsked
@@ -99,7 +99,7 @@ class MoveAsked(Asked):
     seed: Annotated[int, Field(ge=0, lt=1 << 53)] = 0
 
 
-class DocumentAsked(Asked):
+class DocumentAsked(RefereeRequest):
     """A vector, a position or a list of moves; what it does not say of game and options."""
 
     document: JsonValue

@@ -22,7 +22,7 @@ from rulewright.wording.players import listed
 
 
 @frozen
-class PartedAt:
+class PartedOnLine:
     """The first position of a line in which a reading says something else."""
 
     ply: int
@@ -36,7 +36,7 @@ class Followed:
     """How far a line goes under another reading."""
 
     engine: Any
-    parted: PartedAt | None
+    parted: PartedOnLine | None
     state: Any
     """This position, as the reading has it; None if it cannot arise under it."""
     why: str = ""
@@ -194,26 +194,26 @@ def gone_on(here: PositionReached, before: Followed, key: tuple[str, str]) -> Fo
 
 
 def read_anew(
-    here: PositionReached, engine: Any, parted: PartedAt | None, *, illegal: bool
+    here: PositionReached, engine: Any, parted: PartedOnLine | None, *, illegal: bool
 ) -> Followed:
     """Read a position under another reading, which may hold that it cannot arise."""
     try:
         state = engine.from_json(here.position)
     except RulewrightError as error:
-        said = PartedAt(here.ply, f"this position cannot arise: {error}", illegal)
+        said = PartedOnLine(here.ply, f"this position cannot arise: {error}", illegal)
         if illegal:
-            said = PartedAt(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
+            said = PartedOnLine(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
         return Followed(engine, parted or said, None, str(error))
     return looked_at(here, engine, state, parted, illegal=illegal)
 
 
 def looked_at(
-    here: PositionReached, engine: Any, state: Any, parted: PartedAt | None, *, illegal: bool
+    here: PositionReached, engine: Any, state: Any, parted: PartedOnLine | None, *, illegal: bool
 ) -> Followed:
     """Compare all that two readings say of one position, if they have not parted before."""
     seen = view(engine, state)
     if parted is None and illegal:
-        parted = PartedAt(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
+        parted = PartedOnLine(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
     if parted is None and seen.differences(here.seen):
         if seen.position != here.position:
             return Followed(engine, parted_at(here, seen), *again(engine, here))
@@ -221,14 +221,14 @@ def looked_at(
     return Followed(engine, parted, state, "", seen)
 
 
-def parted_at(here: PositionReached, seen: View) -> PartedAt:
+def parted_at(here: PositionReached, seen: View) -> PartedOnLine:
     """Say how two readings differ in the first position in which they do."""
     what, (_, other) = first_difference((here.seen, seen), here.line.moves)
     after = f"after move {here.ply}" if here.ply else "at the start"
     said = (
         f"{after}: {other}" if what == other.partition(" is ")[0] else f"{after}: {what}: {other}"
     )
-    return PartedAt(here.ply, said, illegal=False)
+    return PartedOnLine(here.ply, said, illegal=False)
 
 
 def again(engine: Any, here: PositionReached) -> tuple[Any, str, View | None]:

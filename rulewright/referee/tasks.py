@@ -19,7 +19,7 @@ from rulewright.referee import (
     shows,
     targets,
 )
-from rulewright.referee.lines import LineOfPlay, reached
+from rulewright.referee.lines import LineOfPlay, reached, specification
 
 
 @cache
@@ -62,6 +62,12 @@ def explained(given: Json) -> Json:
 def read_otherwise(given: Json) -> Json:
     """Ask the other readings."""
     return readings.readings_of(reached(LineOfPlay.of(given)))
+
+
+def separable(given: Json) -> Json:
+    """Check what is to be searched before a search begins."""
+    specification(given["game"], given["params"], given["rulings"])
+    return partings.must_differ(given["game"], given["question"], given["readings"])
 
 
 def parted(given: Json) -> Json:
@@ -121,6 +127,7 @@ TASKS: Mapping[str, Callable[[Json], Any]] = {
     "play": played,
     "explain": explained,
     "readings": read_otherwise,
+    "separable": separable,
     "parting": parted,
     "shows": shown,
     "opponent": answered,

@@ -26,7 +26,7 @@ def test_a_parting_is_where_two_specifications_first_differ(
     own = games.specification(game, params)
     for seed in (1,):
         random, moves, state = Random(seed), list[str](), own.initial()
-        while own.legal_actions(state) and len(moves) < 10:
+        while own.legal_actions(state) and len(moves) < 6:
             moves.append(random.choice(own.legal_actions(state)))
             state = own.play(state, moves[-1])
         answer = readings_of(reached(LineOfPlay(game, params, {}, None, tuple(moves))))

@@ -68,7 +68,7 @@ def asked(client: RefereeClient, schema: Any, most: int) -> Counter[int]:
         def send(case: Any, game: str, real: bool, moves: list[str]) -> None:
             if real:
                 plausible(case, game, moves)
-            answer = case.call()
+            answer = case.call(timeout=300)
             statuses[answer.status_code] += 1
             assert answer.status_code < 500 or answer.status_code in {502, 503}, answer.text
             assert "InternalError" not in answer.text, answer.text
