@@ -25,7 +25,7 @@ verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boa
 	$(BIN)/rulewright verify $(VERIFY)
 
 test: lint  ## everything that must hold of the code; pytest comes last
-	$(BIN)/pytest -n 2 --dist loadgroup $(PYTEST)
+	$(BIN)/pytest -n 2 $(PYTEST)
 
 soak: $(READY)  ## the tests that take many minutes
 	$(BIN)/pytest -n 2 -m soak $(PYTEST)

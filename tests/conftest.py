@@ -2,21 +2,76 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from shutil import which
 from typing import Any
 
 import pytest
 
+SOAKED = Path(__file__).with_name("soak.json")
+"""Tests that only `make soak` runs, each with what CI runs of the same kind; all cases if none is."""
+TOGETHER = {
+    "documentation": ("tests/docs/test_build.py", "tests/docs/test_layout.py"),
+    "wheel": ("tests/packaging/test_wheel.py",),
+    "compiled guest": ("tests/checks/test_compiled_guest.py",),
+    "new game": ("tests/guests/test_new_game.py",),
+    "planted in Nonaga": (
+        "tests/power/test_nonaga.py::test_a_planted_bug",
+        "tests/power/test_nonaga.py::test_the_copy_with_all_bugs",
+    ),
+    "referee": ("tests/referee/",),
+    "report": ("tests/report/",),
+}
+"""Tests that share what takes long to make, so that one process runs them: how their names begin.
+
+The marks of pytest-xdist for this do not reach its scheduler with pytest 9.2.
+"""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell has begun the tests in the background. Programs that they start would inherit that, and
     # could not be interrupted.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def is_soaked(entry: dict[str, Any], item: pytest.Item) -> bool:
+    """Return whether an entry names a test: the function, and a part of the name of the case."""
+    function, _, case = item.nodeid.partition("[")
+    named = any(part in case for part in entry["cases"]) or not entry["cases"]
+    return bool(function == entry["test"] and named)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of `soak.json`; an entry of a collected file that names no test is an error."""
+    whole = {item.nodeid.partition("::")[0] for item in items}
+    selected = any("::" in each for each in config.args)
+    for entry in json.loads(SOAKED.read_text("utf-8")):
+        found = [item for item in items if is_soaked(entry, item)]
+        if not found and not selected and entry["test"].partition("::")[0] in whole:
+            raise pytest.UsageError(
+                f"soak.json names {entry['test']}, {entry['cases']}: no such test"
+            )
+        for item in found:
+            item.add_marker(pytest.mark.soak)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand the tests of a group to one process."""
+    from xdist.scheduler import LoadScopeScheduling  # noqa: PLC0415 - it may be missing
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            groups = (name for name, starts in TOGETHER.items() if nodeid.startswith(starts))
+            return next(groups, nodeid)
+
+    return ByGroup(config, log)
 
 
 @pytest.fixture(scope="session")

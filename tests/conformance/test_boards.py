@@ -345,7 +345,6 @@ def tab(browser: Any, recoloured: Report, tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("browser")
 def test_the_page_shows_both_boards_side_by_side(tab: Any) -> None:
     """Or one below the other on a phone; outlines can be seen on both, and nothing is cut off."""
     figures = tab.locator("article").first.locator("figure")

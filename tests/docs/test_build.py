@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.play import games
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("documentation")]
+pytestmark = pytest.mark.slow
 
 
 def page(site: Path, name: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.play import games
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("documentation")]
+pytestmark = pytest.mark.slow
 CUT_OFF = """
 () => [document.documentElement, ...document.querySelectorAll(".table-wrapper")]
   .filter((each) => each.scrollWidth > each.clientWidth)

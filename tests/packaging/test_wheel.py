@@ -16,7 +16,7 @@ from rulewright.play.games import game_names
 
 ROOT = Path(__file__).parents[2]
 NOT_BUILT = (".*", "build", "dist", "*.egg-info", "__pycache__", "docs", "tests")
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -210,7 +210,6 @@ def looked(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("planted-in-nonaga")
 @pytest.mark.parametrize("number", range(1, len(BUGS) + 1), ids=lambda each: BUGS[each - 1].name)
 def test_a_planted_bug_is_found_and_shrinks_to_the_shortest_game(
     looked: list[dict[str, Any]], number: int
@@ -224,7 +223,6 @@ def test_a_planted_bug_is_found_and_shrinks_to_the_shortest_game(
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("planted-in-nonaga")
 def test_the_copy_with_all_bugs_switched_off_shows_no_difference(
     looked: list[dict[str, Any]],
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.slow
 PAGES = ["index.html", "minoa.html", "nonaga.html", "dreieck.html", "ari.html"]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
