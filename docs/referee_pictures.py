@@ -63,11 +63,11 @@ SCENES: Mapping[str, Scene] = {
         "?game=minoa&moves=0,0-1,0+0,0-0,1", ("#said", "#why-title", "#why-body"), ask_why
     ),
     "referee-readings": Scene(
-        "?game=minoa&param.n=2&moves=-1,-1-0,-1+0,-2-0,-1",
+        "?game=minoa&param.n=2&moves=-1,-1-0,-1",
         ("#said", "#readings-said", "#tree"),
     ),
     "referee-phone": Scene(
-        "?game=dreieck&moves=u0,0:abc", ("#said", "#choice-title"), choose_a_way, 390, 844, True
+        "?game=dreieck&moves=u0,0:abc", ("#said", "#choice-title"), choose_a_way, 390, 1100, True
     ),
 }
 

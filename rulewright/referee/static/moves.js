@@ -6,7 +6,7 @@ const marks = (node) =>
     element(
       "span",
       { class: "parting", title: said },
-      element("span", { "aria-hidden": "true" }, "⑂ "),
+      element("span", { "aria-hidden": "true" }, "≠ "),
       `${question}=${reading}`,
       element("span", { class: "unseen" }, `: ${said}`),
     ),

@@ -39,10 +39,10 @@ const row = (question, each, heard) => {
     "li",
     { class: `reading ${each.here}`, "data-reading": under },
     element("p", {}, element("code", {}, each.reading), " ", badge(each), " ", element("span", { class: "quiet" }, ...prose(each.meaning))),
-    each.here === "same" ? null : element("p", { class: "differs" }, each.said),
+    each.here === "same" ? null : element("p", { class: "differs" }, ...prose(each.said)),
     examples("only here", each.fewer, (action) => heard.ask(action, { [question.question]: each.reading })),
     examples(`only under ${under}`, each.more, (action) => heard.ask(action, {})),
-    parted ? element("p", { class: "quiet parted" }, `Parted ${parted.ply ? `at action ${parted.ply}` : "at the start"}: ${parted.said}`) : null,
+    parted ? element("p", { class: "quiet parted" }, "First parted ", ...prose(parted.said.replace(`${under}: `, ""))) : null,
     element(
       "div",
       { class: "buttons small-buttons" },
