@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from math import ceil, inf
 from queue import Empty, SimpleQueue
@@ -95,6 +95,8 @@ class DaskCluster:
     _under_way: dict[Any, list[Task]] = field(factory=dict, init=False)
     """By Dask's future."""
     _finished: SimpleQueue[Any] = field(factory=SimpleQueue, init=False)
+    _asking: ThreadPoolExecutor = field(factory=lambda: ThreadPoolExecutor(1), init=False)
+    """Asks for results."""
     _batch: int = field(default=1, init=False)
     _threads: int = field(default=1, init=False)
     _without: float = field(default=inf, init=False)
@@ -173,6 +175,7 @@ class DaskCluster:
             if each is not None:
                 with suppress(OSError, RuntimeError, TimeoutError):
                     each.close(timeout=TO_CLOSE)
+        self._asking.shutdown(wait=False)
         self._client = self._own = None
 
     def __enter__(self) -> Self:
@@ -281,21 +284,38 @@ class DaskCluster:
 
     def _taken(self, sent: Sequence[Any]) -> Iterator[Future[Any]]:
         """Yield the futures of tasks that are done, among those that Dask says are finished."""
-        done = [each for each in sent if each.status == "finished"]
-        try:
-            gathered = dict(zip(done, self._client.gather(done, errors="raise"), strict=True))
-        except Exception:  # noqa: BLE001 - a worker or the scheduler went away meanwhile
-            gathered = {}
+        gathered = self._gathered([each for each in sent if each.status == "finished"])
         for each in sent:
+            if each not in self._under_way:
+                continue  # it was sent again meanwhile
             if each in gathered:
                 yield from self._settled(self._under_way.pop(each), gathered[each])
             elif each.status == "error":
                 yield from self._failed(self._under_way.pop(each), each.exception())
-            elif self._client.status == "running" and each in self._under_way:
+            elif self._client.status == "running":
                 self._send_together(self._under_way.pop(each))  # its result is lost
             else:
                 self._reach_again()
                 return
+
+    def _gathered(self, done: list[Any]) -> dict[Any, Any]:
+        """Return the results of Dask's futures; none if a worker, or the scheduler, is gone now.
+
+        Dask would wait for the scheduler, and say nothing: so another thread asks.
+        """
+        if not done:
+            return {}
+        asked = self._asking.submit(self._client.gather, done, errors="raise")
+        while not asked.done():
+            with suppress(Exception):
+                asked.result(timeout=LOOK)
+            if not asked.done() and self._client.status != "running":
+                self._asking.shutdown(wait=False)
+                self._asking = ThreadPoolExecutor(1)
+                return {}
+        if asked.exception() is not None:
+            return {}
+        return dict(zip(done, asked.result(), strict=True))
 
     def _settled(
         self, tasks: list[Task], came: tuple[float, list[Answer]]

@@ -252,10 +252,18 @@ def test_a_cluster_can_be_encrypted(tmp_path: Path) -> None:
         with pytest.raises(BadCluster):
             executor_for(dask.address)
         with (
-            dask_config.set(dask_config.collect_env(settings)),
+            dask_config.set(in_dots(settings)),
             executor_for(dask.address, patience=WAITS) as executor,
         ):
             assert total(outcomes(executor, counted, made(10))) == undisturbed(10)
+
+
+def in_dots(settings: dict[str, str]) -> dict[str, str]:
+    """Return settings by their names in Dask, not by those of environment variables."""
+    return {
+        name.removeprefix("DASK_").lower().replace("__", ".").replace("_", "-"): value
+        for name, value in settings.items()
+    }
 
 
 def tls_settings(folder: Path) -> dict[str, str]:
