@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from rulewright.commands.adapter_options import (
     ANSWER_LIMIT,
@@ -24,6 +25,7 @@ from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
 from rulewright.console.options import GAME, RULING, BadOption
 from rulewright.console.progress import reporter
+from rulewright.interface import nearest
 
 if TYPE_CHECKING:
     from rulewright.conformance.evidence.comparison import Contender, EnginesCompared
@@ -47,6 +49,13 @@ NAME = re.compile(r"[A-Za-z0-9][\w.+-]{0,39}", re.ASCII)
 @click.option(
     "--history", metavar="FILE", help="Add the results to this file, and draw them over versions."
 )
+@click.option(
+    "--known",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Known differences of one engine, declared in TOML; they fail no run.",
+)
+@click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @RULING
 @FIXED_PARAM
 @JOBS
@@ -62,6 +71,8 @@ def compare_command(
     given: tuple[str, ...],
     output: str,
     history: str | None,
+    known: tuple[str, ...],
+    strict: bool,
     rulings: dict[str, str],
     params: dict[str, Any],
     jobs: int,
@@ -87,7 +98,7 @@ def compare_command(
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[
         level(quick=quick, thorough=thorough)
     ]
-    contenders = contenders_of(given, versioned=history is not None)
+    contenders = with_known(contenders_of(given, versioned=history is not None), known)
     plan = Plan(game, params, rulings, effort, seed, jobs)
     plan.refuse_unknown()
     earlier = () if history is None else history_of(history)
@@ -96,7 +107,7 @@ def compare_command(
         progress.done(f"seed {seed}")
         limits, clock = limits_of(answer_limit, memory_limit), Clock(time_limit)
         engines = [(each, Command(each.words, limits, clock)) for each in contenders]
-        compared = compare(engines, plan, progress.note)
+        compared = compare(engines, plan, progress.note, strict=strict)
     publish_comparison(compared, folder, history, earlier)
     context.exit(compared.exit_status())
 
@@ -111,6 +122,26 @@ def contenders_of(texts: Sequence[str], *, versioned: bool) -> tuple[Contender, 
         if each.label in found:
             raise BadOption(f"--engine {each.label} is given twice")
         found[each.label] = each
+    return tuple(found.values())
+
+
+def with_known(contenders: Sequence[Contender], given: Sequence[str]) -> tuple[Contender, ...]:
+    """Read all ``--known``; raises `BadOption` and `MalformedKnown`."""
+    from rulewright.conformance.evidence.declaring import read_known  # noqa: PLC0415
+
+    found = {each.label: each for each in contenders}
+    for text in given:
+        label, equals, name = text.partition("=")
+        if not (equals and name):
+            raise BadOption(f"--known {text!r} must be written NAME=FILE")
+        if label not in found:
+            raise BadOption(
+                f"--known {text!r}: no engine is called {label!r}{nearest(label, found)}"
+            )
+        if found[label].known:
+            raise BadOption(f"--known is given twice for {label}")
+        content = files.read_bytes(name, "list of known differences")
+        found[label] = evolve(found[label], known=read_known(name, content, today()))
     return tuple(found.values())
 
 

@@ -218,7 +218,7 @@ def write_known(report: Report, name: str) -> str:
         for game, (_, numbers) in zip(report.games, made, strict=True)
         for number in numbers
     ]
-    why = f"; no reading or clause accounts for {', '.join(left)}" if left else ""
+    why = f"; no reading, clause or bug with a name accounts for {', '.join(left)}" if left else ""
     if not entries:
         return f"nothing to declare: {name} is not written{why}"
     refuse_existing(name)

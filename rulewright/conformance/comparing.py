@@ -92,15 +92,22 @@ def compare(
     engines: Sequence[tuple[Contender, Opens]],
     plan: Plan,
     note: Callable[[str], None] = silent,
+    *,
+    strict: bool = False,
 ) -> EnginesCompared:
-    """Check several engines of one game, and find out where each two part; raises as `conform` does."""
+    """Check several engines of one game, and find out where each two part; raises as `conform` does.
+
+    If `strict`, what an engine does not support counts as a failure.
+    """
     game = plan.game or ""
     rulings = games.specified(game).default_rulings | dict(plan.rulings)
     setup = Setup(game, dict(plan.params), rulings, plan.effort, plan.seed)
     with ExitStack() as stack:
         benches = []
         for each, opens in engines:
-            report = conform(opens, plan, partial(labelled, note, each.label))
+            own = evolve(plan, known=each.known)
+            report = conform(opens, own, partial(labelled, note, each.label))
+            report = evolve(report, strict=strict)
             run = GameRun(setup, stack.enter_context(Crew(opens)), note)
             benches.append(Bench(each, report, run))
         scripts = tuple(common_games(benches))

@@ -10,12 +10,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from attrs import evolve
 from common.players import Playing
 from common.tiny import TINY
 
-from rulewright.commands.compare import contenders_of, history_of
+from rulewright.commands.compare import contenders_of, history_of, with_known
 from rulewright.conformance import Conformity, Plan
 from rulewright.conformance.adapter.conversation import Command, Object
 from rulewright.conformance.adapter.observation import Observation, Seen
@@ -35,7 +36,11 @@ from rulewright.conformance.evidence.history import (
     trends,
     written_line,
 )
-from rulewright.conformance.outputs.comparison import comparison_lines, comparison_texts
+from rulewright.conformance.outputs.comparison import (
+    SCHEMA,
+    comparison_lines,
+    comparison_texts,
+)
 from rulewright.conformance.outputs.trend import deviations_chart, speed_chart
 from rulewright.conformance.stages import vectors
 from rulewright.console.options import BadOption
@@ -111,6 +116,65 @@ def test_what_is_printed_names_options_and_moves(compared: EnginesCompared) -> N
     assert gone.split() == ["gone", "adapter", "fault", "unknown", "unknown", "0", "unknown"]
     (found,) = (each for each in lines if each.startswith("coloured  "))
     assert "closure=coloured" in found
+
+
+def known_file(folder: Path, name: str = "known.toml") -> Path:
+    """Declare that an engine reads `closure` otherwise."""
+    path = folder / name
+    path.write_text(
+        '[[known]]\ngame = "minoa"\nreason = "as our edition has it"\nuntil = "9.9"\n'
+        'reading = "closure=coloured"\n'
+    )
+    return path
+
+
+def test_what_is_known_of_one_engine_is_not_of_another(tmp_path: Path) -> None:
+    """Each has a file of its own; what is not supported fails when strict."""
+    two = contenders_of(["mine@1.0=a", "other@1.0=b"], versioned=True)
+    mine, other = with_known(two, [f"mine@1.0={known_file(tmp_path)}"])
+    assert [each.reading for each in mine.known] == ["closure=coloured"]
+    assert other.known == ()
+
+    class Numbered(Playing):
+        """Introduces itself with a version."""
+
+    Numbered.__name__ = Numbered.__qualname__ = "Numbered 1.0"
+    engines = [(each, Object(Numbered(closure="coloured"))) for each in (mine, other)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vectors, "load", lambda game: load(game)[::6])
+        found = compare(engines, Plan("minoa", {"n": 1, "k": 2}, {}, TINY, 1))
+        assert [each.report.verdict for each in found.contested] == [
+            Conformity.EXCEPT_KNOWN,
+            Conformity.DEVIATES,
+        ]
+        assert "agrees except for 1 known difference" in "\n".join(comparison_lines(found))
+        (declared,) = json.loads(comparison_texts(found, ())["comparison.json"])["engines"][0][
+            "declared"
+        ]
+        assert declared == {"about": "closure=coloured", "status": "occurs"}
+        engines = [(other, Object(Playing()))]
+        plan = Plan("minoa", {"n": 1, "k": 2}, {}, TINY, 1)
+        assert [
+            compare(engines, plan, strict=strict).exit_status() for strict in (False, True)
+        ] == [
+            0,
+            1,
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("known.toml", "must be written NAME=FILE"),
+        ("mine=", "must be written NAME=FILE"),
+        ("nime=known.toml", "no engine is called 'nime': did you mean 'mine'?"),
+    ],
+)
+def test_what_is_known_must_be_of_an_engine(text: str, message: str) -> None:
+    """Before anything is begun."""
+    with pytest.raises(BadOption) as refused:
+        with_known(contenders_of(["mine=a"], versioned=False), [text])
+    assert message in str(refused.value)
 
 
 class Breaks(Playing):
@@ -334,6 +398,12 @@ def site(compared: EnginesCompared, tmp_path_factory: pytest.TempPathFactory) ->
 def test_the_data_say_the_same(site: Path, compared: EnginesCompared) -> None:
     """Engines and pairs, for programs."""
     found = json.loads((site / "comparison.json").read_text())
+    schema = json.loads(SCHEMA.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    validator.validate(found)
+    assert not validator.is_valid({**found, "pair": []})
+    assert not validator.is_valid({**found, "engines": [{**found["engines"][0], "verdict": "?"}]})
     assert [each["verdict"] for each in found["engines"]] == [
         each.report.verdict.value for each in compared.contested
     ]
@@ -364,7 +434,6 @@ def tab(browser: Any, site: Path) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_opens_and_fits_a_phone(tab: Any, scheme: str) -> None:
     """Without scrolling sideways, folded or not; each table has a column for each engine."""
@@ -381,7 +450,6 @@ def test_the_page_opens_and_fits_a_phone(tab: Any, scheme: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("browser")
 def test_the_links_of_the_page_lead_somewhere(tab: Any, site: Path) -> None:
     """From the table of pairs to the game with its picture, and to the report of each engine."""
     link = tab.locator("#pairs a").first

@@ -123,6 +123,14 @@ def test_what_no_deviation_shows_is_not_hidden(monkeypatch: pytest.MonkeyPatch) 
     assert "further wrong answer" in "\n".join(terminal(found))
 
 
+class NeverOver(Playing):
+    """Never says that the game is over."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        return {**super().state(), "over": False}
+
+
 class Unsteady(Playing):
     """Plays as another reading has it, in every second game only."""
 
@@ -240,6 +248,43 @@ def test_what_is_written_covers_the_same_run() -> None:
     assert (entries, left) == ((), (1,))
 
 
+class ListsTwice(Playing):
+    """Lists each action twice."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions twice."""
+        return super().legal() * 2
+
+
+class NeverTellsThePieces(Playing):
+    """Tells no pieces."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        told = super().state()
+        return {**told, "position": {**told["position"], "pieces": None}}
+
+
+@pytest.mark.parametrize(
+    ("player", "bug"),
+    [
+        (ListsTwice(), "actions are listed twice"),
+        (NeverTellsThePieces(), "position.pieces is null"),
+        (NeverOver(), "an end is not noticed"),
+    ],
+)
+def test_a_bug_can_be_known_by_its_name(player: Playing, bug: str) -> None:
+    """Without the number of positions, which differs from run to run; another bug is not covered."""
+    (game,) = checked(player).games
+    entries, left = entries_for(game, LATER)
+    assert [each.bug for each in entries] == [bug]
+    assert left == ()
+    assert read_known("file", written(entries).encode(), TODAY) == entries
+    assert checked(player, *entries).verdict is Conformity.EXCEPT_KNOWN
+    other = evolve(entries[0], bug="a stuck player")
+    assert checked(player, other).verdict is Conformity.DEVIATES
+
+
 @settings(max_examples=60, deadline=None)
 @given(reason=st.text(min_size=1), version=st.from_regex(r"\A[0-9]{1,3}(\.[0-9]{1,3})*\Z"))
 def test_any_reason_is_read_as_it_was_written(reason: str, version: str) -> None:
@@ -278,6 +323,11 @@ MALFORMED = [
     ("[[known]]\n" + READING + "rulings={end=1}", "rulings.end must be a text, is 1"),
     ("[[known]]\n" + READING + 'rulings={end="x"}', "unknown reading 'x'"),
     ("[[known]]\n" + READING + 'clause="MIN-9"', "either a clause or a reading"),
+    ("[[known]]\n" + READING + 'bug="a stuck player"', "or else a bug"),
+    (
+        "[[known]]\n" + READING.replace('reading="closure=coloured"', 'bug="a stuck plyer"'),
+        "unknown bug 'a stuck plyer': did you mean 'a stuck player'?",
+    ),
     ("[[known]]\n" + READING + 'kind="odd"', "unknown kind 'odd'"),
     ("[[known]]\n" + READING + 'how="off"', "how is about a clause"),
     ("[[known]]\n" + READING + "wehn=1", "unknown name 'wehn'"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Generic, Self, TypeAlias, TypeVar
 
@@ -112,7 +112,10 @@ class Crew:
     def map(
         self, task: Callable[[Conversation, Given], Made], work: Iterable[Given]
     ) -> Iterator[Result[Given, Made]]:
-        """Run a task for each input, on all seats at once; yield each result as soon as it is known."""
+        """Run a task for each input, on all seats at once; yield the results in the order of the inputs.
+
+        So what is found first does not depend on the number of seats.
+        """
         if self.jobs == 1:
             yield from (self.first.work(task, given) for given in work)
             return
@@ -130,7 +133,7 @@ class Crew:
         with ThreadPoolExecutor(self.jobs) as pool:
             asked = [pool.submit(on_a_seat, given) for given in work]
             try:
-                for each in as_completed(asked):
+                for each in asked:
                     yield each.result()
             except BaseException:
                 for each in asked:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulewright.conformance.adapter.observation import Seen
 from rulewright.conformance.adapter.scripts import Performance
+from rulewright.conformance.evidence.known import KnownDifference
 from rulewright.conformance.evidence.notebook import joined
 from rulewright.conformance.evidence.printable import shown
 from rulewright.conformance.evidence.reference import same_json
@@ -28,6 +29,8 @@ class Contender:
     """"" if it does not matter."""
     words: tuple[str, ...]
     """The command that starts its adapter."""
+    known: tuple[KnownDifference, ...] = ()
+    """Differences that are declared for it."""
 
     @property
     def label(self) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from rulewright.conformance.evidence.bugs import BUGS, is_bug
 from rulewright.conformance.evidence.deviations import ABOUT_RULES, OF_ONE_CLAUSE
 from rulewright.conformance.evidence.hypothesis import clause_mutants
 from rulewright.conformance.evidence.known import KnownDifference
@@ -23,6 +24,7 @@ TYPES: dict[str, tuple[type, str]] = {
     "reading": (str, "a text"),
     "clause": (str, "a text"),
     "how": (str, "a text"),
+    "bug": (str, "a text"),
     "kind": (str, "a text"),
     "reason": (str, "a text"),
     "params": (dict, "a table"),
@@ -33,8 +35,8 @@ TERM = timedelta(days=90)
 """How long what is written is declared for."""
 HEAD = """\
 # Differences from the rules that are known: `rulewright conform --known FILE`.
-# Each entry is about a reading ("question=reading"), or about a clause and how it is wrong. State the
-# reason; `until` is the last day, or the last version of the engine ("1.4").
+# Each entry is about a reading ("question=reading"), about a clause and how it is wrong, or about a bug
+# as the report calls it. State the reason; `until` is the last day, or the last version ("1.4").
 """
 
 
@@ -91,16 +93,18 @@ def read_entry(table: Json, today: date) -> KnownDifference:
     game, question = text["game"], text["reading"]
     params, rulings = table.get("params", {}), table.get("rulings", {})
     games.fastest(game, params, rulings)
-    if bool(question) == bool(text["clause"]):
-        raise UsageError("it must name either a clause or a reading")
-    if question:
+    if sum(map(bool, (question, text["clause"], text["bug"]))) != 1:
+        raise UsageError("it must name either a clause or a reading, or else a bug")
+    if text["bug"]:
+        refuse_bug(text["bug"])
+    elif question:
         asked, equals, reading = question.partition("=")
         if not equals:
             raise UsageError(f"reading is {question!r}: it must be written QUESTION=READING")
         games.fastest(game, {}, {asked: reading})
     else:
         refuse_clause(game, text["clause"], text["how"], text["kind"])
-    if text["how"] and question:
+    if text["how"] and not text["clause"]:
         raise UsageError("how is about a clause, and there is none")
     if text["kind"] and text["kind"] not in ABOUT_RULES:
         raise UsageError(f"unknown kind {text['kind']!r}{nearest(text['kind'], ABOUT_RULES)}")
@@ -134,6 +138,13 @@ def refuse_types(table: Json) -> None:
 def shown(value: Any) -> str:
     """Show a value in few words."""
     return json.dumps(value, default=str)[:40]
+
+
+def refuse_bug(name: str) -> None:
+    """Raise a `UsageError` for a bug that no report names so."""
+    if not is_bug(name):
+        right = "as 'explained by' has it, without numbers of positions"
+        raise UsageError(f"unknown bug {name!r}{nearest(name, BUGS)}: {right}")
 
 
 def refuse_clause(game: str, clause: str, how: str, kind: str) -> None:

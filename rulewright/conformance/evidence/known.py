@@ -45,11 +45,13 @@ class KnownDifference:
     """Parameters without which it is not declared."""
     rulings: dict[str, str] = field(factory=dict, hash=False)
     """Readings that must be in force."""
+    bug: str = ""
+    """What the report calls a bug that is no reading and no clause; or ""."""
 
     @property
     def departure(self) -> str:
         """The explanation of a deviation that it is about; "" if it is about an unexplained one."""
-        return self.reading or (f"{self.clause} {self.how}" if self.how else "")
+        return self.reading or self.bug or (f"{self.clause} {self.how}" if self.how else "")
 
     @property
     def about(self) -> str:

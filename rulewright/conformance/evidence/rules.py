@@ -27,10 +27,11 @@ def is_well_spelt(action: Action, reference: Reference, observation: Observation
 
     It cannot exist under these options: a cell off the board, a die that does not show these numbers.
     """
-    engine = reference.engine
-    states = (reference.state(observation.moves), engine.initial())
-    shapes = {spelling.shape(each) for state in states for each in engine.legal_actions(state)}
-    return spelling.is_plain(action) and spelling.shape(action) in shapes
+    shape = spelling.shape(action)
+    return spelling.is_plain(action) and any(
+        shape in {spelling.shape(each) for each in reference.engine.legal_actions(state)}
+        for state in (reference.engine.initial(), reference.state(observation.moves))
+    )
 
 
 @define
@@ -42,6 +43,10 @@ class RulesInForce:
     in_force: Hypothesis = field(init=False)
     compared: int = field(default=0, init=False)
     """Positions compared so far."""
+    judged: dict[tuple[str, Action], str] = field(factory=dict, init=False, repr=False)
+    """By parameters, why a text is no action: each position of a foreign board has hundreds."""
+    shaped: set[tuple[str, Action]] = field(factory=set, init=False, repr=False)
+    """By parameters, the texts among these that are well spelt."""
 
     @laboratory.default
     def _laboratory(self) -> Laboratory:
@@ -77,11 +82,23 @@ class RulesInForce:
         found = list(reference.discrepancies(observation))
         for each in found:
             if each.kind == "extra" and each.given == LISTED:
-                action = each.action or ""
-                reason = self.misspelling(reference, action)
-                if reason and not is_well_spelt(action, reference, observation):
-                    raise MalformedActions(action, reason)
+                self.refuse_misspelt(reference, observation, each.action or "")
         return found
+
+    def refuse_misspelt(
+        self, reference: Reference, observation: Observation, action: Action
+    ) -> None:
+        """Raise `MalformedActions` if an action that is listed is none, and is not spelt like one."""
+        key = observation.key[0], action
+        if key in self.shaped:
+            return
+        if key not in self.judged:
+            self.judged[key] = self.misspelling(reference, action)
+        if not self.judged[key]:
+            return
+        if not is_well_spelt(action, reference, observation):
+            raise MalformedActions(action, self.judged[key])
+        self.shaped.add(key)
 
     def misspelling(self, reference: Reference, action: Action) -> str:
         """Return why a text is no action under any reading of any question; "" if it is one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -24,6 +25,7 @@ from rulewright.console.output import table
 from rulewright.wording.numbers import counted
 
 PAGE, DATA = "comparison.html", "comparison.json"
+SCHEMA = Path(__file__).with_name("comparison.schema.json")
 HEADER = ("engine", "verdict", "other readings", "deviations", "unsupported", "answers/s")
 UNKNOWN = "unknown"
 NUMBERS = "deviations unsupported answers/s"
@@ -135,6 +137,7 @@ def as_json(compared: EnginesCompared) -> str:
         "rulings": dict(compared.rulings),
         "effort": compared.effort,
         "seed": compared.seed,
+        "exit_status": compared.exit_status(),
         "engines": [engine_record(each) for each in compared.contested],
         "pairs": [pair_record(each) for each in compared.pairings],
     }
@@ -156,11 +159,16 @@ def engine_record(contested: Contested) -> dict[str, Any]:
             {
                 "says": each.sentence,
                 "explained_by": each.explained_by,
+                "known": each.known,
                 "clauses": [clause.clause for clause in each.clauses],
                 "params": each.params,
                 "moves": list(each.moves),
             }
             for each in (game.deviations if game else ())
+        ],
+        "declared": [
+            {"about": each.difference.about, "status": each.status}
+            for each in (game.declared if game else ())
         ],
         "faults": faults(contested),
         "unsupported": contested.report.unsupported,

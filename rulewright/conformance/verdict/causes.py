@@ -63,6 +63,10 @@ class Causes:
         bugs = {each.words: each.identity for each in self.patterns}
         return tuple(bugs.get(name, name) for name in cause.names)
 
+    def is_bug(self, cause: Cause) -> bool:
+        """Return whether a cause is no departure, but a bug in words, or unexplained."""
+        return not cause.names or any(each.words in cause.names for each in self.patterns)
+
     def of(self, detection: Detection) -> Cause:
         """Find the fewest departures that explain what a detection is about, or a pattern."""
         kind = detection.difference.kind

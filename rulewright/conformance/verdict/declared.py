@@ -7,6 +7,7 @@ from datetime import date
 
 from attrs import evolve, field, frozen
 
+from rulewright.conformance.evidence.bugs import is_bug
 from rulewright.conformance.evidence.deviations import ABOUT_RULES, KINDS, Detection, key_of
 from rulewright.conformance.evidence.hypothesis import clause_mutants, not_default
 from rulewright.conformance.evidence.known import (
@@ -42,8 +43,8 @@ class DeclaredDifferences:
     def covering(
         self, names: Sequence[str], kind: str, clause: str, params: Json
     ) -> tuple[KnownDifference, ...]:
-        """Return the entries that cover a difference; what is about no rule is never covered."""
-        if kind not in ABOUT_RULES:
+        """Return the entries that cover a difference; what is about no rule is only as a bug."""
+        if kind not in ABOUT_RULES and not all(map(is_bug, names or ("",))):
             return ()
         return covering(self.entries, names, kind, clause, self.in_all | params)
 
@@ -66,7 +67,8 @@ class DeclaredDifferences:
         """Return whether entries cover a single wrong answer."""
         cause = causes.of(detection)
         kind = KINDS[key_of(detection.difference)][0]
-        return bool(self.covering(cause.names, kind, cause.clause, detection.observation.params))
+        names = causes.identities(cause)
+        return bool(self.covering(names, kind, cause.clause, detection.observation.params))
 
     def marked(
         self, deviations: Sequence[ReportedDeviation], *, complete: bool
@@ -109,8 +111,8 @@ def entries_for(
 ) -> tuple[tuple[KnownDifference, ...], tuple[int, ...]]:
     """Declare the deviations of a report; returns the entries, and the numbers of what has none.
 
-    What neither a reading nor a clause accounts for cannot be declared: an entry for it would hide
-    whatever else nothing accounts for.
+    What no reading, clause or bug with a name accounts for cannot be declared: an entry for it would
+    hide whatever else nothing accounts for.
     """
     found: dict[str, KnownDifference] = {}
     without = []
@@ -119,7 +121,7 @@ def entries_for(
         if sole_clause(deviation):
             entries = [entry_for(report, deviation, "", until)]
         declared = [each for each in entries if each is not None]
-        if deviation.kind not in ABOUT_RULES or not declared or len(declared) < len(entries):
+        if not declared or len(declared) < len(entries):
             without.append(number)
             continue
         for each in declared:
@@ -133,13 +135,17 @@ def entry_for(
     """Declare one departure of a deviation, or the clause that alone forbids its action."""
     clause, _, how = name.partition(" ")
     is_reading = "=" in name and name.partition("=")[0] in report.rulings
-    if name and not is_reading and name not in clause_mutants(report.game):
+    is_clause = name in clause_mutants(report.game)
+    if not (is_reading or is_clause or is_bug(name) or not name):
+        return None
+    if deviation.kind not in ABOUT_RULES and not is_bug(name):
         return None
     return KnownDifference(
         game=report.game,
         reading=name if is_reading else "",
-        clause="" if is_reading else clause or sole_clause(deviation),
-        how="" if is_reading else how,
+        clause=clause if is_clause else "" if name else sole_clause(deviation),
+        how=how if is_clause else "",
+        bug="" if is_reading or is_clause else name,
         kind="" if name else deviation.kind,
         reason=f"found by rulewright conform, not yet explained: {deviation.sentence}",
         until=until,

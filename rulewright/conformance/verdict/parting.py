@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from rulewright.conformance.adapter.observation import Observation, spelled
@@ -13,6 +14,12 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play.shorten import shortest
+from rulewright.vectors.vector import read_shared
+
+MOST_KNOWN = 40
+"""Known games that are looked at for a shorter one."""
+MOST_TRIED = 8
+"""Of these, games that are tried on the engine."""
 
 
 def separating(
@@ -47,15 +54,44 @@ def separating(
 def known_games(
     run: GameRun, pair: tuple[Hypothesis, Hypothesis]
 ) -> Iterator[tuple[Json, tuple[Action, ...]]]:
-    """Yield the games of vectors about questions that two hypotheses read otherwise, shortest first."""
+    """Yield the games of theorems, then those of vectors about what two hypotheses read otherwise.
+
+    The games of vectors come shortest first.
+    """
     one, other = pair
     questions = {name for name, reading in one.rulings if other.readings[name] != reading}
+    for game in read_shared(run.setup.game, "games.json") or ():
+        params = run.setup.params_sent(game["params"])
+        if as_given(params, game["params"]) and run.rules.has(params):
+            yield params, tuple(game["moves"])
     for vector in sorted(suite(run.setup.game), key=lambda each: (len(each.moves), each.moves)):
         params = run.setup.params_sent(vector.params)
-        as_given = all(params.get(name, value) == value for name, value in vector.params.items())
         known = spelled(params) not in run.evidence.unsupported and run.rules.has(params)
-        if questions & {*vector.questions} and as_given and known:
+        if questions & {*vector.questions} and as_given(params, vector.params) and known:
             yield params, vector.moves
+
+
+def as_given(sent: Json, wanted: Json) -> bool:
+    """Return whether parameters that a run sends are those that a game is about."""
+    return all(sent.get(name, value) == value for name, value in wanted.items())
+
+
+def shorter_games(
+    run: GameRun, pair: tuple[Hypothesis, Hypothesis], plies: int
+) -> list[tuple[Json, tuple[Action, ...]]]:
+    """Find known games on which two hypotheses part, of fewer actions than given, shortest first."""
+    one, other = pair
+    found: dict[tuple[str, tuple[Action, ...]], Json] = {}
+    for params, moves in islice(known_games(run, pair), MOST_KNOWN):
+        reference = run.rules.laboratory.reference(one, params)
+        tested = run.rules.laboratory.reference(other, params)
+        if reference is None or tested is None:
+            continue
+        line = parting_on(reference, tested, moves[: plies - 1])
+        if line is not None:
+            found.setdefault((spelled(params), line), params)
+    lines = sorted(found.items(), key=lambda each: (len(each[0][1]), each[0]))
+    return [(params, line) for (_, line), params in lines[:MOST_TRIED]]
 
 
 def parting_on(

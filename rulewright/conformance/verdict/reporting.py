@@ -39,7 +39,8 @@ class Reporting:
         for cause, found in ordered[:MOST_REPORTED]:
             self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
             due_to = partial(self.causes.still, cause=cause)
-            shrinker = Shrinker(self.run, self.causes.hypothesis, due_to)
+            alone = None if self.causes.is_bug(cause) else self.causes.only(cause.names)
+            shrinker = Shrinker(self.run, self.causes.hypothesis, due_to, alone)
             detection, shortness = shrinker.shrink(found[0], cause.said)
             if not self.causes.still(detection, cause):  # shrunk to something else
                 detection, shortness = found[0], AS_IT_WAS_MET

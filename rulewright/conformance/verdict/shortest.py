@@ -15,10 +15,13 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import apart, options, shown
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.parting import shorter_games
 from rulewright.interface import Action, Engine, IllegalAction, Nearest
 from rulewright.play.nearest import Between, Bound, search_of
 from rulewright.play.shorten import shortest
 
+SHORT = 5
+"""Moves of a game that is short enough not to look for known ones."""
 REPEATS = 3
 """Times that a deviation is replayed to see whether it always shows."""
 SHORTEST = "shortest: every shorter game was tried"
@@ -39,6 +42,8 @@ class Shrinker:
     """What the engine seems to be playing."""
     due_to: Callable[[Detection], bool]
     """Returns whether a detection still shows the same cause."""
+    alone: Hypothesis | None = None
+    """The rulings in force with the departures that explain the detection, if some do."""
 
     def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
         """Shrink the game of a detection, after reproducing it on a fresh engine."""
@@ -48,6 +53,7 @@ class Shrinker:
         again = self.again(detection, line, fresh=True)
         if again is None or not all(self.again(detection, line) for _ in range(REPEATS)):
             return self.unsteady(detection), AS_IT_WAS_MET
+        detection = self.known(detection)
         params, effort = detection.observation.params, self.run.setup.effort
         reference = self.run.rules.reference(params)
 
@@ -67,6 +73,18 @@ class Shrinker:
             moves = searched.moves
         shorter = self.again(detection, moves, fresh=True)
         return shorter or again, SHORTEST if complete and shorter is not None else IRREDUCIBLE
+
+    def known(self, detection: Detection) -> Detection:
+        """Return the shortest of the games that are known to show a departure, if the engine agrees."""
+        in_force = self.run.rules.in_force
+        if self.alone is None or self.alone == in_force or detection.length <= SHORT:
+            return detection
+        for params, line in shorter_games(self.run, (in_force, self.alone), detection.length):
+            there = evolve(detection.observation, params=params)
+            found = self.again(evolve(detection, observation=there), line)
+            if found is not None and self.due_to(found):
+                return found
+        return detection
 
     def guessed(
         self,
