@@ -336,7 +336,7 @@ class EngineAnswer(Answer):
 
 
 class VectorAnswer(Answer):
-    """A vector, and the name of a file for it."""
+    """A file of a suite with one vector, and a name for it."""
 
     name: str
     vector: dict[str, JsonValue]

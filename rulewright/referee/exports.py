@@ -20,7 +20,14 @@ from rulewright.referee.pictures import svg_of
 from rulewright.referee.positions import address_of, said_of
 from rulewright.referee.refusals import explanation_of
 from rulewright.vectors.failures import as_json
-from rulewright.vectors.vector import Expectation, Forbidden, Vector, content_of, identifier
+from rulewright.vectors.vector import (
+    SCHEMA,
+    Expectation,
+    Forbidden,
+    Vector,
+    content_of,
+    identifier,
+)
 from rulewright.wording.options import options
 
 OPTIONS = ("params", "rulings")
@@ -43,7 +50,7 @@ class Unreadable(UsageError):
 
 
 def vector_of(line: LineOfPlay, action: Action | None) -> Json:
-    """Write a position, and an action in it that is legal or not, as a vector of the suite's form.
+    """Write a position, and perhaps an illegal action in it, as a file with one vector for a suite.
 
     Raises `NotFromTheStart`.
     """
@@ -76,8 +83,9 @@ def vector_of(line: LineOfPlay, action: Action | None) -> Json:
         expect=expect,
     )
     named = attrs.evolve(vector, id=identifier("referee", vector))
-    content = {"game": line.game, "id": named.id, **content_of(named)}
-    return {"name": f"{line.game}-{named.id}.json", "vector": as_json(content)}
+    content = {"id": named.id, **content_of(named)}
+    file = {"schema": SCHEMA, "game": line.game, "vectors": [content]}
+    return {"name": f"{line.game}-{named.id}.json", "vector": as_json(file)}
 
 
 def loaded(document: Any, game: str | None, params: Json, rulings: Json) -> Json:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from urllib.parse import parse_qs
 
+import jsonschema
 import pytest
 from common.referee import RefereeClient, line
 
 from rulewright.play import games
+from rulewright.vectors.failures import failures_at
+from rulewright.vectors.vector import read_vector
+
+SCHEMA = Path(__file__).parents[2] / "vectors" / "vectors.schema.json"
 
 
 def test_every_game_is_listed_guests_too(referee: RefereeClient) -> None:
@@ -113,11 +119,17 @@ def test_a_vector_comes_back_as_the_line_it_was_saved_from(referee: RefereeClien
     """With the illegal action that it is about."""
     asked = line("nonaga", "-2,2>-1,2", rulings={"removal": "local"})
     saved = referee.fine("vector", {"line": asked, "action": "0,0>0,1"})
-    vector = saved["vector"]
+    jsonschema.validate(saved["vector"], json.loads(SCHEMA.read_text(encoding="utf-8")))
+    (vector,) = saved["vector"]["vectors"]
     assert saved["name"] == f"nonaga-{vector['id']}.json"
     assert vector["expect"]["forbidden"][0]["action"] == "0,0>0,1"
     assert vector["expect"]["forbidden"][0]["clauses"]
-    back = referee.fine("load", {"document": vector})
+    engine = games.specification("nonaga", {}, asked["rulings"])
+    state = engine.play(engine.initial(), asked["moves"][0])
+    assert list(failures_at(engine, state, read_vector("nonaga", vector))) == []
+    other = games.specification("nonaga")
+    assert list(failures_at(other, other.initial(), read_vector("nonaga", vector)))
+    back = referee.fine("load", {"document": saved["vector"]})
     assert back["action"] == "0,0>0,1"
     assert back["line"]["moves"] == asked["moves"]
     assert back["line"]["rulings"]["removal"] == "local"
