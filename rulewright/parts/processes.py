@@ -148,7 +148,7 @@ def here(work: Callable[[Given, Note], Made], given: Given, note: Note, *, alone
 
 
 @define(eq=False)
-class Program:
+class WorkerProgram:
     """A program that does tasks, seen as a process; it ends with the one that started it."""
 
     running: subprocess.Popen[bytes]
@@ -214,14 +214,14 @@ class Worker:
     """Seconds since something was heard of its task; none while this process was stopped."""
     looked_at: float = 0.0
     """When its silence was last looked at."""
-    watch: Watch | None = None
+    watch: WorkerWatch | None = None
     """What is known of its work since something was heard of it; None until that is looked at."""
 
     @classmethod
     def start_apart(cls) -> Worker:
         """Start a program, where the process that asks may have no children of its own."""
         pipe, other_end = Pipe()
-        process = Program.start(SERVING, other_end.fileno())
+        process = WorkerProgram.start(SERVING, other_end.fileno())
         other_end.close()
         return cls(process, pipe)
 
@@ -267,7 +267,7 @@ class Worker:
         if self.limit == inf or self.silence < min(LOOK, self.limit):
             return None
         if self.watch is None:
-            self.watch = Watch(self.process.pid)
+            self.watch = WorkerWatch(self.process.pid)
         if (how := self.watch.over(self.limit)) is not None:
             return HUNG, how
         return None
@@ -296,7 +296,7 @@ def heard(workers: Sequence[Worker], patience: float) -> Iterator[tuple[Worker, 
 
 
 @define(eq=False)
-class Watch:
+class WorkerWatch:
     """Looks at a process from which nothing is heard: whether it works, or waits for ever."""
 
     process: int
