@@ -11,7 +11,7 @@ sys.path.insert(0, str(HERE / "_ext"))
 project = "rulewright"
 author = "the rulewright authors"
 project_copyright = author
-extensions = ["myst_parser", "registry_pages", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "registry_pages", "accessible_pages", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
@@ -31,5 +31,5 @@ html_css_files = ["rulewright.css"]
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False
-pygments_style = "friendly"
-pygments_dark_style = "github-dark"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
