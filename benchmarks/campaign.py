@@ -1,9 +1,12 @@
 """Measure campaigns: their cost beside the same work without a campaign, and the memory of a long one.
 
-Run as ``python benchmarks/campaign.py [cost GAME [POSITIONS] | memory [PARTS]]``. `cost` does the parts
-of a campaign in one process, and then the same parts without file, plan and merge, and compares the
-processor time. `memory` keeps parts that see nothing but have all counts, and reports parts
-per second and the growth of the coordinator's memory.
+Run as ``python benchmarks/campaign.py WHAT ...``:
+
+- ``cost GAME [POSITIONS]`` does the parts of a campaign in one process, and then the same parts without
+  file, plan and merge, and compares the processor time;
+- ``extra GAME ...`` measures what a recorded part does besides what `verify` does with the same games;
+- ``memory [PARTS]`` keeps parts that cost nothing but have all counts, and reports parts per second and
+  the memory of the coordinator.
 """
 
 from __future__ import annotations
@@ -20,9 +23,13 @@ from typing import Any, Self
 import psutil
 
 from rulewright.campaign import CampaignFile, opened_run
+from rulewright.campaign.distinct_positions import smallest_of
 from rulewright.campaign.running import CampaignGoal
-from rulewright.campaign.work import done
+from rulewright.campaign.work import COMPILED_GAMES, done
+from rulewright.checks import bulk
 from rulewright.parts import PartOutcome, WorkPart
+from rulewright.play import games
+from rulewright.play.driver import driver_of
 
 SEED = 1
 MEBIBYTE = 1 << 20
@@ -103,6 +110,30 @@ def cost(game: str, held: int) -> None:
             )
 
 
+def extra(game: str) -> None:
+    """Measure what a recorded part does besides what `verify` does with the same games: the sketch."""
+    names = "record", "judge", "sketch"
+    spent = dict.fromkeys(names, 0.0)
+    reference, tested = games.specification(game), games.implementation(game)
+    driver = driver_of(tested)
+    for attempt in range(3):
+        for each in names:
+            spent[each] = 0.0 if attempt == 1 else spent[each]  # the first time warms up
+        began = process_time()
+        recording = driver.record(attempt, COMPILED_GAMES, max_plies=bulk.LONGEST)
+        recorded = process_time()
+        reference.check(recording)
+        games.specified(game).count_occasions(recording)
+        judged = process_time()
+        smallest_of(recording)
+        times = recorded - began, judged - recorded, process_time() - judged
+        for each, seconds in zip(names, times, strict=True):
+            spent[each] += seconds
+    share = 100 * spent["sketch"] / (spent["record"] + spent["judge"])
+    told = ", ".join(f"{each} {seconds:.3f} s" for each, seconds in spent.items())
+    print(f"{game}: {told}: the sketch costs {share:.2f} %")
+
+
 def memory(parts: int) -> None:
     """Keep many parts that cost nothing."""
     positions = 100
@@ -131,6 +162,9 @@ def main(arguments: list[str]) -> None:
     what, *given = arguments or ["cost", "nonaga"]
     if what == "memory":
         memory(int(given[0]) if given else 100_000)
+    elif what == "extra":
+        for game in given:
+            extra(game)
     else:
         cost(given[0], int(given[1]) if given[1:] else 20_000)
 
