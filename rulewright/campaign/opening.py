@@ -20,11 +20,7 @@ def goal_of(
     file: CampaignFile, seconds: float | None, held: int | None, limit: float
 ) -> CampaignGoal:
     """Return when a run ends: at the last target of the campaign if neither is given."""
-    target = held
-    if held is not None:
-        file.set_fact(TARGET, held)
-    elif seconds is None:
-        target = file.fact(TARGET)
+    target = file.fact(TARGET) if held is None and seconds is None else held
     return CampaignGoal(
         inf if seconds is None else seconds, target, limit, answer=min(ANSWER, limit / 2)
     )
@@ -48,4 +44,6 @@ def opened_run(
     every = tuple(named) or tuple(file.fact(NAMED) or game_names())
     run = CampaignRun.opened(file, every, chosen, executor, goal=goal, heard_by=heard_by)
     file.set_fact(NAMED, every)
+    if goal.held is not None:
+        file.set_fact(TARGET, goal.held)
     return run
