@@ -2,7 +2,8 @@
 
 Run as `python benchmarks/referee.py [--players 50] [--actions 40]`. It starts the command on a free port
 of the loopback address, and plays random games over HTTP. An action is three requests: play it (with the
-legal actions and the drawing), find the places to click, and ask every other reading.
+legal actions and the drawing), find the places to click, and ask every other reading. The server says
+how much processor time each took, which means something on a busy machine too.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Player:
     port: int
     taken: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
     """Seconds of each request, by route."""
+    worked: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
+    """Seconds of processor time of each request in the server, by route."""
     errors: list[str] = field(factory=list)
     _streams: Any = None
 
@@ -50,12 +53,10 @@ class Player:
         began = perf_counter()
         writer.write(head.encode() + content)
         answered = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        length = next(
-            int(line.partition(":")[2])
-            for line in answered.split("\r\n")
-            if line.lower().startswith("content-length:")
-        )
-        given = await reader.readexactly(length)
+        pairs = (line.partition(": ") for line in answered.split("\r\n"))
+        headers = {name.lower(): value for name, _, value in pairs}
+        given = await reader.readexactly(int(headers["content-length"]))
+        self.worked[route].append(float(headers["server-timing"].partition("dur=")[2]) / 1000)
         self.taken[route].append(perf_counter() - began)
         status = int(answered.split(" ", 2)[1])
         if status != FINE:
@@ -118,7 +119,8 @@ async def measure(host: str, port: int, players: int, actions: int) -> int:
         for seed in (1, 2):
             await one.play(game, seed, actions)
         failed += len(one.errors)
-        print(f"one player, {game}: {told(one.taken)}", *one.errors[:3], flush=True)
+        print(f"one player, {game}: {told(one.taken)}", *one.errors[:3])
+        print(f"    processor time: {told(one.worked)}", flush=True)
     crowd = [Player(host, port) for _ in range(players)]
     began = perf_counter()
     await asyncio.gather(

@@ -111,9 +111,10 @@ class Desk:
         return written(*await self.companion.do(task, given, SEARCH))
 
 
-def written(status: int, body: bytes) -> Response:
-    """Return an answer that a worker has written."""
-    return Response(body, status, media_type="application/json")
+def written(status: int, body: bytes, worked: float = 0.0) -> Response:
+    """Return an answer that a worker has written; a header says how long it has worked."""
+    timing = {"Server-Timing": f"work;dur={1000 * worked:.1f}"}
+    return Response(body, status, timing, media_type="application/json")
 
 
 def application(setup: RefereeSetup) -> FastAPI:

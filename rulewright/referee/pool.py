@@ -24,8 +24,8 @@ from rulewright.referee.worker import UNAVAILABLE, error_of, serve
 
 KNOWN = 200
 """Lines that are remembered of a worker."""
-Answer = tuple[int, bytes]
-"""The status, and the JSON."""
+Answer = tuple[int, bytes, float]
+"""The status, the JSON, and the seconds of processor time."""
 STARTING = 120.0
 """Seconds in which a worker must have loaded the engines."""
 SPENT = (b'"TimeUp"', b'"OutOfMemory"')
@@ -62,7 +62,8 @@ class Servant:
             json.dumps({"task": task, "given": given, "seconds": seconds}).encode()
         )
         found = await self.hear(PATIENCE * seconds + GRACE)
-        return int(found[:3]), found[3:]
+        status, worked, answer = found.split(b" ", 2)
+        return int(status), answer, int(worked) / 1e6
 
     async def hear(self, seconds: float) -> bytes:
         """Wait for what the process sends; raises `TimeoutError` or `EOFError`."""
@@ -220,7 +221,7 @@ class Pool:
 
     def refused(self, said: str, kind: str = "Busy") -> Answer:
         """Return the error of a request that is not done."""
-        return UNAVAILABLE, error_of(kind, said)
+        return UNAVAILABLE, error_of(kind, said), 0.0
 
 
 def lines_of(given: Any) -> tuple[str, ...]:
@@ -255,10 +256,10 @@ class Companion:
                 kept = not any(each in found[1] for each in SPENT)
             except TimeoutError:
                 said = f"the engine was not done within {seconds:g} s"
-                return UNAVAILABLE, error_of("TimeUp", said)
+                return UNAVAILABLE, error_of("TimeUp", said), 0.0
             except (EOFError, OSError):
                 said = "the process that runs the engine ended: the next request starts it anew"
-                return UNAVAILABLE, error_of("WorkerEnded", said)
+                return UNAVAILABLE, error_of("WorkerEnded", said), 0.0
             else:
                 return found
             finally:
