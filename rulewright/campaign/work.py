@@ -49,13 +49,17 @@ class EnginesOfPart:
 
     reference: Specification[Any]
     tested: Engine[Any]
+    compiled: bool
+    """Whether the tested engine is compiled: then it is not interrupted, and has loops of its own."""
 
     @classmethod
     def of(cls, part: WorkPart) -> EnginesOfPart:
         """Make the engines under the options of a part."""
         given = part.game, dict(part.params), dict(part.rulings)
-        second = games.implementation if games.offered(*given) else games.specification
-        return cls(games.specification(*given), second(*given))
+        offered = games.offered(*given)
+        second = games.implementation if offered else games.specification
+        compiled = offered and is_machine_code(OWN, part.game)
+        return cls(games.specification(*given), second(*given), compiled)
 
     @property
     def alone(self) -> bool:
@@ -64,8 +68,8 @@ class EnginesOfPart:
 
     def traced(self) -> EnginesOfPart:
         """Return the same, with the moves of the tested engine kept; compiled ones stay as they are."""
-        tested: Any = self.tested
-        return self if hasattr(tested, "kernel") else evolve(self, tested=Traced(tested))
+        tested: Any = Traced(self.tested)
+        return self if self.compiled else evolve(self, tested=tested)
 
 
 Do = Callable[[WorkPart, EnginesOfPart, Alive], PartOutcome]
@@ -187,7 +191,7 @@ def recorded(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcom
 def recordings(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> Iterator[Any]:
     """Yield recordings of the games: as many at once as have room in memory."""
     wanted, biased = games_of(part), part.check == BIASED
-    if engines.alone or not hasattr(engines.tested, "kernel"):
+    if not engines.compiled:
         ticking: Any = Ticking(engines.tested, alive)
         yield record(ticking, part.seed, wanted, biased=biased, max_plies=LONGEST_PLAIN)
         return

@@ -163,7 +163,7 @@ def wrong_after(
     for look in looks:
         reached: list[str] = []
         try:
-            with watched(part.game, limit if may_interrupt(engines) else 0.0) as alive:
+            with watched(part.game, 0.0 if engines.compiled else limit) as alive:
                 look(engines, tuple(moves), reached, alive)
         except (Disagreement, RecordingRefuted) as found:
             return WrongAfter.of_difference(found, claim=part.check == "laws")
@@ -176,11 +176,6 @@ def wrong_after(
         except Exception as error:  # noqa: BLE001 - that the code breaks down is what is looked for
             return WrongAfter.of_breakdown(attributed(error), reached)
     return None
-
-
-def may_interrupt(engines: Any) -> bool:
-    """Return whether the code of the engines can be interrupted."""
-    return not hasattr(engines.tested, "kernel")
 
 
 def simply(engines: Any, moves: tuple[str, ...], reached: list[str], alive: Any) -> None:

@@ -24,6 +24,7 @@ from rulewright.campaign.telling import lines_of
 from rulewright.campaign.work import done
 from rulewright.parts import PartCrashed, Totals, version
 from rulewright.play import games
+from rulewright.play.replay import state_after
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.vector import read_vector
 
@@ -85,11 +86,17 @@ def reload(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_code_that_breaks_down_or_hangs_is_a_finding_with_its_moves(
     guest: Guest, tmp_path: Path, wrong: str, kind: str, answer: float
 ) -> None:
-    """The code raises, or never ends, in the same position; it is shortened to two moves."""
-    result = played(tmp_path / "c", guest(wrong), 1_500, answer=answer)
+    """The code raises, or never ends, in the same position; it is shortened to two or three moves."""
+    result = played(tmp_path / "c", guest(wrong), 2_000, answer=answer)
     found = [each.finding for each in result.state.findings]
     assert {each.kind for each in found} == {kind}
-    assert ("a1", "c3") in {each.moves for each in found}
+    reached = [games.specification(each.game, each.params, each.rulings) for each in found]
+    positions = [
+        engine.to_json(state_after(engine, each.moves))
+        for engine, each in zip(reached, found, strict=True)
+    ]
+    assert any(each["red"] == ["a1"] and each["blue"] == ["c3"] for each in positions)
+    assert all(len(each.moves) <= 3 for each in found) or kind == "hang"
     assert all(each.rulings and each.params == {"n": 3} for each in found)
 
 
