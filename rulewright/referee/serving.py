@@ -25,7 +25,8 @@ class UnusablePort(UsageError):
 
 def listening(port: int) -> socket.socket:
     """Listen on a port of the loopback address, any free one if it is 0; raises `UnusablePort`."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # With its protocol named, asyncio sends small packets at once; without, answers take 40 ms more.
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((LOOPBACK, port))
