@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import sleep
 
+import psutil
 import pytest
 from common.referee import RefereeClient, line, refereed
 
@@ -81,3 +83,22 @@ def test_no_request_can_name_an_engine(referee: RefereeClient, field: str) -> No
     """Unknown fields are refused."""
     status, _ = referee.post("engine", line("minoa", **{field: ["true"]}))
     assert status == 422
+
+
+def test_the_engine_ends_with_the_referee() -> None:
+    """Also where it is in the middle of a game."""
+    with refereed("minoa", "--adapter", adapter("closure=coloured")) as client:
+        assert client.fine("engine", line("minoa", "0,0-1,0"))["ply"] == 1
+        (server,) = (
+            psutil.Process(each.pid)
+            for each in psutil.net_connections("inet")
+            if each.status == psutil.CONN_LISTEN and each.laddr.port == client.port and each.pid
+        )
+        engines = [
+            each
+            for each in server.children(recursive=True)
+            if len(each.cmdline()) > 1 and each.cmdline()[1] == str(OTHER_RULES)
+        ]
+        assert len(engines) == 1
+    sleep(0.2)
+    assert all(not each.is_running() or each.status() == psutil.STATUS_ZOMBIE for each in engines)
