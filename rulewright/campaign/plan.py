@@ -14,6 +14,7 @@ from attrs import asdict, frozen
 
 from rulewright.parts.totals import Totals
 from rulewright.play.rulings import pairs
+from rulewright.wording.numbers import counted
 
 FIRST, LARGEST = 4, 4_096
 """Parts of the first rounds, and the most; in between a round has half as many as all before it."""
@@ -182,7 +183,10 @@ def rare_clauses(view: GameInView) -> Iterator[tuple[int, str]]:
         if alone * ONCE_IN < positions and clause != view.ending
     ]
     for alone, clause in sorted(rare)[:AT_ONCE]:
-        yield best_for(view, clause), f"{clause} alone forbade {alone:,} candidates so far"
+        yield (
+            best_for(view, clause),
+            f"{clause} alone forbade {counted(alone, 'candidates')} so far",
+        )
 
 
 def best_for(view: GameInView, clause: str) -> int:
@@ -206,4 +210,7 @@ def rare_pairs(view: GameInView) -> Iterator[tuple[int, str]]:
     for count, pair in sorted(rare)[:AT_ONCE]:
         able = [at for at in range(len(view.options)) if set(pair) <= view.rulings(at)]
         names = " and ".join(f"{question}={reading}" for question, reading in pair)
-        yield min(able, key=lambda at: (view.games(at), at)), f"{names} met in {count:,} games"
+        yield (
+            min(able, key=lambda at: (view.games(at), at)),
+            f"{names} met in {counted(count, 'games')}",
+        )

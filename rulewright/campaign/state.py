@@ -12,6 +12,7 @@ from rulewright.campaign.file import CampaignFile
 from rulewright.campaign.ledger import GameLedger
 from rulewright.campaign.plan import RoundPlan
 from rulewright.campaign.running import SEED, TARGET, setup_of
+from rulewright.campaign.work import JUDGED_GAMES
 from rulewright.interface import RulewrightError
 from rulewright.parts import PartFinding, Totals, version_of
 from rulewright.play import games
@@ -93,12 +94,13 @@ class GameState:
     @property
     def nevers(self) -> Iterator[str]:
         """Yield what was never seen, each with the rule of three."""
+        judged = never_in(self.totals.counts.get(JUDGED_GAMES, 0))
         for clause, (_, _, alone) in self.totals.clauses.items():
             if not alone and clause != self.ending:
-                yield f"{clause} was never the only clause to forbid a candidate{never_in(self.games)}"
+                yield f"{clause} was never the only clause to forbid a candidate{judged}"
         for name in self.occasions:
             if not self.totals.occasions.get(name):
-                yield f"the occasion {name!r} was never met{never_in(self.games)}"
+                yield f"the occasion {name!r} was never met{judged}"
         unplayed = [pair for pair, count in self.pairs.items() if not count]
         if unplayed:
             more = len(unplayed) - SHOWN

@@ -39,6 +39,8 @@ from rulewright.spec.engine import Specification
 RECORDED, BIASED, DETAILED, STYLED, LAWS = "recorded", "biased", "detailed", "styled", "laws"
 """Games that are recorded and judged side by side, uniform or biased; compared move by move in every
 detail, or in several styles of play; and held against the symmetries that are claimed."""
+JUDGED_GAMES = "judged games"
+"""The count of games in which clauses and occasions are counted."""
 NOTED_EVERY = 1.0
 """Seconds from one note that a part is alive to the next."""
 
@@ -185,7 +187,12 @@ def recorded(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcom
         smallest = smallest_of(seen, smallest)
         plies += recording.plies
         alive()
-    return outcome_of_coverage(part, coverage, {"games": games_of(part), "plies": plies}, smallest)
+    return outcome_of_coverage(
+        part,
+        coverage,
+        {"games": games_of(part), JUDGED_GAMES: games_of(part), "plies": plies},
+        smallest,
+    )
 
 
 def recordings(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> Iterator[Any]:

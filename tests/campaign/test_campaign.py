@@ -234,8 +234,8 @@ def test_games_go_where_little_was_seen() -> None:
     view = GameInView(options, ("recorded", "laws"), readings, ("a capture",), "X-9", seen)
     plan = planned_round(view, 2, 64)
     why = {item.why: item.options for item in plan.items}
-    assert why["X-2 alone forbade 1 candidates so far"] == 1
-    assert why["one=b and other=d met in 1 games"] == 2
+    assert why["X-2 alone forbade 1 candidate so far"] == 1
+    assert why["one=b and other=d met in 1 game"] == 2
     assert why["the occasion 'a capture' was never met"] == 3
     assert not any("X-9" in each or "X-1" in each for each in why)
     assert plan.parts == 32

@@ -90,5 +90,5 @@ def totals_of(state: CampaignState) -> dict[str, Any]:
     del told["seconds"]
     for each in told["findings"]:
         del each["state"], each["number"]
-    told["findings"].sort(key=lambda each: each["moves"])
+    told["findings"].sort(key=lambda each: (each["kind"], each["moves"], str(each["rulings"])))
     return told
