@@ -160,16 +160,22 @@ class Pool:
         self.slow.add(servant)
         self.staff()
         try:
-            return await self.answer(servant, task, given, seconds)
+            return await self.answer(servant, task, given, seconds, once=True)
         finally:
             self.searching -= 1
 
-    async def answer(self, servant: Servant, task: str, given: Any, seconds: float) -> Answer:
-        """Return what a worker answers; whatever happens, it is free or replaced afterwards."""
+    async def answer(
+        self, servant: Servant, task: str, given: Any, seconds: float, *, once: bool = False
+    ) -> Answer:
+        """Return what a worker answers; afterwards it is free, or replaced: always if `once`.
+
+        A search loads compilers, and may have interrupted them.
+        """
         kept = False
         try:
             found = await servant.ask(task, given, seconds)
-            kept = found[0] != UNAVAILABLE or not any(each in found[1] for each in SPENT)
+            spent = found[0] == UNAVAILABLE and any(each in found[1] for each in SPENT)
+            kept = not spent and not once
         except TimeoutError:
             return self.refused(
                 f"this took longer than {seconds:g} s, and was ended: ask for less", "TimeUp"

@@ -17,7 +17,7 @@ import psutil
 
 from rulewright.interface import Json, RulewrightError, UnknownGame
 from rulewright.referee.limits import MEMORY
-from rulewright.referee.timing import TimeUp, within
+from rulewright.referee.timing import TimeLimit, TimeUp, within
 
 BAD, UNKNOWN, BROKEN, UNAVAILABLE = 422, 404, 502, 503
 """The statuses of errors: bad input, no such game, broken code of others, and time or memory."""
@@ -52,19 +52,25 @@ def serve(pipe: Any) -> None:
 
 def done(task: Any, given: Any, seconds: float) -> tuple[int, bytes]:
     """Do one task; returns the status and the JSON of the answer, or of the error."""
+    limit = TimeLimit()
     try:
-        with within(seconds):
+        with within(seconds) as limit:
             return 200, json.dumps(task(given), allow_nan=False).encode()
     except TimeUp:
-        said = f"this took longer than {seconds:g} s, and was ended: ask for less"
-        return UNAVAILABLE, error_of("TimeUp", said)
+        return too_long(seconds)
     except MemoryError:
         said = f"this needed more than {MEMORY >> 30} GiB of memory, and was ended: ask for less"
         return UNAVAILABLE, error_of("OutOfMemory", said)
     except RecursionError:
         return BAD, error_of("TooDeep", "this is nested too deeply")
     except Exception as error:  # noqa: BLE001 - whatever a game raises has an answer
-        return failed(error)
+        return too_long(seconds) if limit.passed else failed(error)
+
+
+def too_long(seconds: float) -> tuple[int, bytes]:
+    """Return the error of a task that was ended."""
+    said = f"this took longer than {seconds:g} s, and was ended: ask for less"
+    return UNAVAILABLE, error_of("TimeUp", said)
 
 
 def failed(error: Exception) -> tuple[int, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from common.referee import RefereeClient
+from common.referee import RefereeClient, line
 
 from rulewright.play import games
 from rulewright.play.pair import PlainPair
@@ -88,3 +88,14 @@ def test_readings_that_are_none_are_refused(referee: RefereeClient) -> None:
     assert "did you mean 'end'?" in referee.post("parting", asked)[1]["error"]["message"]
     asked = {"game": "minoa", "question": "end", "readings": ["full", "fuller"]}
     assert referee.post("parting", asked)[0] == 422
+
+
+def test_a_search_without_the_time_says_how_far_it_came(referee: RefereeClient) -> None:
+    """Also if the time is up while engines are compiled: that is no error."""
+    for seconds in (0.3, 3):
+        asked = {"game": "nonaga", "question": "removal", "readings": ["path", "four"]}
+        found = referee.fine("parting", asked | {"seconds": seconds})
+        if found["line"] is None:
+            assert not found["exact"]
+            assert f"The search stopped after {seconds} s." in found["searched"]
+        referee.fine("position", line("nonaga"))
