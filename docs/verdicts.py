@@ -32,6 +32,7 @@ RESTED_ON = (
     "certifying",
     "interface",
     "play",
+    "parts",
     "checks",
     "vectors",
     "wording",

@@ -250,9 +250,11 @@ def test_without_a_command_the_commands_are_listed() -> None:
         "ambiguities",
         "gaps",
         "show",
+        "referee",
         "games",
         "new",
         "report",
+        "campaign",
         "serve",
         "vectors",
     ]
