@@ -15,6 +15,7 @@ from rulewright.play import games
 from rulewright.play.pair import EnginePair, PlainPair, pair_of
 from rulewright.referee.lines import LineOfPlay, specification
 from rulewright.referee.timing import TimeLimit, within
+from rulewright.vectors.vector import folder_of, load
 from rulewright.wording.numbers import counted
 
 AT_ONCE = 400
@@ -61,12 +62,12 @@ class Search:
         plain = PlainPair(*(specification(self.game, self.params, each) for each in self.rulings))
         if self.search(plain, AT_ONCE):
             return
+        self.recall(plain)
         pair = pair_of(self.game, self.params, self.rulings, seed=1)
         for most in POSITIONS:
             if self.search(pair, most):
                 return
-            if self.moves is None:
-                self.play(pair)
+            self.play(pair)
             if self.moves is not None and len(self.moves) == self.passed + 1:
                 self.exact = True
                 self.searched += " So none is shorter."
@@ -89,6 +90,23 @@ class Search:
             return False
         self.moves, self.exact = nearest.moves, True
         return True
+
+    def recall(self, pair: EnginePair) -> None:
+        """Take the shortest game of the suite on which the readings part, if there is one."""
+        if not folder_of(self.game).is_dir():
+            return
+        one, other = self.readings
+        told = [
+            f"plays {first} where {second} is ruled ({self.question})"
+            for first, second in ((one, other), (other, one))
+        ]
+        known = [each for each in load(self.game) if any(said in each.comment for said in told)]
+        for vector in sorted(known, key=lambda each: len(each.moves)):
+            full = specification(self.game, vector.params, {}).params
+            if full == pair.first.params and (ply := pair.parting(vector.moves)) is not None:
+                self.moves = vector.moves[:ply]
+                self.searched += f" Recorded as {vector.id}."
+                return
 
     def play(self, pair: EnginePair) -> None:
         """Shrink random games on which the readings part."""
