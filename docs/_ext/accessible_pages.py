@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+WRAPPER = '<div class="table-wrapper'
+"""How the theme begins a table, which scrolls on a narrow page."""
 LAST = 900
 """After the theme has made its navigation."""
 
 
 def complete(app: Any, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
-    """Let code that scrolls be reached by key, and give the captions of the navigation a level."""
+    """Let code and tables that scroll be reached by key, and give captions of the navigation a level."""
     del app, page, template, tree
     if "body" in context:
-        context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
+        body = context["body"].replace("<pre>", '<pre tabindex="0">')
+        context["body"] = body.replace(WRAPPER, f'{WRAPPER[:4]} tabindex="0"{WRAPPER[4:]}')
     if "furo_navigation_tree" in context:
         context["furo_navigation_tree"] = context["furo_navigation_tree"].replace(
             'role="heading"', 'role="heading" aria-level="2"'

@@ -320,7 +320,9 @@ def test_a_planted_bug_of_an_engine_is_shown_at_once(browser: Any, opened: OpenP
         assert "expected" in tab.locator("#engine").inner_text()
         with tab.expect_download() as saved:
             tab.locator("#engine").get_by_role("button", name="Save as a vector").click()
-        assert json.loads(Path(saved.value.path()).read_text("utf-8"))["vectors"][0]["moves"] == line
+        assert (
+            json.loads(Path(saved.value.path()).read_text("utf-8"))["vectors"][0]["moves"] == line
+        )
         tab.locator("#engine").get_by_role("button", name="Copy as a report").click()
         tab.wait_for_function("() => document.querySelector('#loaded').textContent !== ''")
 
