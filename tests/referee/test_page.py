@@ -273,6 +273,24 @@ def test_the_computer_answers(opened: OpenPage) -> None:
     assert said(tab).startswith("blue played ")
 
 
+def test_the_games_to_look_at_are_stepped_through(opened: OpenPage) -> None:
+    """The ambiguities, though the list of all kinds is still being filled; a click opens the first."""
+    tab = opened("?game=minoa&param.n=1")
+    tab.locator("#shows summary").click()
+    tab.locator("#kind").select_option("ambiguity")
+    tab.wait_for_function(
+        "() => !document.querySelector('#show-list').hasAttribute('aria-busy')"
+        " && document.querySelector('#show-list button') !== null"
+    )
+    kinds = {*tab.locator("#show-list .verdict").all_inner_texts()}
+    assert kinds == {"ambiguity"}
+    tab.get_by_role("button", name="Next game").click()
+    tab.wait_for_function(
+        "() => document.querySelector('#said').textContent.includes(' part has ')"
+    )
+    assert tab.locator("#show-list [aria-current]").count() == 1
+
+
 def test_moves_and_positions_are_brought_in_and_pictures_taken_along(
     opened: OpenPage, tmp_path: Path
 ) -> None:

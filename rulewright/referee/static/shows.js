@@ -12,9 +12,13 @@ export class Shows {
     this.game = null;
     this.known = new Map();
     this.at = -1;
+    this.filling = 0;
     this.shown = [];
     byId("shows").addEventListener("toggle", () => this.fill());
-    byId("kind").addEventListener("change", () => this.fill());
+    byId("kind").addEventListener("change", () => {
+      this.at = -1;
+      this.fill();
+    });
     byId("show-back").addEventListener("click", () => this.go(-1));
     byId("show-next").addEventListener("click", () => this.go(1));
   }
@@ -31,6 +35,8 @@ export class Shows {
   async fill() {
     if (!byId("shows").open || this.game === null) return;
     const { game } = this;
+    this.filling += 1;
+    const { filling } = this;
     const wanted = byId("kind").value ? [byId("kind").value] : KINDS;
     const list = byId("show-list");
     for (const kind of wanted) {
@@ -46,6 +52,7 @@ export class Shows {
         }
         if (game !== this.game) return;
         this.known.set(kind, found);
+        if (filling !== this.filling) return; // another kind was chosen meanwhile
       }
     }
     list.removeAttribute("aria-busy");
