@@ -95,10 +95,10 @@ def test_compiled_code_that_never_ends_is_a_failure_with_its_options(folder: Pat
     """Nothing interrupts it within its process, so another one ends it, also with a single job."""
     kernel = folder / "noughts" / "kernel.py"
     text = kernel.read_text("utf-8")
-    start = "def nth_legal(game: Noughts, row: Row, index: int) -> int:\n"
+    start = "def play(game: Noughts, row: Row, action: int) -> None:\n"
     assert text.count(start) == 1
     at = text.index('"""\n', text.index(start)) + 4
-    endless = "    spun = 0\n    while index >= 0:\n        spun += 1\n"
+    endless = "    while row[TURN] != -7:\n        row[TURN] ^= 8\n"
     kernel.write_text(f"{text[:at]}{endless}{text[at:]}", encoding="utf-8")
     options = "only=(({'n': 2}, {'row': 'straight'}),), bulk_games=16, answer=2.0"
     found = run_verify(folder, options, "bulk", 1)["bulk"]
