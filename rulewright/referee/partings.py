@@ -18,7 +18,7 @@ from rulewright.referee.timing import TimeLimit, within
 from rulewright.vectors.vector import folder_of, load
 from rulewright.wording.numbers import counted
 
-AT_ONCE = 400
+AT_ONCE = 200
 """Positions compared by the specification alone, before any engine is compiled."""
 POSITIONS = (30_000, 300_000)
 """Positions compared with compiled engines: first few, then more if random games find nothing."""
@@ -60,9 +60,9 @@ class Search:
             self.searched = f"Theorem {claim.theorem} ({scope(self.game, claim)})."
             return
         plain = PlainPair(*(specification(self.game, self.params, each) for each in self.rulings))
+        self.recall(plain)
         if self.search(plain, AT_ONCE):
             return
-        self.recall(plain)
         pair = pair_of(self.game, self.params, self.rulings, seed=1)
         for most in POSITIONS:
             if self.search(pair, most):
@@ -86,8 +86,8 @@ class Search:
         self.passed = max(self.passed, nearest.plies)
         if self.moves is None or nearest.moves is not None:
             self.searched = search_summary(nearest)
-        if nearest.moves is None and not nearest.complete:
-            return False
+        if nearest.moves is None and (not nearest.complete or self.moves is not None):
+            return False  # a game that is known counts for more than a search that finds none
         self.moves, self.exact = nearest.moves, True
         return True
 
@@ -105,7 +105,7 @@ class Search:
             full = specification(self.game, vector.params, {}).params
             if full == pair.first.params and (ply := pair.parting(vector.moves)) is not None:
                 self.moves = vector.moves[:ply]
-                self.searched += f" Recorded as {vector.id}."
+                self.searched = f"The suite records it as {vector.id}."
                 return
 
     def play(self, pair: EnginePair) -> None:
