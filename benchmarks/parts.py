@@ -33,7 +33,8 @@ from rulewright.parts import (
 from rulewright.parts.processes import silent
 
 RATE, SPEEDUP = 1_000, 1.8
-WARM = 500
+WARM = 40_000
+"""Parts until Dask keeps as much of its history as it ever will."""
 MEGABYTE = 1 << 20
 GROWTH = 16
 """Megabytes that the coordinator's memory may grow by while parts are merged."""
