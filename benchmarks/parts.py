@@ -35,6 +35,8 @@ from rulewright.parts.processes import silent
 RATE, SPEEDUP = 1_000, 1.8
 WARM = 40_000
 """Parts until Dask keeps as much of its history as it ever will."""
+GAMES = 64
+"""Games of a part: enough parts that the last one does not matter."""
 MEGABYTE = 1 << 20
 GROWTH = 16
 """Megabytes that the coordinator's memory may grow by while parts are merged."""
@@ -82,7 +84,7 @@ def positions_a_second(cluster: str, game: str, seconds: float) -> float:
     work = CheckParts(evolve(QUICK), CHECKS)
     with executor_for(cluster) as executor:
         warm = executor.width
-        found = outcomes(executor, work, recorded(game, 512))
+        found = outcomes(executor, work, recorded(game, GAMES))
         for _ in islice(found, 2 * warm):
             pass
         began, positions = perf_counter(), 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -196,6 +197,7 @@ class DaskCluster:
             processes=False,
             host=None,
             memory_limit=0,
+            silence_logs=logging.CRITICAL,  # tasks that are left behind at the end are no errors
             dashboard_address=f"{LOOPBACK}:0",
             worker_dashboard_address=f"{LOOPBACK}:0",
         )
