@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import median
@@ -39,9 +39,18 @@ READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
 
 
 def judged(
-    composite: Composite, seed: int, found: GameReport, seconds: float, bugs: int
+    composite: Composite,
+    seed: int,
+    found: GameReport,
+    seconds: float,
+    bugs: int,
+    *,
+    apart: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Hold what a report says against what is true of a composite, of which `bugs` showed."""
+    """Hold what a report says against what is true of a composite, of which `bugs` showed.
+
+    `apart` are the questions that are left open, though the run could have told them apart.
+    """
     truth = games.specified(composite.game).default_rulings | dict(composite.readings)
     said = {each.question: list(each.readings) for each in found.questions}
     answers = {question: verdict(truth[question], said.get(question, [])) for question in truth}
@@ -60,8 +69,10 @@ def judged(
             ),
             *sorted({claim for text in claims for claim in false_claims(text, truth)}),
         ],
+        "apart": sorted(apart),
         "deviations": len(found.deviations),
-        "causes": bugs + sum(answers[each] == RIGHT for each in composite.readings),
+        "causes": bugs
+        + sum(answers[each] == RIGHT or each in apart for each in composite.readings),
         "planted": sum(1 for _ in composite.parts()),
         "bugs": bugs,
         "shown": sum(not READING.fullmatch(each.explained_by) for each in found.deviations),
@@ -93,7 +104,25 @@ def surveyed(game: str, seed: int) -> dict[str, Any]:
     player = Overheard(composite.player())
     (found,) = check(player, game, FIXED.get(game), effort=QUICK, seed=SEED).games
     seconds = process_time() - began
-    return judged(composite, seed, found, seconds, bugs_shown(composite, player))
+    said = {each.question: each.readings for each in found.questions}
+    apart = [each for each in said if could_be_told(composite, player, each, said[each])]
+    return judged(composite, seed, found, seconds, bugs_shown(composite, player), apart=apart)
+
+
+def could_be_told(
+    composite: Composite, player: Overheard, question: str, said: Sequence[str]
+) -> bool:
+    """Return whether a question is left open, though its readings differ in what was answered.
+
+    The engine with another of the readings that are named, asked the same, answers something otherwise.
+    """
+    entry = games.specified(composite.game)
+    true = (entry.default_rulings | dict(composite.readings))[question]
+    others = [each for each in said or entry.readings[question] if each != true]
+    return len(said) != 1 and any(
+        answers_otherwise(composite.but(question, each).player(), player.exchanges)
+        for each in others
+    )
 
 
 def bugs_shown(composite: Composite, player: Overheard) -> int:
@@ -105,21 +134,27 @@ def bugs_shown(composite: Composite, player: Overheard) -> int:
 def table(rows: list[dict[str, Any]]) -> str:
     """Return the table of the page: one row for each game, and one for all."""
     header = (
-        "| game | composites | questions | right | not told apart | none | false | deviations "
-        "for each cause | bugs | that showed | with a deviation | processor time, median s |"
+        "| game | composites | questions | right | not told apart | that could be | right of those "
+        "that could be | none | false | deviations for each cause | bugs | that showed "
+        "| with a deviation | processor time, median s |"
     )
-    lines = [header, "|" + "---|" * 12]
+    lines = [header, "|" + "---|" * 14]
     for game in (*dict.fromkeys(each["game"] for each in rows), "all"):
         own = [each for each in rows if game in {each["game"], "all"}]
         answers = Counter(answer for each in own for answer in each["answers"].values())
         causes = max(sum(each["causes"] for each in own), 1)
+        apart = sum(len(each["apart"]) for each in own)
         bugs = sum(each["bugs"] for each in own)
         shown = sum(min(each["shown"], each["bugs"]) for each in own)
         cells = (
             game,
             len(own),
             sum(answers.values()),
-            *(answers[each] for each in (RIGHT, OPEN, NONE)),
+            answers[RIGHT],
+            answers[OPEN],
+            apart,
+            f"{100 * answers[RIGHT] / max(answers[RIGHT] + apart, 1):.0f} %",
+            answers[NONE],
             sum(len(each["false"]) for each in own),
             f"{sum(each['deviations'] for each in own) / causes:.2f}",
             sum(each["planted"] for each in own),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from common.campaign_runs import played
+from markupsafe import escape
 
 from rulewright.campaign import CampaignFile
 from rulewright.campaign.opening import goal_of
@@ -77,8 +78,11 @@ def test_a_campaign_is_shown_reported_and_exported(
     told = json.loads(said("status", str(file), "--json"))
     assert told["findings"] == len(findings) > 0
     said("report", str(file), "--output", str(page))
-    assert all(each.finding.headline in page.read_text("utf-8") for each in findings)
-    assert "<svg" in page.read_text("utf-8")
+    shown = page.read_text("utf-8")
+    assert [
+        each.finding.headline for each in findings if escape(each.finding.headline) not in shown
+    ] == []
+    assert "<svg" in shown
     said("export", str(file), "--output", str(tmp_path / "suite"))
     suite = json.loads((tmp_path / "suite" / game / "campaign.json").read_text("utf-8"))
     assert suite["schema"] == 1

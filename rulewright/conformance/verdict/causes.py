@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
 from rulewright.conformance.evidence.deviations import Detection
@@ -16,7 +14,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.forbidding import Forbidding
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
-from rulewright.conformance.verdict.weighing import IMPOSSIBLE, given_up
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, given_up, only
 
 
 @frozen
@@ -81,7 +79,7 @@ class Causes:
         every = self.departures
         for count in range(1, len(every)):
             for names in combinations(every, count):
-                if self.accounts_for(self.only(names), detection):
+                if self.accounts_for(only(names, self.run.rules.in_force), detection):
                     return Cause(names)
         return Cause(every)
 
@@ -94,36 +92,12 @@ class Causes:
             return ""
         return self.specified.sole_clause(observation, action)
 
-    def events(self, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
-        """Yield one detection of each cause in each position, however many answers it changes."""
-        positions: dict[Any, list[Detection]] = {}
-        for each in detections:
-            positions.setdefault(each.observation.key, []).append(each)
-        for together in positions.values():
-            found: dict[Cause, Detection] = {}
-            for each in sorted(together, key=rank):
-                unexplained = [cause for cause in found if not cause.names]
-                if len(unexplained) < MOST_UNEXPLAINED or self.is_explained(each):
-                    found.setdefault(self.of(each), each)
-            first = next((cause for cause in found if not cause.names), None)
-            for cause, each in found.items():
-                # Of what nothing explains in one position, results follow from what comes first.
-                if cause.names or special(each) or cause == first or cause.kind in CHOICES:
-                    yield cause, each
-
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""
         item = item_of(detection.difference)
         if any(each.shows_in(detection.observation, item) for each in self.patterns):
             return True
         return self.accounts_for(self.hypothesis, detection)
-
-    def only(self, names: Sequence[str]) -> Hypothesis:
-        """Return the rulings in force with some departures."""
-        in_force = self.run.rules.in_force
-        readings = dict(name.split("=", 1) for name in names if "=" in name)
-        mutants = tuple(name for name in names if "=" not in name)
-        return evolve(in_force.but(**readings), mutants=mutants)
 
     def without(self, cause: str) -> Hypothesis:
         """Return the hypothesis without one departure."""
@@ -167,10 +141,6 @@ class Causes:
 
 ATTRIBUTED = 40
 """Moves of the longest game in which the clause is found that forbids an unexplained action."""
-MOST_UNEXPLAINED = 3
-"""Answers of one position that nothing explains, of which the clause is found."""
-CHOICES = ("extra", "missing")
-"""Kinds of difference about an action."""
 TELLING = ("over", "winners", "scores", "turn", "extra", "missing", "position")
 """Kinds of difference, the most telling one of an event first."""
 

@@ -87,7 +87,7 @@ class Conclusion:
         for _ in range(ROUNDS):
             if self.hypothesis == self.run.rules.in_force or not self.identified.fits:
                 break
-            self.put_to_the_test()
+            put_to_the_test(self.run, self.hypothesis)
             if breaking(self.run.rules.laboratory, self.hypothesis, self.deviating()) is None:
                 break
             self.identify()
@@ -217,12 +217,13 @@ class Conclusion:
         left = {each.key: (each, items) for each, items in wrong if items}
         return patterns_in(Residue(self.run.rules.laboratory, hypothesis, left, ordered))
 
-    def put_to_the_test(self) -> None:
-        """Play games of what the engine seems to play, so that a wrong guess has a chance to show."""
-        assumed = Hypothesis(self.hypothesis.rulings)
-        random_games(self.run, "confirmation", assumed)
-        late_games(self.run, "confirmation", assumed)
-        games_past_the_end(self.run, "confirmation", assumed)
+
+def put_to_the_test(run: GameRun, hypothesis: Hypothesis) -> None:
+    """Play games of what the engine seems to play, so that a wrong guess has a chance to show."""
+    assumed = Hypothesis(hypothesis.rulings)
+    random_games(run, "confirmation", assumed)
+    late_games(run, "confirmation", assumed)
+    games_past_the_end(run, "confirmation", assumed)
 
 
 def accounts_for_all(pattern: Pattern, everywhere: WrongEverywhere) -> bool:

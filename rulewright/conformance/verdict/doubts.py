@@ -21,15 +21,22 @@ ENOUGH = 20
 """Positions that are enough if nothing speaks against a reading: no bug is so much like one."""
 RATHER = 3
 """How many times as often a reading must show as what nothing explains, not to be the same bug."""
+POSITION = "position"
+"""How the names of the parts of a position begin."""
 Sign = tuple[str, bool]
 """A part of an answer; of an action, whether it is listed or accepted, too."""
 
 
 def signs(observation: Observation, items: frozenset[Item]) -> Counter[Sign]:
-    """Return of which kinds the answers are that are otherwise, each once."""
+    """Return of which kinds the answers are that are otherwise, each once.
+
+    What is listed in another position follows from that: it is no sign of its own.
+    """
     seen = observation.seen
     taken = {*(seen.legal or ()), *seen.accepted}
-    return Counter({(part, action in taken): 1 for part, action in items})
+    every = Counter({(part, action in taken): 1 for part, action in items})
+    placed = Counter({sign: 1 for sign in every if sign[0].startswith(POSITION)})
+    return placed or every
 
 
 @frozen

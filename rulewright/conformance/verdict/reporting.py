@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -11,16 +12,22 @@ from rulewright.conformance.evidence.collected import shortest_first
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.causes import Cause, Causes, special
+from rulewright.conformance.verdict.causes import Cause, Causes, rank, special
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.hidden import Hidden
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
+from rulewright.conformance.verdict.weighing import only
 
 TOGETHER = 0.8
 """Share of the positions of one cause that must show another one, to be the same."""
 MOST_REPORTED = 12
 """Deviations that are reported; the others are counted with those of their kind."""
+
+MOST_UNEXPLAINED = 3
+"""Answers of one position that nothing explains, of which the clause is found."""
+CHOICES = ("extra", "missing")
+"""Kinds of difference about an action."""
 
 
 @frozen
@@ -39,7 +46,9 @@ class Reporting:
         for cause, found in ordered[:MOST_REPORTED]:
             self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
             due_to = partial(self.causes.still, cause=cause)
-            alone = None if self.causes.is_bug(cause) else self.causes.only(cause.names)
+            alone = (
+                None if self.causes.is_bug(cause) else only(cause.names, self.run.rules.in_force)
+            )
             shrinker = Shrinker(self.run, self.causes.hypothesis, due_to, alone)
             detection, shortness = shrinker.shrink(found[0], cause.said)
             if not self.causes.still(detection, cause):  # shrunk to something else
@@ -55,7 +64,7 @@ class Reporting:
         """Return what is due to each cause, the shortest game first."""
         found: dict[Cause, list[Detection]] = {}
         detections = shortest_first(self.run.evidence.detections)
-        for cause, detection in self.causes.events(detections):
+        for cause, detection in events(self.causes, detections):
             found.setdefault(cause, []).append(detection)
         merge_what_shows_together(found)
         for name in self.causes.departures:
@@ -72,6 +81,24 @@ class Reporting:
             if all(Cause((name,)) in found for name in cause.names):  # each has its own
                 del found[cause]
         return found
+
+
+def events(causes: Causes, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
+    """Yield one detection of each cause in each position, however many answers it changes."""
+    positions: dict[Any, list[Detection]] = {}
+    for each in detections:
+        positions.setdefault(each.observation.key, []).append(each)
+    for together in positions.values():
+        found: dict[Cause, Detection] = {}
+        for each in sorted(together, key=rank):
+            unexplained = [cause for cause in found if not cause.names]
+            if len(unexplained) < MOST_UNEXPLAINED or causes.is_explained(each):
+                found.setdefault(causes.of(each), each)
+        first = next((cause for cause in found if not cause.names), None)
+        for cause, each in found.items():
+            # Of what nothing explains in one position, results follow from what comes first.
+            if cause.names or special(each) or cause == first or cause.kind in CHOICES:
+                yield cause, each
 
 
 def merge_what_shows_together(found: dict[Cause, list[Detection]]) -> None:

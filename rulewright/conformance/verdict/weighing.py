@@ -167,6 +167,13 @@ def given_up(hypothesis: Hypothesis, name: str, in_force: Hypothesis) -> Hypothe
     return evolve(hypothesis, mutants=tuple(each for each in hypothesis.mutants if each != name))
 
 
+def only(names: Sequence[str], in_force: Hypothesis) -> Hypothesis:
+    """Return the rulings in force with some departures."""
+    readings = dict(name.split("=", 1) for name in names if "=" in name)
+    mutants = tuple(name for name in names if "=" not in name)
+    return evolve(in_force.but(**readings), mutants=mutants)
+
+
 def spread(observations: Sequence[Observation], count: int) -> tuple[Observation, ...]:
     """Choose some observations at equal distances."""
     if not observations:
