@@ -16,7 +16,11 @@ import pytest
 SOAKED = Path(__file__).with_name("soak.json")
 """Tests that only `make soak` runs, each with what CI runs of the same kind; all cases if none is."""
 TOGETHER = {
-    "documentation": ("tests/docs/test_build.py", "tests/docs/test_layout.py"),
+    "documentation": (
+        "tests/docs/test_build.py",
+        "tests/docs/test_layout.py",
+        "tests/docs/test_accessibility.py",
+    ),
     "wheel": ("tests/packaging/test_wheel.py",),
     "compiled guest": ("tests/checks/test_compiled_guest.py",),
     "new game": ("tests/guests/test_new_game.py",),
