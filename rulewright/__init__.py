@@ -11,7 +11,6 @@ Exported names are loaded on first use, so that the import stays fast.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from rulewright import moved, sources
@@ -20,8 +19,9 @@ if TYPE_CHECKING:
     from rulewright.play.games import game_names, specified
     from rulewright.play.position import Position, start
 
+    __version__: str
+
 __all__ = ["Position", "__version__", "game_names", "specified", "start"]
-__version__ = version("rulewright")
 sources.install()
 moved.install()
 
@@ -34,10 +34,19 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load an exported name from the module that defines it."""
+    """Load an exported name from the module that defines it; read the version from the metadata."""
+    if name == "__version__":
+        return version()
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
+
+
+def version() -> str:
+    """Return the version of the installed package."""
+    from importlib import metadata  # noqa: PLC0415 - slow to load, and rarely needed
+
+    return metadata.version("rulewright")
 
 
 def __dir__() -> list[str]:

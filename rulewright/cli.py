@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from rulewright import __version__
-from rulewright.commands import COMMANDS
+from rulewright.commands import COMMANDS, command_named
 from rulewright.console.ending import status_of
 from rulewright.interface import UnknownName, require_docstrings
 
@@ -27,13 +26,24 @@ class Application(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands, the main one first."""
         del ctx
-        return list(self.commands)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command; raises `UnknownCommand`."""
-        if cmd_name not in self.commands:
+        """Load a command; raises `UnknownCommand`."""
+        if cmd_name not in COMMANDS:
             raise UnknownCommand(cmd_name, self.list_commands(ctx))
-        return super().get_command(ctx, cmd_name)
+        return command_named(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command is for; loads none."""
+        width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (name, click.Command(name, help=text).get_short_help_str(width))
+                    for name, text in COMMANDS.items()
+                ]
+            )
 
     def main(
         self,
@@ -60,16 +70,12 @@ class Application(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name="rulewright")
+@click.version_option(package_name="rulewright", prog_name="rulewright")
 @click.pass_context
 def application(context: click.Context) -> None:
     """Verify the rules of abstract board games."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-for command in COMMANDS:
-    application.add_command(command)
 
 
 def main() -> None:

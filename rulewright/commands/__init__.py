@@ -1,41 +1,38 @@
-"""The commands, one module each; slow imports wait until they are needed."""
+"""The commands, one module each, loaded as they are used: `NAME_command` in the module of its name."""
 
-from rulewright.commands.ambiguities import ambiguities_command
-from rulewright.commands.campaign import campaign_command
-from rulewright.commands.certificates import certificates_command
-from rulewright.commands.compare import compare_command
-from rulewright.commands.conform import conform_command
-from rulewright.commands.explain import explain_command
-from rulewright.commands.games import games_command
-from rulewright.commands.gaps import gaps_command
-from rulewright.commands.lint import lint_command
-from rulewright.commands.new import new_command
-from rulewright.commands.perft import perft_command
-from rulewright.commands.prove import prove_command
-from rulewright.commands.referee import referee_command
-from rulewright.commands.report import report_command
-from rulewright.commands.serve import serve_command
-from rulewright.commands.show import show_command
-from rulewright.commands.vectors import vectors_command
-from rulewright.commands.verify import verify_command
+from __future__ import annotations
 
-COMMANDS = (
-    verify_command,
-    lint_command,
-    prove_command,
-    certificates_command,
-    conform_command,
-    compare_command,
-    perft_command,
-    explain_command,
-    ambiguities_command,
-    gaps_command,
-    show_command,
-    referee_command,
-    games_command,
-    new_command,
-    report_command,
-    campaign_command,
-    serve_command,
-    vectors_command,
-)
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
+
+COMMANDS: Mapping[str, str] = {
+    "verify": "Check games from end to end.",
+    "lint": "Look for mistakes in the package of a game.",
+    "prove": "Prove the theorems about a game.",
+    "certificates": "Check certificates of theorems.",
+    "conform": "Check an engine that speaks the adapter protocol, or one of a framework.",
+    "compare": "Compare engines that speak the adapter protocol.",
+    "perft": "Count the action sequences of a game.",
+    "explain": "Explain why an action is illegal.",
+    "ambiguities": "Show where two readings of a rulebook part, and whether it matters.",
+    "gaps": "Find gaps in a rulebook that nobody has asked about.",
+    "show": "Show a position as text or as SVG.",
+    "referee": "Play any game in the browser, with the clause behind every refusal.",
+    "games": "List games, parameters, questions, readings.",
+    "new": "Begin a game of your own.",
+    "report": "Write pages about games: theorems, clauses, ambiguities, gaps, boards.",
+    "campaign": "Check games for hours, on one machine or many; stop and go on at any time.",
+    "serve": "Play for another program.",
+    "vectors": "Make or check the test vectors.",
+}
+"""The first line of each command's help, the main command first: help on all loads none of them."""
+
+
+def command_named(name: str) -> click.Command:
+    """Load a command."""
+    found: click.Command = getattr(import_module(f"{__name__}.{name}"), f"{name}_command")
+    return found

@@ -3,6 +3,11 @@
 This package is below everything else: it imports nothing of ours, and has no rules or geometry.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from rulewright.interface.engine import Action, Draw, Engine, Json, Position, Symmetry, Violation
 from rulewright.interface.errors import (
     BadParameter,
@@ -29,13 +34,15 @@ from rulewright.interface.options import (
     reading_field,
     whole_number_field,
 )
-from rulewright.interface.recording import (
-    LegalSets,
-    RecordedStates,
-    Recording,
-    WrittenPositions,
-)
 from rulewright.interface.search import Nearest
+
+if TYPE_CHECKING:
+    from rulewright.interface.recording import (
+        LegalSets,
+        RecordedStates,
+        Recording,
+        WrittenPositions,
+    )
 
 __all__ = [
     "Action",
@@ -72,3 +79,12 @@ __all__ = [
     "require_docstrings",
     "whole_number_field",
 ]
+
+_RECORDING = ("LegalSets", "RecordedStates", "Recording", "WrittenPositions")
+
+
+def __getattr__(name: str) -> Any:
+    """Load what needs NumPy on first use: the command line does without it."""
+    if name not in _RECORDING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("rulewright.interface.recording"), name)

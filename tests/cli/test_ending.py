@@ -84,7 +84,7 @@ import sys
 from click.testing import CliRunner
 from rulewright.cli import application
 print(CliRunner().invoke(application, ["--help"]).exit_code)
-print(sorted({"numba", "z3", "rich"} & set(sys.modules)))
+print(sorted({"numba", "z3", "rich", "numpy", "rulewright.commands.verify"} & set(sys.modules)))
 print(CliRunner().invoke(application, ["games"]).exit_code)
 print(sorted({"numba", "rich"} & set(sys.modules)))
 """
