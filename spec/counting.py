@@ -5,6 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulewright.spec.broadcast import NotAFormula
+
+
+class NotCounted(NotAFormula):
+    """Numbers are subtracted or multiplied, or one is negative; they can be added and compared."""
+
+    def __init__(self) -> None:
+        """Say what can be done instead."""
+        super().__init__(
+            "numbers of many positions at once can be added and compared, not subtracted or "
+            "multiplied, and none is negative; count what is used rather than what is left"
+        )
+
 
 class LaneCount:
     """One number of at least 0 for each lane, kept as bit planes (plane i: the lanes with bit i).
@@ -38,6 +51,18 @@ class LaneCount:
         return _compress(columns)
 
     __radd__ = __add__
+
+    def __sub__(self, other: object) -> LaneCount:
+        """Refuse: what is below 0 in a lane has no planes. Raises `NotCounted`."""
+        raise NotCounted
+
+    __rsub__ = __sub__
+    __mul__ = __sub__
+    __rmul__ = __sub__
+
+    def __neg__(self) -> LaneCount:
+        """Refuse, as `__sub__` does."""
+        raise NotCounted
 
     def __le__(self, other: LaneCount | int) -> int:
         """Compare lane by lane."""
@@ -94,9 +119,14 @@ def total_of(facts: Iterable[int]) -> LaneCount:
 
 
 def planes_of(number: Any) -> tuple[int, ...]:
-    """Return the bit planes of a number in lanes, or of one number of at least 0 in all lanes."""
+    """Return the bit planes of a number in lanes, or of one number of at least 0 in all lanes.
+
+    Raises `NotCounted` if the number is less than 0.
+    """
     if isinstance(number, LaneCount):
         return number.planes
+    if number < 0:
+        raise NotCounted
     return tuple(-1 if number >> index & 1 else 0 for index in range(number.bit_length()))
 
 

@@ -261,7 +261,7 @@ class LockstepPlan:
             f"{counted(played, 'random games')} on both engines, {self.sets} {under} of options",
             failure or ("" if self.chosen else nothing_played(witness, self.reason)),
             remarks=tuple(each.line() for each in self.sizes),
-            data=as_data(unplayed(self.game, self.met, witness))
+            data=as_data(unplayed(self.game, self.met, witness, stopped=bool(failure)))
             | {"sizes": [each.as_json() for each in self.sizes]},
             scope=scope_of(self.game, self.met, *unasked),
             blame=blame_of(self.findings),

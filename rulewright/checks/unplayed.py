@@ -17,6 +17,7 @@ KEY = "readings_left_out"
 FOREIGN = "its implementation does not play it"
 ALONE = "there is no implementation"
 SHORT = "no set of options that was drawn includes it"
+STOPPED = "the check ended with its failure, before a game under it"
 
 
 @frozen
@@ -37,8 +38,13 @@ def unplayed(
     game: str,
     sets: Iterable[tuple[Mapping[str, Any], Mapping[str, str]]],
     witness: SecondWitness = OWN,
+    *,
+    stopped: bool = False,
 ) -> list[Unplayed]:
-    """Return the readings of a game that occur in no option set."""
+    """Return the readings of a game that occur in no option set.
+
+    `stopped` says that a failure ended the check before all option sets were played.
+    """
     specified = games.specified(game)
     default = specified.default_rulings
     met = {
@@ -46,8 +52,14 @@ def unplayed(
         for _, rulings in sets
         for question in default
     }
+    reasons = {SHORT: STOPPED} if stopped else {}
+
+    def why(question: str, reading: str) -> str:
+        reason = why_unplayed(game, question, reading, witness)
+        return reasons.get(reason, reason)
+
     return [
-        Unplayed(question, reading, why_unplayed(game, question, reading, witness))
+        Unplayed(question, reading, why(question, reading))
         for question, readings in specified.readings.items()
         for reading in readings
         if (question, reading) not in met

@@ -22,9 +22,11 @@ from rulewright.lint.sampling import Asked, Call, Calls, SampledGames
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import Place, place_in, raised_by
 from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.counting import NotCounted
 from rulewright.spec.logic import LaneCount
 
 USE = "use the combinators (all_of, any_of, not_, iff, implies, if_then_else, pick, count)"
+COUNT_UP = "keep a number that grows, such as `used`, and compare it with the limit"
 MOST = 128
 """Calls of one formula that are put side by side."""
 SOLVED = 4
@@ -130,9 +132,8 @@ class FormulasLint:
                 self.evaluated += 1
                 there = read(together, said, at, lower)
                 if there != plain(said):
-                    what = (
-                        f"{name} says {shown(there)} on {facts}, and {shown(plain(said))} on bools"
-                    )
+                    one, other, where = first_difference(there, said)
+                    what = f"{name} says {one} on {facts}, and {other} on bools{where}"
                     return finding("formula", place, what, USE)
         return None
 
@@ -151,7 +152,8 @@ class FormulasLint:
                 self.evaluated += 1
                 there = read(term, said, 0, InModel(unknowns, facts_of(arguments)))
                 if there != plain(said):
-                    both = f"{shown(there)} as a Z3 term, and {shown(plain(said))} on bools"
+                    one, other, where = first_difference(there, said)
+                    both = f"{one} as a Z3 term, and {other} on bools{where}"
                     return finding("formula", place, f"{name} says {both}", USE)
         self._symbolic += monotonic() - began
         return None
@@ -169,7 +171,8 @@ class FormulasLint:
         """Return the finding of an exception on facts of one kind."""
         where = place_in(error, [self.files.first.parent])
         what = f"{name} raises {raised_by(error)} on {facts}"
-        return finding("formula", where or place, what, USE)
+        remedy = COUNT_UP if isinstance(error, NotCounted) else USE
+        return finding("formula", where or place, what, remedy)
 
     def methods(self, sampled: SampledGames) -> Iterator[LintFinding]:
         """Yield a difference that `played`, `wins` or `points` make between many positions and each."""
@@ -383,6 +386,21 @@ def plain(said: Any) -> Any:
     if is_structure(said):
         return tuple(plain(getattr(said, each)) for each in fields(said))
     return said.item() if isinstance(said, np.generic) else said
+
+
+def first_difference(there: Any, said: Any, path: str = "") -> tuple[str, str, str]:
+    """Return what is said of the first part that differs, by each side, and which part that is."""
+    if is_structure(said):
+        names = [f".{each}" for each in fields(said)]
+        parts = [getattr(said, each) for each in fields(said)]
+    else:
+        parts = list(said) if isinstance(said, tuple | list) else []
+        names = [f"[{at}]" for at in range(len(parts))]
+    if parts and isinstance(there, tuple) and len(there) == len(parts):
+        for name, one, other in zip(names, there, parts, strict=True):
+            if one != plain(other):
+                return first_difference(one, other, path + name)
+    return shown(there), shown(plain(said)), f" (of what it returns, {path})" if path else ""
 
 
 def shown(value: Any) -> str:

@@ -7,7 +7,7 @@ from common.canned_checks import Canned, Killed, Silent, WithinIsKilled
 from rulewright.checks import NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
-from rulewright.checks.unplayed import SHORT, as_data, left_out, unplayed
+from rulewright.checks.unplayed import SHORT, STOPPED, as_data, left_out, unplayed
 from rulewright.checks.verification import all_held, verify
 from rulewright.commands.verify import readings_left_out, status_of, summary
 from rulewright.play import games
@@ -61,6 +61,10 @@ def test_a_reading_that_was_not_drawn_is_left_out_for_another_reason() -> None:
     """The engine plays it, but no chosen option set includes it."""
     (reason,) = {each.reason for each in unplayed("minoa", option_sets("minoa", 1, 1))}
     assert reason == SHORT
+    (reason,) = {
+        each.reason for each in unplayed("minoa", option_sets("minoa", 1, 1), stopped=True)
+    }
+    assert reason == STOPPED
 
 
 @pytest.mark.parametrize("game", games.game_names())
