@@ -27,7 +27,7 @@ import numpy as np
 import z3
 
 from rulewright.spec.broadcast import LaneFact, flat
-from rulewright.spec.counting import LaneCount, planes_of, total_of
+from rulewright.spec.counting import LaneCount, NotCounted, planes_of, total_of
 
 Fact: TypeAlias = Any
 """`bool`, `int` (bit vector), NumPy boolean array or `z3.BoolRef`."""
@@ -350,6 +350,7 @@ def reachable_by_certificate(
 __all__ = [
     "Fact",
     "LaneCount",
+    "NotCounted",
     "Link",
     "Number",
     "all_of",

@@ -22,8 +22,7 @@ from rulewright.lint.sampling import Asked, Call, Calls, SampledGames
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import Place, place_in, raised_by
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.counting import NotCounted
-from rulewright.spec.logic import LaneCount
+from rulewright.spec.logic import LaneCount, NotCounted
 
 USE = "use the combinators (all_of, any_of, not_, iff, implies, if_then_else, pick, count)"
 COUNT_UP = "keep a number that grows, such as `used`, and compare it with the limit"
