@@ -350,8 +350,8 @@ def reachable_by_certificate(
 __all__ = [
     "Fact",
     "LaneCount",
-    "NotCounted",
     "Link",
+    "NotCounted",
     "Number",
     "all_of",
     "any_of",
