@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
@@ -18,9 +18,9 @@ FEW = 3
 CLEARLY = 10
 """How many times as much has to speak for a reading as against it."""
 ENOUGH = 20
-"""Positions that are enough if nothing speaks against a reading: no bug is so much like one."""
+"""Positions, or games, that are enough if nothing speaks against a reading: no bug is so like one."""
 RATHER = 3
-"""How many times as often a reading must show as what nothing explains, not to be the same bug."""
+"""A reading must show in so many times the games in which answers of its kind are not explained."""
 POSITION = "position"
 """How the names of the parts of a position begin."""
 Sign = tuple[str, bool]
@@ -39,6 +39,26 @@ def signs(observation: Observation, items: frozenset[Item]) -> Counter[Sign]:
     return placed or every
 
 
+@define
+class Events:
+    """Games in which each kind of answer is otherwise: once each, however long it stays so.
+
+    A capture too many is in the scores of all positions that follow.
+    """
+
+    times: Counter[Sign] = field(factory=Counter, init=False)
+    met: set[tuple[Sign, str, tuple[str, ...]]] = field(factory=set, init=False)
+
+    def add(self, observation: Observation, items: frozenset[Item]) -> None:
+        """Count an observation with its items; those of shorter games come first."""
+        params, moves = observation.key
+        for sign in signs(observation, items):
+            before = ((sign, params, moves[:plies]) for plies in range(len(moves)))
+            if not any(each in self.met for each in before):
+                self.times[sign] += 1
+            self.met.add((sign, params, moves))
+
+
 @frozen
 class Weighed:
     """A reading beside the one that an engine seems to follow: what of the two alone decides."""
@@ -54,6 +74,8 @@ class Weighed:
     """The shortest game with an answer that the other has wrong."""
     shows: Counter[Sign] = field(factory=Counter)
     """For each kind of answer that this reading has wrong, the positions in which it has."""
+    events: Events = field(factory=Events)
+    """The same, each game once."""
 
     @property
     def is_apart(self) -> bool:
@@ -75,7 +97,7 @@ class Doubts:
     patterns: tuple[Pattern, ...]
     observations: tuple[Observation, ...]
     unexplained: Counter[Sign] = field(init=False)
-    """For each kind of answer, the positions in which one is left that nothing explains."""
+    """For each kind of answer, the games in which one is left that nothing explains."""
 
     mine: Explained | None = field(init=False)
     """What the hypothesis and the bugs explain; None if there are no bugs."""
@@ -88,10 +110,10 @@ class Doubts:
 
     @unexplained.default
     def _unexplained(self) -> Counter[Sign]:
-        found: Counter[Sign] = Counter()
+        found = Events()
         for each in self.observations:
-            found.update(signs(each, self.weigher.wrong(self.hypothesis, each)))
-        return found
+            found.add(each, self.weigher.wrong(self.hypothesis, each))
+        return found.times
 
     def about(self, question: str, weighed: Weighed) -> bool:
         """Return whether another reading is not to be dismissed, though answers speak against it."""
@@ -121,7 +143,8 @@ class Doubts:
         if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
             return False
         most = float("inf") if weighed.supported else ENOUGH
-        return bool(weighed.shows and self.unexplained) and all(
-            times < min(max(RATHER * self.unexplained[sign], FEW), most)
-            for sign, times in weighed.shows.items()
+        shows = weighed.events.times
+        return bool(shows and self.unexplained) and all(
+            times <= max(RATHER * self.unexplained[sign], FEW) and times < most
+            for sign, times in shows.items()
         )

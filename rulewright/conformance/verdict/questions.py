@@ -25,7 +25,13 @@ from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating
 from rulewright.conformance.verdict.residue import Pattern
-from rulewright.conformance.verdict.weighing import Identified, Weigher, by_length, spread
+from rulewright.conformance.verdict.weighing import (
+    Identified,
+    Weigher,
+    by_length,
+    spread,
+    told_apart,
+)
 from rulewright.play import games
 
 NONE = "none of the known ones"
@@ -164,17 +170,19 @@ class Asking:
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
         for each in self.observations:
-            mine = self.weigher.wrong(self.hypothesis, each)
-            theirs = self.weigher.wrong(other, each)
-            if mine == theirs:
+            mine, theirs = told_apart(
+                self.weigher.wrong(self.hypothesis, each), self.weigher.wrong(other, each)
+            )
+            if not mine and not theirs:
                 continue
+            found.events.add(each, theirs)
             found = evolve(
                 found,
-                refuted=found.refuted + len(theirs - mine),
-                supported=found.supported + len(mine - theirs),
-                shows=found.shows + signs(each, theirs - mine),
-                first=found.first or (each if theirs - mine else None),
-                first_against=found.first_against or (each if mine - theirs else None),
+                refuted=found.refuted + len(theirs),
+                supported=found.supported + len(mine),
+                shows=found.shows + signs(each, theirs),
+                first=found.first or (each if theirs else None),
+                first_against=found.first_against or (each if mine else None),
             )
         if not found.is_apart:
             asked = self.separated(other)
