@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf
 
 from attrs import field, frozen
 
@@ -11,6 +12,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.following import OwnPositions
 from rulewright.conformance.verdict.forbidding import Forbidding
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.shortest import ABOUT_COUNTS, AS_MET
@@ -46,6 +48,12 @@ class Causes:
     )
     specified: Forbidding = field(init=False, eq=False)
     """The specification under the readings of the hypothesis."""
+    own: OwnPositions = field(init=False, eq=False)
+    """The positions that the engine tells, under these readings."""
+
+    @own.default
+    def _own(self) -> OwnPositions:
+        return OwnPositions(self.run.rules.laboratory, Hypothesis(self.hypothesis.rulings))
 
     @specified.default
     def _specified(self) -> Forbidding:
@@ -65,17 +73,20 @@ class Causes:
         """Return whether a cause is no departure, but a bug in words, or unexplained."""
         return not cause.names or any(each.words in cause.names for each in self.patterns)
 
-    def of(self, detection: Detection) -> Cause:
-        """Find the fewest departures that explain what a detection is about, or a pattern."""
+    def of(self, detection: Detection, most: float = inf) -> Cause:
+        """Find the fewest departures that explain what a detection is about, or a pattern.
+
+        What forbids an unexplained action is found after so many moves at most; else it is `LATE`.
+        """
         kind = detection.difference.kind
         if special(detection):
             return Cause(kind=kind)
-        item = item_of(detection.difference)
-        for pattern in self.patterns:
-            if pattern.shows_in(detection.observation, item):
-                return Cause((pattern.words,))
         if not self.accounts_for(self.hypothesis, detection):
-            return Cause(kind=kind, clause=self.forbidding(detection))
+            for pattern in self.patterns:
+                if self.is_due_to(pattern, detection):
+                    return Cause((pattern.words,))
+            late = kind == "extra" and detection.length > most
+            return Cause(kind=kind, clause=LATE if late else self.forbidding(detection))
         every = self.departures
         for count in range(1, len(every)):
             for names in combinations(every, count):
@@ -88,16 +99,19 @@ class Causes:
         action, observation = detection.difference.action, detection.observation
         if detection.difference.kind != "extra" or action is None:
             return ""
-        if len(observation.moves) > ATTRIBUTED:
-            return ""
         return self.specified.sole_clause(observation, action)
 
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""
-        item = item_of(detection.difference)
-        if any(each.shows_in(detection.observation, item) for each in self.patterns):
-            return True
-        return self.accounts_for(self.hypothesis, detection)
+        return self.accounts_for(self.hypothesis, detection) or any(
+            self.is_due_to(each, detection) for each in self.patterns
+        )
+
+    def is_due_to(self, pattern: Pattern, detection: Detection) -> bool:
+        """Return whether a bug is the cause, and not the readings that the engine plays anyway."""
+        if self.accounts_for(self.hypothesis, detection):
+            return False
+        return pattern.shows_in(detection.observation, item_of(detection.difference))
 
     def without(self, cause: str) -> Hypothesis:
         """Return the hypothesis without one departure."""
@@ -135,12 +149,12 @@ class Causes:
             return False
         bug = next((each for each in self.patterns if each.words == cause.names[0]), None)
         if bug is not None:
-            return bug.shows_in(detection.observation, item_of(detection.difference))
+            return self.is_due_to(bug, detection)
         return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
 
 
-ATTRIBUTED = 40
-"""Moves of the longest game in which the clause is found that forbids an unexplained action."""
+LATE = "late"
+"""Stands for the clause that forbids an unexplained action, where it was not looked for."""
 TELLING = ("over", "winners", "scores", "turn", "extra", "missing", "position")
 """Kinds of difference, the most telling one of an event first."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
+from itertools import islice
 from typing import Any
 
 from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE
+from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
@@ -35,6 +37,8 @@ NO_CLAUSE = {
 }
 FEW = 4
 """Clauses that are quoted at most."""
+MOST_ALIKE = 40
+"""Actions like a legal one, of which it is asked what forbids them."""
 Violations = tuple[Violation, ...]
 
 
@@ -67,6 +71,7 @@ class Clauses:
             return About((*wrong, *rest)[:FEW], "; ".join(reasons))
         if kind == "missing" and action is not None:
             found = self.otherwise(params, moves, action)
+            found = found if found.clauses else self.permitting(params, moves, action)
             if found.clauses:
                 return found
         speaking = [each.identifier for each in self.rulebook.speaking_of_actions()]
@@ -126,6 +131,21 @@ class Clauses:
                     if found:
                         return About(found[:FEW], f"{OTHERWISE} {question} were {reading}")
         return About((), "")
+
+    def permitting(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
+        """Find the clauses that a legal action satisfies, and that forbid others like it there."""
+        reference: Any = games.specification(self.game, params, self.in_force.readings)
+        state = state_after(reference, moves)
+        found: dict[str, None] = {}
+        for each in islice(spelling.alike(action, moves), MOST_ALIKE):
+            with suppress(MalformedAction):
+                violations = reference.explain(state, each)
+                if len(violations) == 1:
+                    found[violations[0].clause] = None
+        order = [
+            clause.identifier for clause in self.rulebook.clauses if clause.identifier in found
+        ]
+        return About(self.quoted(order)[:FEW], PERMITTING)
 
     def resting(self, params: Json, moves: tuple[Action, ...], kind: str) -> Violations:
         """Return the clauses whose effects a value rests on, found by watching which ones are used."""

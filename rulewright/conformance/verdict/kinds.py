@@ -29,6 +29,8 @@ class KindOfAction:
     """The direction from the first cell to the second."""
     far: tuple[int, int] | None = None
     """The first of two numbers that are a cell, and how far from the middle it lies at least."""
+    outside: tuple[int, int, int] | None = None
+    """The first and the last of some numbers, and how far at least one of these goes."""
 
     def belongs(self, action: Action) -> bool:
         """Return whether an action is of this kind."""
@@ -37,6 +39,9 @@ class KindOfAction:
         numbers = spelling.numbers(action)
         within = self.least <= sum(numbers[slot] for slot in self.slots) <= self.most
         far = self.far is None or distance(numbers[self.far[0] :]) >= self.far[1]
+        if self.outside is not None:
+            first, last, least = self.outside
+            far &= reach(numbers[first : last + 1]) >= least
         return within and far and self.way in {None, direction(numbers)}
 
 
@@ -73,20 +78,34 @@ def ordinal(index: int) -> str:
 
 
 def far_cells(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
-    """Yield the actions with a cell that lies far from the middle, where numbers may be negative."""
+    """Yield the actions with a cell that lies far from the middle, where numbers may be negative.
+
+    Outside a square comes first: that says less than how far it is from the middle.
+    """
     if not any(min(each, default=0) < 0 for each in numbers):
         return
     for at in range(0, len(numbers[0]) - 1, 2):
         which = ordinal(at // 2)
+        for limit in sorted({reach(each[at : at + 2]) for each in numbers})[1:]:
+            words = f"whose {which} cell has a number beyond ±{limit - 1}"
+            yield KindOfAction(words, shape, outside=(at, at + 1, limit))
         for limit in sorted({distance(each[at:]) for each in numbers})[1:]:
             words = f"whose {which} cell is {limit} or more from the middle"
             yield KindOfAction(words, shape, far=(at, limit))
+    for limit in sorted(set(map(reach, numbers)))[1:]:
+        words = f"with a number beyond ±{limit - 1}"
+        yield KindOfAction(words, shape, outside=(0, len(numbers[0]) - 1, limit))
 
 
 def distance(numbers: Sequence[int]) -> int:
     """Return how far a cell lies from the middle, with six neighbours as with four."""
     one, other = numbers[:2]
     return max(abs(one), abs(other), abs(one + other))
+
+
+def reach(numbers: Sequence[int]) -> int:
+    """Return how far some numbers go."""
+    return max(map(abs, numbers))
 
 
 def direction(numbers: Sequence[int]) -> Way | None:

@@ -217,25 +217,32 @@ def unlike_the_list(
 
 
 def missing_kinds(residue: Residue) -> Iterator[Pattern]:
-    """No action of some kind is ever listed: a bounded board, a direction, a kind of move."""
-    for params in dict.fromkeys(params for params, _ in residue.wrong):
-        yield from missing_with(residue, params)
+    """No action of some kind is ever listed: a bounded board, a direction, a kind of move.
+
+    What holds in all games is said once; then what holds in those with some parameters.
+    """
+    every = tuple(dict.fromkeys(params for params, _ in residue.wrong))
+    if len(every) > 1:
+        yield from missing_with(residue, every, "")
+    for params in every:
+        given = "" if params == "{}" else f" with {options(json.loads(params))}"
+        yield from missing_with(residue, (params,), given)
 
 
-def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
+def missing_with(residue: Residue, params: Collection[str], given: str) -> Iterator[Pattern]:
     """The same, in the games with some parameters."""
     chances: Counter[Action] = Counter()
     listed: set[Action] = set()
-    missing: dict[Any, frozenset[Action]] = {}
-    every = 0
     for each in residue.observations:
-        told = residue.expected(each) if each.key[0] == params else None
+        told = residue.expected(each) if each.key[0] in params else None
         if told is None or each.seen.legal is None:
             continue
         chances.update(told[0].engine.legal_actions(told[1]))
         listed.update(each.seen.legal)
+    missing: dict[Any, frozenset[Action]] = {}
+    every = 0
     for key, (_, wrong) in residue.wrong.items():
-        if key[0] != params:
+        if key[0] not in params:
             continue
         found = frozenset(action for part, action in wrong if part == LEGAL)
         every += len(found & chances.keys())
@@ -249,25 +256,35 @@ def missing_with(residue: Residue, params: str) -> Iterator[Pattern]:
             for key, actions in missing.items()
         }
         accounts = {key: items for key, items in accounts.items() if items}
-        total = sum(map(len, accounts.values()))
-        every -= total
-        given = "" if params == "{}" else f" with {options(json.loads(params))}"
-        known_as = f"it never lists an action {best.words}{given}"
-        example = min(action for items in accounts.values() for _, action in items)
-        words = f"{known_as} (legal {counted(total, 'times')}, as {example!r})"
-        shows = partial(is_missing, best, params)
-        yield Pattern(
-            "a kind of actions is missing", words, accounts, shows, known_as, is_general=True
-        )
+        every -= sum(map(len, accounts.values()))
+        yield of_a_kind(best, params, given, accounts)
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
             for key, actions in missing.items()
         }
 
 
-def is_missing(kind: KindOfAction, params: str, observation: Observation, item: Item) -> bool:
+def of_a_kind(
+    kind: KindOfAction,
+    params: Collection[str],
+    given: str,
+    accounts: dict[Any, frozenset[Item]],
+) -> Pattern:
+    """Say which kind is missing, with an action that shows it."""
+    known_as = f"it never lists an action {kind.words}{given}"
+    actions = [action for items in accounts.values() for _, action in items]
+    words = f"{known_as} (legal {counted(len(actions), 'times')}, as {min(actions)!r})"
+    shows = partial(is_missing, kind, params)
+    return Pattern(
+        "a kind of actions is missing", words, accounts, shows, known_as, is_general=True
+    )
+
+
+def is_missing(
+    kind: KindOfAction, params: Collection[str], observation: Observation, item: Item
+) -> bool:
     """Return whether an action of a kind is not listed, in a game with some parameters."""
-    if item[0] != LEGAL or observation.key[0] != params or not kind.belongs(item[1]):
+    if item[0] != LEGAL or observation.key[0] not in params or not kind.belongs(item[1]):
         return False
     return observation.seen.legal is not None and item[1] not in observation.seen.legal
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from rulewright.conformance.evidence.collected import shortest_first
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.verdict.causes import Cause, Causes, rank, special
+from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.hidden import Hidden
@@ -24,6 +25,10 @@ TOGETHER = 0.8
 MOST_REPORTED = 12
 """Deviations that are reported; the others are counted with those of their kind."""
 
+ATTRIBUTED = 40
+"""Moves of the longest game in which the clause that forbids an unexplained action is always found."""
+LATE_ONES = 8
+"""Longer games of which it is found all the same; the others are taken to be like most of them."""
 MOST_UNEXPLAINED = 3
 """Answers of one position that nothing explains, of which the clause is found."""
 CHOICES = ("extra", "missing")
@@ -66,6 +71,7 @@ class Reporting:
         detections = shortest_first(self.run.evidence.detections)
         for cause, detection in events(self.causes, detections):
             found.setdefault(cause, []).append(detection)
+        attribute_late_ones(self.causes, found)
         merge_what_shows_together(found)
         for name in self.causes.departures:
             cause = Cause((name,))
@@ -88,17 +94,39 @@ def events(causes: Causes, detections: Iterable[Detection]) -> Iterator[tuple[Ca
     positions: dict[Any, list[Detection]] = {}
     for each in detections:
         positions.setdefault(each.observation.key, []).append(each)
-    for together in positions.values():
+    for here in positions.values():
+        together = independent(causes, here)
         found: dict[Cause, Detection] = {}
         for each in sorted(together, key=rank):
             unexplained = [cause for cause in found if not cause.names]
             if len(unexplained) < MOST_UNEXPLAINED or causes.is_explained(each):
-                found.setdefault(causes.of(each), each)
+                found.setdefault(causes.of(each, ATTRIBUTED), each)
         first = next((cause for cause in found if not cause.names), None)
         for cause, each in found.items():
             # Of what nothing explains in one position, results follow from what comes first.
             if cause.names or special(each) or cause == first or cause.kind in CHOICES:
                 yield cause, each
+
+
+def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
+    """Leave out what is right in the position that the engine tells, if that is the wrong one."""
+    judged = [(each, causes.is_explained(each)) for each in together]
+    kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
+    if "position" not in kinds or kinds & {"over", "turn"}:
+        return together
+    return [each for each, is_explained in judged if is_explained or not causes.own.explain(each)]
+
+
+def attribute_late_ones(causes: Causes, found: dict[Cause, list[Detection]]) -> None:
+    """Put unexplained actions of long games to those of short ones that a clause forbids."""
+    for cause in [each for each in found if each.clause == LATE]:
+        late = found.pop(cause)
+        some = late[:: max(len(late) // LATE_ONES, 1)][:LATE_ONES]
+        due = [causes.of(each) for each in some]
+        likely, _ = Counter(due).most_common(1)[0]
+        known = {each.observation.key: like for each, like in zip(some, due, strict=True)}
+        for each in late:
+            found.setdefault(known.get(each.observation.key, likely), []).append(each)
 
 
 def merge_what_shows_together(found: dict[Cause, list[Detection]]) -> None:

@@ -15,7 +15,7 @@ from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
 RESULTS = ("scores", "winners")
-OVER = "over"
+OVER, POSITION = "over", "position."
 TELLING = 3
 """Positions in which a result must be that of the position before, and differ from what is right."""
 
@@ -110,19 +110,30 @@ def is_late(residue: Residue, parts: frozenset[str], each: Observation, item: It
 
 
 def other_results(residue: Residue) -> Iterator[Pattern]:
-    """The game ends when it should, with other winners or scores."""
-    for name in ("winners", "scores"):
+    """The game ends when it should, with other winners or scores.
+
+    Where the position is another one as well, the results follow from that.
+    """
+    for name in RESULTS[::-1]:
         item = (name, "")
         accounts = {
             key: frozenset({item})
             for key, (_, wrong) in residue.wrong.items()
-            if item in wrong and ("over", "") not in wrong
+            if item in wrong and stands_alone(wrong)
         }
         if accounts:
             words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
-            yield Pattern(f"other {name}", words, accounts, partial(is_item, item))
+            shows = partial(is_alone, residue, item)
+            yield Pattern(f"other {name}", words, accounts, shows)
 
 
-def is_item(expected: Item, _: Observation, item: Item) -> bool:
-    """Return whether an item is a certain one."""
-    return item == expected
+def stands_alone(wrong: frozenset[Item]) -> bool:
+    """Return whether a result that is wrong does not follow from something else that is."""
+    return not any(part == OVER or part.startswith(POSITION) for part, _ in wrong)
+
+
+def is_alone(residue: Residue, expected: Item, observation: Observation, item: Item) -> bool:
+    """Return whether an item is a certain result, and does not follow from something else."""
+    return item == expected and stands_alone(
+        residue.laboratory.wrong(residue.hypothesis, observation)
+    )

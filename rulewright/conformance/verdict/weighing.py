@@ -145,6 +145,23 @@ def weight(wrong: frozenset[Item]) -> int:
     return min(len(wrong), MOST_ITEMS)
 
 
+def told_apart(
+    one: frozenset[Item], other: frozenset[Item]
+) -> tuple[frozenset[Item], frozenset[Item]]:
+    """Return what only the first of two hypotheses has wrong, and what only the second.
+
+    If one of them cannot play the game, nothing else was compared with it: what the other has wrong
+    there does not speak for it. If neither can, the observation says nothing.
+    """
+    stuck = [any(part in IMPOSSIBLE for part, _ in wrong) for wrong in (one, other)]
+    if all(stuck):
+        return frozenset(), frozenset()
+    return (
+        one - other if not stuck[1] else frozenset(),
+        other - one if not stuck[0] else frozenset(),
+    )
+
+
 def changes(game: str, near: Hypothesis, count: int) -> Iterator[Hypothesis]:
     """Yield the hypotheses with so many other readings."""
     questions = games.specified(game).readings

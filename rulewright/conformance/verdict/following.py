@@ -1,0 +1,57 @@
+"""What follows from a position that an engine tells otherwise: that is no bug of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import BREAKING
+
+CHOICES, RESULTS = ("extra", "missing"), ("winners", "scores")
+
+
+@frozen
+class OwnPositions:
+    """Judges answers by the positions that the engine itself tells, under some readings."""
+
+    laboratory: Laboratory
+    hypothesis: Hypothesis
+    known: dict[Any, tuple[Any, Any] | None] = field(factory=dict, init=False, eq=False)
+    """For each observation, by its key, the rules and the state."""
+
+    def explain(self, detection: Detection) -> bool:
+        """Return whether an answer is right in the position that was told with it."""
+        observation, difference = detection.observation, detection.difference
+        own = self.own(observation)
+        if own is None:
+            return False
+        engine, state = own
+        if difference.kind in CHOICES:
+            return (difference.action in engine.legal_actions(state)) == (
+                difference.kind == "extra"
+            )
+        return difference.kind in RESULTS and bool(
+            getattr(engine, difference.kind)(state) == difference.given
+        )
+
+    def own(self, observation: Observation) -> tuple[Any, Any] | None:
+        """Return the rules, and the state that was told; None if that can be no position."""
+        key = observation.key
+        if key not in self.known:
+            self.known[key] = self.read(observation)
+        return self.known[key]
+
+    def read(self, observation: Observation) -> tuple[Any, Any] | None:
+        """Read the position that was told."""
+        answer = observation.seen.state
+        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        if reference is None or answer is None or answer.position is None:
+            return None
+        try:
+            return reference.engine, reference.engine.from_json(answer.position)
+        except BREAKING:
+            return None

@@ -1,0 +1,178 @@
+"""Sentences of a report that were false of engines with readings and bugs together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.observation import PLAYED, Discrepancy, Observation, Seen
+from rulewright.conformance.evidence import spelling
+from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.causes import LATE, Cause
+from rulewright.conformance.verdict.clauses import Clauses
+from rulewright.conformance.verdict.kinds import kinds
+from rulewright.conformance.verdict.reporting import ATTRIBUTED, attribute_late_ones
+from rulewright.conformance.verdict.weighing import told_apart
+from rulewright.play import games
+
+SMALL = {"n": 1, "k": 2}
+
+
+def checked(player: Playing, params: dict[str, Any] = SMALL, game: str = "minoa") -> GameReport:
+    """Check a player; returns the report of the game."""
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    return found
+
+
+class NobodyWinsATie(Playing):
+    """Names no winner of a tie."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        told = super().state()
+        return {**told, "winners": told["winners"] if len(told["winners"]) == 1 else []}
+
+
+def test_what_a_reading_explains_is_not_shown_for_a_bug() -> None:
+    """The winner of a game that a reading ends early is that of the reading: no tie."""
+    found = checked(NobodyWinsATie(end="literal"), {"n": 1})
+    (tie,) = [each for each in found.deviations if each.explained_by.startswith("'winners' is ")]
+    assert tie.kind == "winners"
+    assert not tie.given
+    assert len(tie.expected) > 1
+    assert {each.question: each.said for each in found.questions}["end"] == "literal"
+
+
+class RecoloursThePieces(Playing):
+    """Gives all pieces to blue once four actions are played, and the score with them."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        told = super().state()
+        if self.plies <= 4:
+            return told
+        pieces = dict.fromkeys(told["position"]["pieces"], "blue")
+        scores = {"red": 0, "blue": sum(told["scores"].values())}
+        position = {**told["position"], "pieces": pieces}
+        return {**told, "scores": scores, "position": position}
+
+
+def test_results_that_follow_from_another_position_are_no_bug_of_their_own() -> None:
+    """It is the position that is wrong."""
+    found = checked(RecoloursThePieces())
+    assert "'scores' is wrong" not in found.plays
+    assert not [each for each in found.deviations if "'scores'" in each.explained_by]
+
+
+class LosesTheThird(Playing):
+    """Plays the third action without any effect but for the turn."""
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        before = self.engine.to_json(self.position)
+        super().play(action)
+        if self.plies == 3:
+            turn = self.engine.turn(self.position)
+            self.position = self.engine.from_json({**before, "turn": turn})
+
+
+def test_what_is_listed_in_another_position_is_no_bug_of_its_own() -> None:
+    """What is listed is right in the position that it tells."""
+    found = checked(LosesTheThird(), {"n": 2, "k": 2})
+    kinds = [each.kind for each in found.deviations]
+    assert "position" in kinds
+    assert not {"illegal action listed", "legal action not listed"} & {*kinds}
+
+
+def test_a_game_that_a_reading_cannot_play_does_not_speak_for_it() -> None:
+    """Nothing in it was compared with that reading."""
+    bugs = frozenset({("legal", "a"), ("legal", "b")})
+    stuck = frozenset({(PLAYED, "c")})
+    assert told_apart(bugs, stuck) == (frozenset(), stuck)
+    assert told_apart(stuck, bugs) == (stuck, frozenset())
+    assert told_apart(stuck, frozenset({(PLAYED, "d")})) == (frozenset(), frozenset())
+    other = frozenset({("legal", "b"), ("over", "")})
+    assert told_apart(bugs, other) == ({("legal", "a")}, {("over", "")})
+
+
+class HasASmallArray(Playing):
+    """Neither lists nor plays what reaches beyond one from the middle, on boards of any size."""
+
+    def within(self, action: str) -> bool:
+        """Return whether an action fits into the array."""
+        return all(abs(each) <= 1 for each in spelling.numbers(action))
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        return [each for each in super().legal() if self.within(each)]
+
+    def play(self, action: str) -> None:
+        """Play an action."""
+        super().play(action if self.within(action) or action not in super().legal() else "")
+
+
+@pytest.mark.slow
+def test_a_bound_is_one_bug_whatever_the_parameters() -> None:
+    """It is told once, for all games."""
+    found = checked(HasASmallArray(), {"n": 2})
+    kind = "it never lists an action with a number beyond ±1 (legal "
+    assert found.plays.count(kind) == 1
+    assert " with k=" not in found.plays
+    told = [each for each in found.deviations if each.explained_by.startswith(kind)]
+    assert len(told) == 1
+
+
+def test_outside_a_square_is_said_rather_than_far_from_the_middle() -> None:
+    """An array has a corner that is farther from the middle than its sides."""
+    every = [f"{q},{r}" for q in range(-3, 4) for r in range(-3, 4)]
+    listed = [each for each in every if "3" not in each]
+    first = next(
+        each
+        for each in kinds(every)
+        if each.belongs("3,0") and each.belongs("0,-3") and not any(map(each.belongs, listed))
+    )
+    assert first.words == "whose first cell has a number beyond ±2"
+
+
+class ByItsName:
+    """Knows the cause of a detection by its action."""
+
+    def of(self, detection: Detection) -> Cause:
+        """Return it."""
+        return Cause(kind="extra", clause=str(detection.difference.action))
+
+
+def detected(clause: str, moves: int) -> Detection:
+    """Make a detection of an illegal action after some moves."""
+    observation = Observation({}, tuple(map(str, range(moves))), Seen(None, None))
+    return Detection(observation, Discrepancy("extra", "illegal", "listed", clause), "a test")
+
+
+def test_the_same_bug_in_a_long_game_is_no_other_cause() -> None:
+    """It was shown by a game of more moves than clauses were looked for in, which then stayed long."""
+    short, late = detected("A-1", 3), [detected("A-1", ATTRIBUTED + at) for at in range(1, 30)]
+    found = {Cause(kind="extra", clause="A-1"): [short], Cause(kind="extra", clause=LATE): late}
+    causes: Any = ByItsName()
+    attribute_late_ones(causes, found)
+    assert found == {Cause(kind="extra", clause="A-1"): [short, *late]}
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "action", "clauses"),
+    [
+        ("nonaga", (), "-2,2>1,-1", ["NON-2"]),
+        ("minoa", ("-2,2--1,2", "-3,3--2,3"), "0,0-1,0", ["MIN-6"]),
+    ],
+)
+def test_a_legal_action_is_about_the_clauses_that_forbid_others_like_it(
+    game: str, moves: tuple[str, ...], action: str, clauses: list[str]
+) -> None:
+    """Those of another phase of the turn say nothing about it."""
+    in_force = Hypothesis(tuple(games.specified(game).default_rulings.items()))
+    about = Clauses(game, in_force).permitting({}, moves, action)
+    assert [each.clause for each in about.clauses] == clauses
