@@ -270,11 +270,21 @@ class PartedHere(PartsSaid):
     reading: str
 
 
+class MoveForbidden(Answer):
+    """A move that another reading forbids in the position in which it was played."""
+
+    ply: int
+    question: str
+    reading: str
+    said: str
+
+
 class ReadingsAnswer(Answer):
-    """What every other reading says here, and where on the line each has parted."""
+    """What every other reading says here, where on the line each has parted, and what it forbids."""
 
     questions: list[QuestionHere]
     parted: list[PartedHere]
+    forbidden: list[MoveForbidden]
 
 
 class PartingAnswer(Answer):

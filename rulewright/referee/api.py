@@ -103,12 +103,13 @@ class Desk:
             self.kept[key] = found
         return self.kept[key]
 
-    async def beside(self, task: str, given: Any) -> Response:
+    async def beside(self, request: Request, task: str, given: Any) -> Response:
         """Have the foreign engine asked."""
         if not self.setup.adapter:
             said = "no engine was named: start rulewright referee with --adapter COMMAND"
             return written(NO_ENGINE, error_of("NoEngine", said))
-        return written(*await self.companion.do(task, given, SEARCH))
+        gone = request.is_disconnected
+        return written(*await self.companion.do(task, given, SEARCH, gone))
 
 
 def written(status: int, body: bytes, worked: float = 0.0) -> Response:
@@ -246,16 +247,16 @@ def add_engine(made: FastAPI, desk: Desk) -> None:
     """Add what needs the foreign engine."""
 
     @made.post("/api/engine", response_model=say.EngineAnswer, responses=WITHOUT_ENGINE)
-    async def engine(line: ask.LineAsked) -> Response:
+    async def engine(request: Request, line: ask.LineAsked) -> Response:
         """Play a line on the foreign engine, and return where it first differs."""
-        return await desk.beside("engine", {"line": line.model_dump()})
+        return await desk.beside(request, "engine", {"line": line.model_dump()})
 
     @made.post("/api/report", response_model=say.ReportAnswer, responses=WITHOUT_ENGINE)
-    async def report(asked: ask.ReportAsked) -> Response:
+    async def report(request: Request, asked: ask.ReportAsked) -> Response:
         """Write a position, a refusal and a difference as Markdown."""
         given = {"line": asked.line.model_dump(), "action": asked.action}
         if asked.engine:
-            return await desk.beside("report", given)
+            return await desk.beside(request, "report", given)
         return await desk.quick("report", {**given, "words": []})
 
 

@@ -123,8 +123,8 @@ class EngineBeside:
         }
 
     def fault(self, path: list[PositionReached], fault: BrokeDown) -> Json:
-        """Write that the engine broke down."""
-        return self.differs(path[-1], what="fault", said=str(fault))
+        """Write that the engine broke down, and in which position."""
+        return self.differs(path[len(fault.moves)], what="fault", said=str(fault))
 
     def close(self) -> None:
         """End the engine."""

@@ -162,8 +162,8 @@ def report_of(line: LineOfPlay, action: Action | None, beside: EngineBeside | No
         "markdown": template.render(
             title=games.specified(line.game).rulebook.title,
             options=options(games.not_default(line.game, here.engine.params, here.engine.rulings)),
-            line=line,
-            address=address_of(line),
+            line=shown.line,
+            address=address_of(shown.line),
             said=said_of(shown),
             ply=shown.ply,
             refusal=refusal,

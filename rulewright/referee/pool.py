@@ -11,7 +11,7 @@ import asyncio
 import json
 import os
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from typing import Any
@@ -61,17 +61,28 @@ class Servant:
         self.pipe.send_bytes(
             json.dumps({"task": task, "given": given, "seconds": seconds}).encode()
         )
-        found = await self.hear(PATIENCE * seconds + GRACE)
+        found = await self.hear(PATIENCE * seconds + GRACE, self.worked() + seconds + GRACE)
         status, worked, answer = found.split(b" ", 2)
         return int(status), answer, int(worked) / 1e6
 
-    async def hear(self, seconds: float) -> bytes:
-        """Wait for what the process sends; raises `TimeoutError` or `EOFError`."""
+    async def hear(self, seconds: float, work: float = 0.0) -> bytes:
+        """Wait for what the process sends; raises `TimeoutError` or `EOFError`.
+
+        On a busy machine the time may pass before the process has had its turn: one that has worked less
+        than `work` seconds in all is waited for as long as it gets on.
+        """
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()
         loop.add_reader(self.pipe.fileno(), ready.set)
+        worked, wait = -1.0, seconds
         try:
-            await asyncio.wait_for(ready.wait(), seconds)
+            while not ready.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ready.wait(), wait)
+                    break
+                before, worked, wait = worked, self.worked(), GRACE
+                if not before < worked < work:
+                    raise TimeoutError
             return bytes(self.pipe.recv_bytes())
         finally:
             loop.remove_reader(self.pipe.fileno())
@@ -250,9 +261,14 @@ class Companion:
     servant: Servant | None = field(default=None, init=False)
     turn: asyncio.Lock = field(factory=asyncio.Lock, init=False)
 
-    async def do(self, task: str, given: Any, seconds: float) -> Answer:
-        """Have a task done that needs the engine."""
+    async def do(
+        self, task: str, given: Any, seconds: float, gone: Callable[[], Awaitable[bool]]
+    ) -> Answer:
+        """Have a task done that needs the engine, unless whoever asked is `gone` by then."""
         async with self.turn:
+            if await gone():
+                said = "the answer is not waited for any more"
+                return UNAVAILABLE, error_of("GivenUp", said), 0.0
             if self.servant is None:
                 self.servant = Servant.start()
             kept = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.ambiguity.dispute import first_difference
 from rulewright.interface import Json, RulewrightError
@@ -42,6 +42,8 @@ class Followed:
     why: str = ""
     """Why it cannot."""
     seen: View | None = field(default=None, repr=False)
+    forbids: bool = False
+    """Whether the reading forbids the last move, in the position before it."""
 
 
 def readings_of(here: PositionReached) -> Json:
@@ -60,7 +62,26 @@ def readings_of(here: PositionReached) -> Json:
         for reading in question["readings"]
         if reading["parts"] is not None
     ]
-    return {"questions": questions, "parted": sorted(parted, key=lambda each: each["ply"])}
+    return {
+        "questions": questions,
+        "parted": sorted(parted, key=lambda each: each["ply"]),
+        "forbidden": forbidden_on(here),
+    }
+
+
+def forbidden_on(here: PositionReached) -> list[Json]:
+    """Return the moves of a line that another reading forbids where they were played."""
+    return [
+        {
+            "ply": each.ply,
+            "question": question,
+            "reading": reading,
+            "said": f"under {question}={reading} {each.last} is illegal",
+        }
+        for each in [*here.path()][::-1]
+        for (question, reading), other in each.under.items()
+        if other.forbids
+    ]
 
 
 def question_of(here: PositionReached, question: Question) -> Json:
@@ -186,7 +207,8 @@ def gone_on(here: PositionReached, before: Followed, key: tuple[str, str]) -> Fo
     if before.state is None or before.seen is None:
         return read_anew(here, engine, parted, illegal=False)
     if action not in before.seen.legal:
-        return read_anew(here, engine, parted, illegal=parted is None)
+        anew = read_anew(here, engine, parted, illegal=parted is None)
+        return evolve(anew, forbids=True)
     state = engine.successor(before.state, action)
     if parted is not None and engine.to_json(state) != here.position:
         return read_anew(here, engine, parted, illegal=False)

@@ -51,22 +51,30 @@ def test_an_engine_with_a_planted_reading_differs_where_the_readings_part() -> N
 
 
 def test_an_engine_that_dies_is_a_difference_and_is_started_anew(tmp_path: Path) -> None:
-    """It plays one position and leaves; the answer names that, and the next request is answered."""
+    """It leaves at the first move, and the answer names that; the next request is answered."""
     dying = tmp_path / "dying.py"
     dying.write_text(
         "import json, sys\n"
-        "hello = dict(ok=True, version=1, name='d', language='x', games=['tictactoe', 'minoa'])\n"
+        "from rulewright.play import games\n"
+        "from rulewright.play.view import view\n"
+        "hello = dict(ok=True, version=1, name='d', language='x', games=['minoa'])\n"
+        "engine = games.specification('minoa', {'n': 1})\n"
+        "seen = view(engine, engine.initial())\n"
+        "state = dict(ok=True, over=False, turn='red', winners=[], scores=seen.scores,"
+        " position=seen.position)\n"
+        "said = dict(hello=hello, legal=dict(ok=True, actions=seen.legal), state=state)\n"
         "for text in sys.stdin:\n"
         "    asked = json.loads(text)['cmd']\n"
-        "    if asked == 'legal': sys.exit(3)\n"
-        "    print(json.dumps(hello if asked == 'hello' else dict(ok=True, over=False, turn='red',"
-        " winners=[], scores=dict(red=0, blue=0))), flush=True)\n"
+        "    if asked == 'play': sys.exit(3)\n"
+        "    print(json.dumps(said.get(asked, dict(ok=True))), flush=True)\n"
     )
     with refereed("minoa", "--adapter", f"{sys.executable} {dying}") as client:
-        for _ in range(2):
-            found = client.fine("engine", line("minoa", params={"n": 1}))
+        for moves in (["-1,0-0,-1"], ["-1,0-0,-1", "0,0-0,1", "-1,0--1,1"]):
+            found = client.fine("engine", line("minoa", *moves, params={"n": 1}))
             assert found["difference"]["what"] == "fault"
             assert "exit status 3" in found["difference"]["said"]
+            assert (found["ply"], found["difference"]["line"]["moves"]) == (1, ["-1,0-0,-1"])
+        assert client.fine("engine", line("minoa", params={"n": 1}))["agrees"]
 
 
 def test_without_an_engine_there_is_nothing_to_compare(referee: RefereeClient) -> None:

@@ -180,9 +180,18 @@ def test_readings_part_as_one_plays(opened: OpenPage, referee: RefereeClient) ->
     assert row.locator(".verdict").inner_text().endswith("fewer")
     assert disputed in row.locator(".examples").inner_text()
     assert "closure=coloured" in tab.locator("#readings-said").inner_text()
+    row.get_by_role("button", name=disputed, exact=True).click()
+    tab.locator("#why").wait_for()
+    assert tab.locator("#why-title").inner_text() == (
+        f"{disputed} is illegal here under closure=coloured"
+    )
+    tab.keyboard.press("Escape")
+    arrived(tab, len(line))
     click(tab, disputed)
     arrived(tab, len(line) + 1)
-    assert tab.locator("#tree .parting", has_text="closure=coloured").count() == 1
+    assert tab.locator("#tree .parting:not(.forbids)", has_text="closure=coloured").count() == 1
+    forbidden = tab.locator("#tree .on", has_text=f"{len(line) + 1}.").locator(".forbids")
+    assert forbidden.inner_text().startswith("✗ illegal under closure=coloured")
     # Under the other reading that action is illegal: the page goes on from this position, or before it.
     row.get_by_role("button", name="Play on under closure=coloured").click()
     tab.wait_for_function(
@@ -343,6 +352,17 @@ def test_a_planted_bug_of_an_engine_is_shown_at_once(browser: Any, opened: OpenP
         )
         tab.locator("#engine").get_by_role("button", name="Copy as a report").click()
         tab.wait_for_function("() => document.querySelector('#loaded').textContent !== ''")
+        # Of a position that the engine is not asked about nothing is said.
+        tab.locator("#take summary").click()
+        tab.locator("#paste").fill(
+            json.dumps(client.fine("position", {"game": "minoa"})["position"])
+        )
+        tab.get_by_role("button", name="Load").click()
+        tab.wait_for_function(
+            "() => document.querySelector('#engine').textContent.includes('Not compared here: ')"
+        )
+        assert tab.locator("#engine .verdict").count() == 0
+        assert "red to move" in said(tab)
 
 
 @pytest.mark.parametrize(

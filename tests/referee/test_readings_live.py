@@ -66,6 +66,14 @@ def test_under_another_reading_this_stick_is_illegal(referee: RefereeClient) -> 
     assert [
         (each["ply"], each["reading"]) for each in after["parted"] if each["question"] == "closure"
     ] == [(ply, "coloured")]
+    assert after["forbidden"] == [
+        {
+            "ply": ply + 1,
+            "question": "closure",
+            "reading": "coloured",
+            "said": f"under closure=coloured {action} is illegal",
+        }
+    ]
 
 
 def test_the_shortest_game_on_which_two_readings_part_is_found_and_said_to_be(

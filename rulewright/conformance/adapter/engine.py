@@ -38,6 +38,7 @@ class BrokeDown(RulewrightError):
 
     def __init__(self, called: str, moves: tuple[Action, ...], fault: object) -> None:
         """Name the engine, the moves so far, and what happened."""
+        self.moves = moves
         after = f" after {' '.join(moves)}" if moves else ""
         super().__init__(f"{called} broke down{after}: {fault}")
 

@@ -8,22 +8,35 @@ const told = (value) => {
 
 const difference = ({ what, said, expected, given, clause, line }, heard) => [
   element("p", {}, element("span", { class: "verdict bad" }, "it differs"), " ", said),
-  element(
-    "dl",
-    { class: "facts" },
-    element("div", {}, element("dt", {}, "about"), element("dd", {}, what)),
-    element("div", {}, element("dt", {}, "expected"), element("dd", {}, element("code", {}, told(expected)))),
-    element("div", {}, element("dt", {}, "it said"), element("dd", {}, element("code", {}, told(given)))),
-    clause ? element("div", {}, element("dt", {}, "clause"), element("dd", {}, element("span", { class: "tag" }, clause))) : null,
-  ),
+  what === "fault"
+    ? null
+    : element(
+        "dl",
+        { class: "facts" },
+        element("div", {}, element("dt", {}, "about"), element("dd", {}, what)),
+        element("div", {}, element("dt", {}, "expected"), element("dd", {}, element("code", {}, told(expected)))),
+        element("div", {}, element("dt", {}, "it said"), element("dd", {}, element("code", {}, told(given)))),
+        clause ? element("div", {}, element("dt", {}, "clause"), element("dd", {}, element("span", { class: "tag" }, clause))) : null,
+      ),
   element(
     "div",
     { class: "buttons small-buttons" },
-    line ? button("Go to that position", () => heard.go(line)) : null,
+    button("Go to that position", () => heard.go()),
     button("Save as a vector", () => heard.vector(line)),
     button("Copy as a report", () => heard.report(line)),
   ),
 ];
+
+const say = (text) => {
+  byId("engine").classList.remove("bad");
+  byId("engine-body").replaceChildren(element("p", { class: "quiet" }, text));
+};
+
+/** Wait for what the engine says of a position. */
+export const begin = () => say("Asking it …");
+
+/** Say why the engine was not compared. */
+export const fail = (message) => say(`Not compared here: ${message}`);
 
 /** Write what came of asking the engine. */
 export const write = (answer, heard) => {
@@ -32,5 +45,5 @@ export const write = (answer, heard) => {
   const body = answer.agrees
     ? [element("p", {}, element("span", { class: "verdict good" }, "agrees"), " on every position up to here.")]
     : difference(answer.difference, heard);
-  byId("engine-body").replaceChildren(...body);
+  byId("engine-body").replaceChildren(...body.filter(Boolean));
 };

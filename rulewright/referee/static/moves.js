@@ -1,16 +1,21 @@
 // The moves of a game and its variations, with marks where readings part.
 import { button, byId, element } from "./dom.js";
 
-const marks = (node) =>
-  (node.parted || []).map(({ question, reading, said }) =>
-    element(
-      "span",
-      { class: "parting", title: said },
-      element("span", { "aria-hidden": "true" }, "≠ "),
-      `${question}=${reading}`,
-      element("span", { class: "unseen" }, `: ${said}`),
-    ),
+const mark = (kind, sign, words, said) =>
+  element(
+    "span",
+    { class: kind, title: said },
+    element("span", { "aria-hidden": "true" }, `${sign} `),
+    words,
+    element("span", { class: "unseen" }, `: ${said}`),
   );
+
+const marks = (node) => [
+  ...(node.forbidden || []).map(({ question, reading, said }) =>
+    mark("parting forbids", "✗", `illegal under ${question}=${reading}`, said),
+  ),
+  ...(node.parted || []).map(({ question, reading, said }) => mark("parting", "≠", `${question}=${reading}`, said)),
+];
 
 const item = (node, line, look) => {
   const on = line.includes(node);

@@ -112,8 +112,8 @@ const clauses = (game, names) =>
 
 const CLICKS = {
   none: "This board cannot be clicked: type an action, or choose one of the legal moves.",
-  one: "Click a marked place to play there.",
-  two: "Click what moves, then where it goes.",
+  one: "Click a place to play there; “Legal moves” marks where that is legal.",
+  two: "Click what moves, then where it goes; “Legal moves” marks both.",
 };
 
 /** Say how the game is played, from its clauses, and how the page is used. */
@@ -124,7 +124,7 @@ export const hints = (game, how) => {
   byId("hints").replaceChildren(
     element("p", { id: "clicks" }, CLICKS[how]),
     ...part("How to move", named.how),
-    ...part("When it ends, and who wins", named.end),
+    ...part("The end, who wins, and what else the rules say", named.end),
   );
 };
 

@@ -168,19 +168,27 @@ class Referee extends Stepper {
     await this.look(here.child(action), { cause: "play", seen: answer.position, said: `${action}.` });
   }
 
-  async ask(action, rulings = {}) {
-    const line = { ...this.lineTo(), rulings: { ...this.line.rulings, ...rulings } };
+  /** Ask why; `reading` is another one, and where it has parted the position is read anew under it. */
+  async ask(action, reading = null) {
+    const { here } = this;
+    const line = this.lineTo(here);
+    if (reading) {
+      line.rulings = { ...line.rulings, [reading.question]: reading.reading };
+      if (reading.parts) Object.assign(line, { start: here.seen.position, moves: [] });
+    }
     const answer = await this.asked("/api/explain", { line, action });
-    if (answer) this.explain(answer, line.rulings);
+    if (answer && here === this.here) this.explain(answer, line, reading);
   }
 
-  explain(explanation, rulings = this.here.seen.line.rulings) {
-    this.explained = explanation.action;
+  /** Show why an action is illegal on a line, which may be that of another reading. */
+  explain(explanation, line = this.lineTo(), reading = null) {
+    this.explained = { action: explanation.action, line, under: reading !== null };
     this.choice.hide();
     this.places.clear();
     if (explanation.drawing) this.draw(explanation.drawing);
-    why.write(explanation, { ...this.here.seen.line.rulings, ...rulings }, (action) => this.play(action));
-    this.announce(explanation.said);
+    const under = reading && `${reading.question}=${reading.reading}`;
+    why.write(explanation, { ...this.here.seen.line.rulings, ...line.rulings }, under, (action) => this.play(action));
+    this.announce(under ? `Under ${under}: ${explanation.said}` : explanation.said);
   }
 
   /** Ask the referee; what is wrong is said on the page. */
@@ -238,17 +246,26 @@ class Referee extends Stepper {
 
   async read(signal) {
     const { here } = this;
-    byId("readings").setAttribute("aria-busy", "true");
-    here.readings ??= await post("/api/readings", this.lineTo(here), signal);
+    const late = readings.begin();
+    try {
+      here.readings ??= await post("/api/readings", this.lineTo(here), signal);
+    } catch (error) {
+      if (!givenUp(error)) readings.fail(error.message);
+      return;
+    } finally {
+      clearTimeout(late);
+    }
     if (signal.aborted) return;
     byId("readings").removeAttribute("aria-busy");
     for (const node of this.tree.line.slice(0, here.ply + 1)) {
-      node.parted = here.readings.parted.filter(({ ply }) => ply === node.ply);
+      const at = ({ ply }) => ply === node.ply;
+      node.parted = here.readings.parted.filter(at);
+      node.forbidden = here.readings.forbidden.filter(at);
     }
     moves.write(this.tree, (node) => this.look(node).catch((error) => this.announce(error.message)));
     this.current();
     readings.write(here.readings, {
-      ask: (action, rulings) => this.ask(action, rulings),
+      ask: (action, reading) => this.ask(action, reading),
       shortest: (question, reading) => this.shortest(question.question, question.in_force, reading.reading),
       switched: (question, reading) => this.playUnder(question, reading),
     });
@@ -291,14 +308,20 @@ class Referee extends Stepper {
   async beside(signal) {
     if (!setup.adapter) return;
     const { here } = this;
-    here.engine ??= await post("/api/engine", this.lineTo(here), signal);
+    byId("engine").hidden = false;
+    if (!here.engine) engine.begin();
+    try {
+      here.engine ??= await post("/api/engine", this.lineTo(here), signal);
+    } catch (error) {
+      if (!givenUp(error)) engine.fail(error.message);
+      return;
+    }
     if (signal.aborted) return;
     engine.write(here.engine, {
-      go: (line) => this.open(line, {}),
-      vector: (line) => this.saveVector(line ?? this.lineTo(here)),
-      report: (line) => this.copyReport(line ?? this.lineTo(here), true),
+      go: () => this.look(this.tree.line[here.engine.ply]),
+      vector: (line) => this.saveVector(line),
+      report: (line) => this.copyReport(line),
     });
-    byId("engine").hidden = false;
     if (!here.engine.agrees) this.announce(`${here.seen.said} The engine differs: ${here.engine.difference.said}`);
   }
 
@@ -346,18 +369,25 @@ class Referee extends Stepper {
 
   // --------------------------------------------------------------------------- taking and bringing
 
-  async saveVector(line = this.lineTo()) {
-    const answer = await this.asked("/api/vector", { line, action: this.explained });
+  /** What a file or a report is about: a line, and the action that is being explained. */
+  about(line) {
+    if (line) return { line, action: null };
+    return { line: this.explained?.line ?? this.lineTo(), action: this.explained?.action ?? null };
+  }
+
+  async saveVector(line = null) {
+    const answer = await this.asked("/api/vector", this.about(line));
     if (answer) take.save(answer.name, `${JSON.stringify(answer.vector, null, 2)}\n`, "application/json");
   }
 
-  async copyReport(line = this.lineTo(), asked = Boolean(setup.adapter)) {
-    const answer = await this.asked("/api/report", { line, action: this.explained, engine: asked });
+  async copyReport(line = null) {
+    const compared = Boolean(this.here.engine) && (line !== null || !this.explained?.under);
+    const answer = await this.asked("/api/report", { ...this.about(line), engine: compared });
     if (answer) await take.copy(answer.markdown, (text) => this.bring(text));
   }
 
   async picture(form) {
-    const answer = await this.asked("/api/svg", { line: this.lineTo(), action: this.explained, legal: this.showing });
+    const answer = await this.asked("/api/svg", { ...this.about(null), legal: this.showing });
     if (!answer) return;
     if (form === "svg") {
       take.save(answer.name, answer.svg, "image/svg+xml");
@@ -369,7 +399,7 @@ class Referee extends Stepper {
 
   bring(text) {
     byId("loaded").textContent = plain(text);
-    this.announce(text);
+    this.announce(this.here.seen ? `${text} ${this.here.seen.said}` : text);
   }
 
   async load(text) {

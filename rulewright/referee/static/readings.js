@@ -40,8 +40,8 @@ const row = (question, each, heard) => {
     { class: `reading ${each.here}`, "data-reading": under },
     element("p", {}, element("code", {}, each.reading), " ", badge(each), " ", element("span", { class: "quiet" }, ...prose(each.meaning))),
     each.here === "same" ? null : element("p", { class: "differs" }, ...prose(each.said)),
-    examples("only here", each.fewer, (action) => heard.ask(action, { [question.question]: each.reading })),
-    examples(`only under ${under}`, each.more, (action) => heard.ask(action, {})),
+    examples("only here", each.fewer, (action) => heard.ask(action, { ...each, question: question.question })),
+    examples(`only under ${under}`, each.more, (action) => heard.ask(action)),
     parted ? element("p", { class: "quiet parted" }, "First parted ", ...prose(parted.said.replace(`${under}: `, ""))) : null,
     element(
       "div",
@@ -66,10 +66,35 @@ const summary = (question) => {
   );
 };
 
+let open = new Set();
+
+/** Take away what was said of another position, and say something instead. */
+const clear = (text) => {
+  const list = byId("readings");
+  open = new Set([...list.querySelectorAll("details[open]")].map(({ dataset }) => dataset.question));
+  list.replaceChildren();
+  byId("readings-said").textContent = text;
+};
+
+const PATIENCE = 300;
+
+/** Wait for the readings of a position; what is there stays for a moment only. Returns a timeout. */
+export const begin = () => {
+  byId("readings").setAttribute("aria-busy", "true");
+  return setTimeout(() => clear("Asking the other readings …"), PATIENCE);
+};
+
+/** Say why there are no readings. */
+export const fail = (message) => {
+  clear(`What other readings say here is not known: ${message}`);
+  byId("readings").removeAttribute("aria-busy");
+};
+
 /** Write the readings; what was unfolded stays so, and what differs is unfolded. */
 export const write = ({ questions }, heard) => {
   const list = byId("readings");
-  const open = new Set([...list.querySelectorAll("details[open]")].map(({ dataset }) => dataset.question));
+  for (const { dataset } of list.querySelectorAll("details[open]")) open.add(dataset.question);
+  for (const { dataset } of list.querySelectorAll("details:not([open])")) open.delete(dataset.question);
   list.replaceChildren(
     ...questions.map((question) => {
       const differs = question.readings.some(({ here }) => here !== "same");

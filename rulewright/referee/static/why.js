@@ -21,18 +21,19 @@ const clause = ({ clause: name, demand, quotations, questions }, rulings) =>
       : null,
   );
 
-/** Show an explanation. */
-export const write = (explanation, rulings, suggest) => {
+/** Show an explanation; `under` names the other reading that it is about, if it is about one. */
+export const write = (explanation, rulings, under, suggest) => {
   const { action, malformed, violations, legal } = explanation;
   byId("why").hidden = false;
   byId("why").classList.toggle("bad", !legal);
   byId("why-title").replaceChildren(
     element("code", {}, action),
     legal ? " is legal here" : malformed ? " is no action of this game" : " is illegal here",
+    under ? ` under ${under}` : "",
   );
   const body = [...violations.map((each) => clause(each, rulings))];
   if (malformed) body.push(element("p", {}, malformed));
-  if (legal) body.push(element("div", { class: "buttons" }, button(`Play ${action}`, () => suggest(action))));
+  if (legal && !under) body.push(element("div", { class: "buttons" }, button(`Play ${action}`, () => suggest(action))));
   byId("why-body").replaceChildren(...body);
 };
 
