@@ -180,16 +180,17 @@ class OneByOne(Specification[P]):
 
     def read(self, position: Json) -> P:
         """Read a position that is written just as `to_json` writes it; raises `MalformedPosition`."""
+        cause = None
         try:
             state = self.parsed(position)
             if self.to_json(state) == position:
                 return state
-        except (KeyError, TypeError, ValueError):
-            pass
+        except (KeyError, TypeError, ValueError) as error:
+            cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(
             f"not as a position of {self.game} is written; the first one is {form}"
-        )
+        ) from cause
 
     def in_bulk(self) -> Bulk[Any]:
         """Apply the rules to many positions at once."""

@@ -72,16 +72,17 @@ class PlainEngine(ABC, Generic[State]):
 
     def from_json(self, position: Json) -> State:
         """Read a position; raises `MalformedPosition`, or `ImpossiblePosition` as `parsed` does."""
+        cause = None
         try:
             state = self.parsed(position)
             if self.to_json(state) == position:
                 return state
-        except (LookupError, TypeError, ValueError, AttributeError):
-            pass
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(
             f"not as a position of {self.game} is written; the first one is {form}"
-        )
+        ) from cause
 
     def is_over(self, state: State) -> bool:
         """Return whether the game has ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.interface import RulewrightError
+from rulewright.interface import MalformedPosition, RulewrightError
 from rulewright.lint import package, symmetries
 from rulewright.lint.code import asked_for
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
@@ -29,7 +29,7 @@ from rulewright.lint.sampling import (
 )
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
-from rulewright.play.attribution import GuestMistake, Place, attributed, place_in
+from rulewright.play.attribution import GuestMistake, Place, attributed, place_in, raised_by
 from rulewright.play.games import NotOffered
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.one_by_one import OneByOne
@@ -89,6 +89,8 @@ class PackageLint:
     looked_at: list[str] = field(factory=list)
     left_out: list[str] = field(factory=list)
     cases: int = 0
+    unread: bool = False
+    """Whether positions that the game wrote could not be read."""
 
     def report(self) -> LintReport:
         """Return what was found."""
@@ -140,21 +142,10 @@ class PackageLint:
         self.take("the ending clause", lambda: package.ending(engine, files))
         self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
         for sampled in every:
-            self.take("the drawing", partial(drawings, specified, sampled, files))
             self.take("the actions", partial(actions, sampled, files))
         self.take("players who are due", lambda: due_without_an_action(specified, every, files))
-        self.take("unused clauses", lambda: never_asked(specified, calls, files))
-        self.take(
-            "claims",
-            lambda: symmetries.claimed_in_vain(specified, every, files, self.effort.claims),
-        )
-        try:
-            self.take(
-                "candidates",
-                lambda: symmetries.forgotten(specified, every, files, self.effort.claims),
-            )
-        except symmetries.TooSlow:
-            self.left_out.append("some symmetries that are not claimed, for want of time")
+        if not self.unread:
+            self.by_reading(specified, files, every, calls)
         self.progress("the formulas")
         formulas: FormulasLint | RefusingFactsLint
         if isinstance(engine, OneByOne):
@@ -175,6 +166,29 @@ class PackageLint:
             f"{counted(formulas.evaluated, 'evaluations')} of formulas in other ways",
         ]
 
+    def by_reading(
+        self,
+        specified: SpecifiedGame,
+        files: SourceFiles,
+        every: Sequence[SampledGames],
+        calls: Calls,
+    ) -> None:
+        """Look at what reads positions that the game has written."""
+        for sampled in every:
+            self.take("the drawing", partial(drawings, specified, sampled, files))
+        self.take("unused clauses", lambda: never_asked(specified, calls, files))
+        self.take(
+            "claims",
+            lambda: symmetries.claimed_in_vain(specified, every, files, self.effort.claims),
+        )
+        try:
+            self.take(
+                "candidates",
+                lambda: symmetries.forgotten(specified, every, files, self.effort.claims),
+            )
+        except symmetries.TooSlow:
+            self.left_out.append("some symmetries that are not claimed, for want of time")
+
     def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[SampledGames]:
         """Play random games under several sets of options, with formulas that note their calls."""
         watched = calls.watched(specified.rulebook)
@@ -186,8 +200,9 @@ class PackageLint:
             )
             if found is not None:
                 lines = found.lines[:2]
-                ask = partial(asked_everything, found.engine, lines, Random(self.seed))
-                self.safely("positions", ask)
+                if not self.unread:
+                    ask = partial(asked_everything, found.engine, lines, Random(self.seed))
+                    self.unread = not self.safely("positions", ask)
                 yield found
 
     def games(
@@ -222,8 +237,13 @@ class PackageLint:
 
     def of_refusal(self, error: RulewrightError, what: str) -> LintFinding:
         """Return the finding of an error on purpose, where nothing wrong was asked for."""
-        place = place_in(error, [games.folder_of_specification(self.game)])
-        said = f"{what}: {error}"
+        inside = [games.folder_of_specification(self.game)]
+        place, said = place_in(error, inside), f"{what}: {error}"
+        if isinstance(error, MalformedPosition):
+            cause = error.__cause__
+            why = f"it raises {raised_by(cause)}" if cause else "it makes another one of it"
+            said = f"{what}: `parsed` does not read a position as `to_json` writes it: {why}"
+            place = place_in(cause, inside) if cause else place
         return finding(
             "exception", place or SourceFiles.of(self.game).anywhere, said, "mend the code"
         )

@@ -154,8 +154,8 @@ def line(engine: Specification[Any], random: Random, deadline: float) -> Line:
     return Line(tuple(moves), tuple(states))
 
 
-def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: Random) -> None:
-    """Ask an engine all that can be asked of the positions of games."""
+def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: Random) -> bool:
+    """Ask an engine all that can be asked of the positions of games; return True."""
     for each in lines:
         for state in each.states:
             engine.turn(state)
@@ -166,6 +166,7 @@ def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: 
             candidates = engine.candidates(state)
             if candidates:
                 engine.explain(state, random.choice(candidates))
+    return True
 
 
 def described(options: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import Any
@@ -176,15 +177,20 @@ def changes_something(symmetry: Symmetry, sampled: SampledGames) -> bool:
 
 
 def boards_of(engine: Any) -> list[CellBoard]:
-    """Return the boards that an engine has among its attributes, its rules, and its package's names."""
+    """Return the boards that an engine has among its attributes, parameters, or package's names."""
     package = type(engine).__module__.rpartition(".")[0]
     modules = (sys.modules[name] for name in list(sys.modules) if name.startswith(f"{package}."))
-    holders = (engine, type(engine), getattr(engine, "rules", None), *modules)
+    rules = getattr(engine, "rules", None)
+    params = getattr(rules, "params", None)
+    holders = (engine, type(engine), rules, *modules)
+    values = [value for each in holders for value in getattr(each, "__dict__", {}).values()]
+    for name in dir(params):
+        with suppress(Exception):  # a property of the guest's that nothing else may ask for
+            values.append(getattr(params, name))
     kept: list[CellBoard] = []
-    for holder in holders:
-        for value in vars(holder).values() if hasattr(holder, "__dict__") else ():
-            if isinstance(value, CellBoard) and value not in kept:
-                kept.append(value)
+    for value in values:
+        if isinstance(value, CellBoard) and value not in kept:
+            kept.append(value)
     return kept
 
 

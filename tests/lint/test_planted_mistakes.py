@@ -5,23 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from attrs import frozen
 from common.planted import line_of, planted
 
 from rulewright.lint import KINDS, LintReport, lint
 from rulewright.lint.examine import LintEffort
-from rulewright.lint.formulas import first_difference
 
 SMALL = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8)
 Edit = tuple[str, str, str]
-
-
-@frozen
-class TwoFacts:
-    """A small structure."""
-
-    marks: tuple[bool, ...]
-    turn: tuple[bool, ...]
 
 
 def examined(
@@ -333,30 +323,6 @@ def test_a_formula_that_is_none_is_named_with_its_line(  # noqa: PLR0917
     assert found, [each.sentence for each in report.findings]
     assert f"{found[0].file}:{found[0].line}" == line_of(tmp_path, name, "clauses.py", line)
     assert "use the combinators" in found[0].remedy
-
-
-@pytest.mark.parametrize("new", ["any_of((x == o, x - 1 == o))", "any_of((x == o, x + (-1) == o))"])
-def test_numbers_that_are_subtracted_get_a_remedy_of_their_own(
-    new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A number that went down by -1 went up in lanes, and combinators do not mend that."""
-    edit = ("clauses.py", "any_of((x == o, x == o + 1))", new)
-    _, report = examined(tmp_path, monkeypatch, edit)
-    (found,) = (each for each in report.findings if each.kind == "formula")
-    assert "`holds` of TTT-2 raises NotCounted" in found.what
-    assert "a number that grows" in found.remedy
-
-
-def test_a_structure_that_differs_is_shown_where_it_differs() -> None:
-    """What is returned may be a whole position, of which the first facts are all alike."""
-    position = TwoFacts((False,) * 9, (True, False))
-    there = (False,) * 9, (True, True)
-    assert first_difference(there, position) == (
-        "True",
-        "False",
-        " (of what it returns, .turn[1])",
-    )
-    assert first_difference(True, False) == ("True", "False", "")
 
 
 def test_a_method_of_the_engine_is_a_formula_too(

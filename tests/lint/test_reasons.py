@@ -1,0 +1,99 @@
+"""Reasons and remedies of findings: the part that differs, the side to blame, once each."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from attrs import frozen
+from common.planted import planted
+
+from rulewright.author.boards import SquareBoard
+from rulewright.lint import LintReport, lint
+from rulewright.lint.examine import LintEffort
+from rulewright.lint.formulas import first_difference
+from rulewright.lint.symmetries import boards_of
+
+SMALL = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8)
+
+
+@frozen
+class TwoFacts:
+    """A small structure."""
+
+    marks: tuple[bool, ...]
+    turn: tuple[bool, ...]
+
+
+@frozen
+class Sized:
+    """Parameters with a board."""
+
+    columns: int
+
+    @cached_property
+    def board(self) -> SquareBoard:
+        """The board."""
+        return SquareBoard(self.columns, 3)
+
+    @property
+    def broken(self) -> int:
+        """Raise an exception."""
+        return self.columns // 0
+
+
+def examined(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *edits: tuple[str, str, str]
+) -> LintReport:
+    """Plant a mistake and look for it."""
+    return lint(planted(folder, monkeypatch, *edits), effort=SMALL)
+
+
+@pytest.mark.parametrize("new", ["any_of((x == o, x - 1 == o))", "any_of((x == o, x + (-1) == o))"])
+def test_numbers_that_are_subtracted_get_a_remedy_of_their_own(
+    new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A number that went down by -1 went up in lanes, and combinators do not mend that."""
+    edit = ("clauses.py", "any_of((x == o, x == o + 1))", new)
+    report = examined(tmp_path, monkeypatch, edit)
+    (found,) = (each for each in report.findings if each.kind == "formula")
+    assert "`holds` of TTT-2 raises NotCounted" in found.what
+    assert "a number that grows" in found.remedy
+
+
+def test_a_structure_that_differs_is_shown_where_it_differs() -> None:
+    """What is returned may be a whole position, of which the first facts are all alike."""
+    position = TwoFacts((False,) * 9, (True, False))
+    there = (False,) * 9, (True, True)
+    assert first_difference(there, position) == (
+        "True",
+        "False",
+        " (of what it returns, .turn[1])",
+    )
+    assert first_difference(True, False) == ("True", "False", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (', "turn": self.turn(state)}', "}", "it raises KeyError: there is no key 'turn'"),
+        ('facts(position["o"])', 'facts(position["x"])', "it makes another one of it"),
+    ],
+)
+def test_a_position_that_is_not_read_as_it_is_written_is_one_finding(
+    old: str, new: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that has to read positions is blamed for it: drawing, symmetries, unused clauses."""
+    report = examined(tmp_path, monkeypatch, ("spec.py", old, new))
+    (found,) = report.findings
+    assert found.what.endswith(f"`parsed` does not read a position as `to_json` writes it: {why}")
+    assert "what depends on positions, since it raises" in report.left_out
+
+
+def test_boards_of_the_parameters_are_candidates_for_symmetries() -> None:
+    """A board may depend on the options; other things that the parameters have are passed over."""
+    rules = SimpleNamespace(params=Sized(2))
+    (board,) = boards_of(SimpleNamespace(rules=rules))
+    assert len(board) == 6
