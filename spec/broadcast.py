@@ -10,6 +10,8 @@ position.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import and_, or_, xor
 from typing import Any, TypeAlias
 
 from rulewright.interface import UsageError
@@ -29,7 +31,7 @@ class LaneFact:
     """
 
     __hash__ = None  # type: ignore[assignment]
-    __slots__ = ("_level_known", "_repeated", "bits", "level", "sizes")
+    __slots__ = ("_joined", "_level_known", "_repeated", "bits", "level", "sizes")
 
     def __init__(self, bits: int, level: int, sizes: Sizes) -> None:
         """Keep the lanes of a level; bits above them mean nothing."""
@@ -38,6 +40,7 @@ class LaneFact:
         self.sizes = sizes
         self._level_known = level
         self._repeated = bits
+        self._joined: dict[tuple[Any, int], tuple[int, LaneFact]] = {}
 
     def at(self, level: int) -> int:
         """Repeat the lanes for a higher level; -1 is the outermost."""
@@ -47,6 +50,22 @@ class LaneFact:
             self._repeated = repeated(inside, width, self.sizes[level] // width)
             self._level_known = level
         return self._repeated
+
+    def joined(self, operation: Callable[[int, int], int], other: LaneFact) -> LaneFact:
+        """Join two facts of one level.
+
+        Facts of positions alone are joined again and again, for each cell or action that is judged: what
+        was found is remembered, so that it is also repeated only once.
+        """
+        if self.level:
+            return LaneFact(operation(self.bits, other.bits), self.level, self.sizes)
+        # The vector, and not the fact, is kept: so nothing ever refers to itself in a circle.
+        key = operation, id(other.bits)
+        known = self._joined.get(key)
+        if known is None:
+            found = LaneFact(operation(self.bits, other.bits), self.level, self.sizes)
+            known = self._joined[key] = other.bits, found
+        return known[1]
 
     def any(self) -> bool:
         """Whether the fact holds in some lane."""
@@ -65,7 +84,7 @@ class LaneFact:
         if isinstance(other, LaneFact):
             level = self.level
             if level == other.level:
-                return LaneFact(self.bits & other.bits, level, self.sizes)
+                return self.joined(and_, other)
             level = max(level, other.level)
             return LaneFact(self.at(level) & other.at(level), level, self.sizes)
         if isinstance(other, int):
@@ -77,7 +96,7 @@ class LaneFact:
         if isinstance(other, LaneFact):
             level = self.level
             if level == other.level:
-                return LaneFact(self.bits | other.bits, level, self.sizes)
+                return self.joined(or_, other)
             level = max(level, other.level)
             return LaneFact(self.at(level) | other.at(level), level, self.sizes)
         if isinstance(other, int):
@@ -89,7 +108,7 @@ class LaneFact:
         if isinstance(other, LaneFact):
             level = self.level
             if level == other.level:
-                return LaneFact(self.bits ^ other.bits, level, self.sizes)
+                return self.joined(xor, other)
             level = max(level, other.level)
             return LaneFact(self.at(level) ^ other.at(level), level, self.sizes)
         if isinstance(other, int):
@@ -98,11 +117,16 @@ class LaneFact:
 
     def __invert__(self) -> LaneFact:
         """Negation."""
-        return LaneFact(~self.bits, self.level, self.sizes)
+        return self.joined(nor, self)
 
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__
+
+
+def nor(one: int, other: int) -> int:
+    """Find the lanes in which neither vector holds; of one vector twice, its negation."""
+    return ~(one | other)
 
 
 def repeated(bits: int, step: int, copies: int) -> int:
@@ -112,8 +136,10 @@ def repeated(bits: int, step: int, copies: int) -> int:
         if copies & 1:
             found |= bits << done * step
             done += size
-        bits |= bits << size * step
-        size, copies = 2 * size, copies >> 1
+        copies >>= 1
+        if copies:
+            bits |= bits << size * step
+            size *= 2
     return found
 
 

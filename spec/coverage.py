@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from rulewright.interface import RulewrightError
-from rulewright.spec.lanes import lanes_in
-from rulewright.spec.logic import Fact
+from rulewright.spec.lanes import lanes_in, ones
+from rulewright.spec.logic import Fact, is_constant
 
 
 @frozen
@@ -66,16 +66,29 @@ def alone(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, int]:
 
 def tally(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, Tally]:
     """Count, over the `live` ones of `width` lanes, what each clause says."""
-    inside = {clause: lanes_in(fact, width) & live for clause, fact in lanes.items()}
-    single = once(inside, live, width)
+    live &= ones(width)
+    every = live.bit_count()
+    refused = {clause: refused_by(fact, live) for clause, fact in lanes.items()}
+    one, more = 0, 0
+    for found in refused.values():
+        more |= one & found
+        one |= found
+    single = one & ~more
     return {
         clause: Tally(
-            held=fact.bit_count(),
-            failed=(live & ~fact).bit_count(),
-            alone=(single & ~fact).bit_count(),
+            held=every - found.bit_count(),
+            failed=found.bit_count(),
+            alone=(single & found).bit_count(),
         )
-        for clause, fact in inside.items()
+        for clause, found in refused.items()
     }
+
+
+def refused_by(fact: Fact, live: int) -> int:
+    """Find the live lanes in which a fact does not hold."""
+    if is_constant(fact):
+        return 0 if fact else live
+    return live ^ live & int(fact)
 
 
 class RecordingRefuted(RulewrightError):

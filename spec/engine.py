@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
@@ -157,6 +158,11 @@ class Specification(ABC, Generic[P]):
         """Apply the rules to many positions at once; raises `UsageError` where a game cannot."""
         raise UsageError(f"{self.game} does not say how its rules apply to many positions at once")
 
+    @cached_property
+    def _bulk(self) -> Bulk[Any]:
+        """The rules for many positions at once, which remember what depends on the rules alone."""
+        return self.in_bulk()
+
     def totals(self, state: P) -> dict[str, int]:
         """Count what decides who wins where it is not each player's score, by side, as it stands.
 
@@ -188,15 +194,15 @@ class Specification(ABC, Generic[P]):
 
     def check(self, recording: Recording) -> Coverage:
         """Judge all positions of recorded games; raises `RecordingRefuted` at the first difference."""
-        return judge.check(self.in_bulk(), recording)
+        return judge.check(self._bulk, recording)
 
     def with_places(self, recording: Recording) -> Recording:
         """Return a recording with places of our own, for who looks at the boards."""
-        return judge.with_places(self.in_bulk(), recording)
+        return judge.with_places(self._bulk, recording)
 
     def legal_in_bulk(self, recording: Recording, ply: int) -> int:
         """Find the legal sets of one ply of all recorded games; returns how many are not over."""
-        return judge.legal_sets(self.in_bulk(), recording, ply)
+        return judge.legal_sets(self._bulk, recording, ply)
 
     def verdicts(self, state: P) -> Verdicts:
         """Judge a position, or remember what was judged."""

@@ -108,7 +108,8 @@ class Judge(Generic[Q]):
             most = int(recording.board.max(initial=0))
             known = min(most, len(recording.contents) - 1)
             self.same("a code on the board that means nothing", known, most)
-        strange = [name for name in recording.actions if bulk.code(name) is None]
+        coded = zip(recording.actions, self.coded, strict=True)
+        strange = [name for name, code in coded if code is None]
         self.same("names of actions", [], strange)
         twice = [name for name, times in Counter(recording.actions).items() if times > 1]
         self.same("names of actions given twice", [], twice)
@@ -215,24 +216,45 @@ class Judge(Generic[Q]):
     # --- legal sets -------------------------------------------------------------------------------
 
     @cached_property
+    def coded(self) -> list[int | None]:
+        """The code of each action of the recording; None for a text that is no action."""
+        return list(map(self.bulk.code, self.recording.actions))
+
+    @cached_property
     def codes(self) -> Codes:
-        """The code of each action of the recording."""
-        return np.array([self.bulk.code(name) for name in self.recording.actions], np.int64)
+        """The same as an array, where each is an action."""
+        return np.array(self.coded, np.int64)
 
     @cached_property
     def order(self) -> Numbers:
         """The columns of the recording's actions, by their codes."""
         return np.argsort(self.codes, kind="stable")
 
+    @cached_property
+    def ascending(self) -> Codes:
+        """The codes of the recording's actions, in ascending order."""
+        return self.codes[self.order]
+
+    @cached_property
+    def column_of_code(self) -> Numbers:
+        """For each action of a game that lists them, by its code: its column, or -1."""
+        column = np.full(len(self.bulk.actions or ()), -1)
+        column[self.codes] = np.arange(len(self.codes))
+        return column
+
     def legal(self, ply: int, legal: Actions) -> None:
         """Compare the complete legal sets, and demand that what is played next is among them."""
         columns, sets = self.columns(legal), self.recording.legal
-        named = columns >= 0
-        unnamed = Actions(legal.games[~named], legal.codes[~named])
-        games, columns = legal.games[named], columns[named]
+        games, unnamed = legal.games, Actions(legal.games[:0], legal.codes[:0])
+        if columns.min(initial=0) < 0:
+            named = columns >= 0
+            unnamed = Actions(games[~named], legal.codes[~named])
+            games, columns = games[named], columns[named]
         size = len(self.codes) * self.recording.turn.shape[1]
         if isinstance(sets, LegalSets) and len(columns) * SPARSE < size:
             self.same_lists(ply, sets, games, columns, unnamed)
+        elif isinstance(sets, LegalSets) and not len(unnamed.games):
+            self.same_marks(ply, sets, games, columns)
         else:
             self.same_tables(ply, sets[ply], games, columns, unnamed)
 
@@ -246,6 +268,21 @@ class Judge(Generic[Q]):
         self.unequal(ply, games, columns, expected[games, columns], unnamed)
         acting, played = self.plays(ply)
         self.lawful(ply, acting[~expected[acting, played]])
+
+    def same_marks(self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers) -> None:
+        """The same where they are long lists: each is marked in a row of all actions of all games."""
+        width = len(self.codes)
+        marked = np.zeros(width * self.recording.turn.shape[1], np.bool_)
+        marked[games * width + columns] = True
+        lanes, listed = sets.listed(ply)
+        given = lanes * width + listed
+        once = bool((given[1:] > given[:-1]).all())
+        if not (once and len(given) == np.count_nonzero(marked) and marked[given].all()):
+            none = Actions(games[:0], columns[:0])
+            self.same_tables(ply, sets[ply], games, columns, none)
+            return
+        acting, played = self.plays(ply)
+        self.lawful(ply, acting[~marked[acting * width + played]])
 
     def same_lists(
         self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers, unnamed: Actions
@@ -294,12 +331,10 @@ class Judge(Generic[Q]):
     def columns(self, legal: Actions) -> Numbers:
         """Find the recording's columns for actions; -1 for actions that it does not name."""
         if self.bulk.actions is not None:
-            column = np.full(len(self.bulk.actions), -1)
-            column[self.codes] = np.arange(len(self.codes))
-            found: Numbers = column[legal.codes]
+            found: Numbers = self.column_of_code[legal.codes]
             return found
         if not len(self.codes):
             return np.full(len(legal.codes), -1)
-        ascending = self.codes[self.order]
+        ascending = self.ascending
         at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
         return np.where(ascending[at] == legal.codes, self.order[at], -1)

@@ -59,11 +59,21 @@ def any_block(fact: Fact, width: int, blocks: Sequence[int]) -> Fact:
     """Find the lanes of a block in which the fact holds in at least one of the blocks named."""
     if is_constant(fact):
         return fact if blocks else False
+    if blocks == range(len(blocks)):
+        return folded(lanes_in(fact, width * len(blocks)), width, len(blocks))
     mask, found = ones(width), 0
     lanes = int(fact)
     for index in blocks:
         found |= lanes >> (index * width) & mask
     return found
+
+
+def folded(vector: int, width: int, blocks: int) -> int:
+    """Unite the blocks of a non-negative vector, the upper half with the lower one, again and again."""
+    while blocks > 1:
+        blocks -= blocks // 2
+        vector = vector & ones(width * blocks) | vector >> width * blocks
+    return vector
 
 
 def unpack_rows(facts: Sequence[Fact], width: int) -> NDArray[np.bool_]:

@@ -23,8 +23,25 @@ T = TypeVar("T")
 
 def mapped(change: Callable[..., Any], first: T, *others: T) -> T:
     """Apply a function to what is at each place of one structure, or of several of the same shape."""
-    made: T = _mapped(change, (first, *others))
+    made: T = _mapped(change, (first, *others)) if others else _changed(change, first)
     return made
+
+
+def _changed(change: Callable[..., Any], structure: Any) -> Any:
+    """Apply a function to each place of one structure."""
+    kind = type(structure)
+    if kind is bool or kind is int or kind is LaneFact:
+        return change(structure)
+    if kind is tuple:
+        return tuple([_changed(change, part) for part in structure])
+    if isinstance(structure, tuple | list):
+        return kind(_changed(change, part) for part in structure)
+    if attrs.has(kind):
+        names = fields_of(structure)
+        return attrs.evolve(
+            structure, **{name: _changed(change, getattr(structure, name)) for name in names}
+        )
+    return change(structure)
 
 
 def _mapped(change: Callable[..., Any], every: tuple[Any, ...]) -> Any:
