@@ -252,6 +252,8 @@ class ReadingHere(Answer):
     scores: Scores | None
     said: str
     parts: PartsSaid | None
+    elsewhere: bool
+    """Whether this position cannot arise, so that what is said is about where the same moves lead."""
 
 
 class QuestionHere(Answer):

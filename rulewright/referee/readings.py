@@ -1,7 +1,8 @@
 """What every other reading of every question says of a position, and where the readings part.
 
 Each reading is followed along the line with its own specification, and compared in every position. Where
-it has parted, this very position is read by it anew.
+it has parted, this very position is read by it anew; if it cannot arise under it, the same moves are
+followed further.
 """
 
 from __future__ import annotations
@@ -44,6 +45,10 @@ class Followed:
     seen: View | None = field(default=None, repr=False)
     forbids: bool = False
     """Whether the reading forbids the last move, in the position before it."""
+    anew: bool = False
+    """Whether it has read a position anew, since it forbids a move or would have come to another one."""
+    elsewhere: bool = False
+    """Whether it holds that this position cannot arise: what is seen is where the same moves lead."""
 
 
 def readings_of(here: PositionReached) -> Json:
@@ -116,7 +121,8 @@ def compared(here: PositionReached, question: str, reading: str) -> Json:
         none = {"count": 0, "examples": []}
         said = f"under {name} this position cannot arise: {other.why}"
         return {"here": "impossible", "more": none, "fewer": none, **unknown, "said": said} | {
-            "parts": parts
+            "parts": parts,
+            "elsewhere": False,
         }
     own, seen = here.seen, other.seen
     more = sorted({*seen.legal} - {*own.legal})
@@ -129,8 +135,9 @@ def compared(here: PositionReached, question: str, reading: str) -> Json:
         "turn": seen.turn,
         "winners": list(seen.winners),
         "scores": dict(seen.scores),
-        "said": said_of(name, own, seen, more, fewer),
+        "said": said_of(name, own, seen, more, fewer, elsewhere=other.elsewhere),
         "parts": parts,
+        "elsewhere": other.elsewhere,
     }
 
 
@@ -148,7 +155,15 @@ def standing_of(seen: View) -> tuple[Any, ...]:
     return seen.over, seen.turn, seen.winners, seen.scores
 
 
-def said_of(name: str, own: View, seen: View, more: Sequence[str], fewer: Sequence[str]) -> str:
+def said_of(
+    name: str,
+    own: View,
+    seen: View,
+    more: Sequence[str],
+    fewer: Sequence[str],
+    *,
+    elsewhere: bool,
+) -> str:
     """Say in one sentence what another reading says here."""
     said = []
     if own.over != seen.over:
@@ -161,6 +176,9 @@ def said_of(name: str, own: View, seen: View, more: Sequence[str], fewer: Sequen
         said.append("scores are " + ", ".join(f"{who} {n}" for who, n in seen.scores.items()))
     if own.over == seen.over:
         said += [counted(each, how) for each, how in ((more, "legal"), (fewer, "illegal")) if each]
+    if elsewhere:
+        what = "; ".join(said) or "what is legal is the same"
+        return f"under {name} the same moves lead elsewhere: {what}"
     return f"under {name} {'; '.join(said) or 'it is the same'}"
 
 
@@ -211,8 +229,17 @@ def gone_on(here: PositionReached, before: Followed, key: tuple[str, str]) -> Fo
         return evolve(anew, forbids=True)
     state = engine.successor(before.state, action)
     if parted is not None and engine.to_json(state) != here.position:
-        return read_anew(here, engine, parted, illegal=False)
-    return looked_at(here, engine, state, parted, illegal=False)
+        there = None if before.anew else state
+        return anew_or_there(here, engine, parted, there)
+    return evolve(looked_at(here, engine, state, parted, illegal=False), anew=before.anew)
+
+
+def anew_or_there(here: PositionReached, engine: Any, parted: PartedOnLine, there: Any) -> Followed:
+    """Read a position anew; if it cannot arise, take the state to which the same moves lead, if any."""
+    anew = read_anew(here, engine, parted, illegal=False)
+    if anew.seen is not None or there is None:
+        return anew
+    return Followed(engine, parted, there, anew.why, view(engine, there), elsewhere=True)
 
 
 def read_anew(
@@ -225,8 +252,8 @@ def read_anew(
         said = PartedOnLine(here.ply, f"this position cannot arise: {error}", illegal)
         if illegal:
             said = PartedOnLine(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
-        return Followed(engine, parted or said, None, str(error))
-    return looked_at(here, engine, state, parted, illegal=illegal)
+        return Followed(engine, parted or said, None, str(error), anew=True)
+    return evolve(looked_at(here, engine, state, parted, illegal=illegal), anew=True)
 
 
 def looked_at(
@@ -238,7 +265,7 @@ def looked_at(
         parted = PartedOnLine(here.ply, f"move {here.ply}, {here.last}, is illegal", illegal)
     if parted is None and seen.differences(here.seen):
         if seen.position != here.position:
-            return Followed(engine, parted_at(here, seen), *again(engine, here))
+            return anew_or_there(here, engine, parted_at(here, seen), state)
         parted = parted_at(here, seen)
     return Followed(engine, parted, state, "", seen)
 
@@ -251,12 +278,3 @@ def parted_at(here: PositionReached, seen: View) -> PartedOnLine:
         f"{after}: {other}" if what == other.partition(" is ")[0] else f"{after}: {what}: {other}"
     )
     return PartedOnLine(here.ply, said, illegal=False)
-
-
-def again(engine: Any, here: PositionReached) -> tuple[Any, str, View | None]:
-    """Read this very position under a reading that has come to another one."""
-    try:
-        state = engine.from_json(here.position)
-    except RulewrightError as error:
-        return None, str(error), None
-    return state, "", view(engine, state)

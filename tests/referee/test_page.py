@@ -245,6 +245,9 @@ def test_an_address_with_an_illegal_move_opens_what_is_legal(opened: OpenPage) -
     tab = opened("?game=minoa&param.n=1&moves=-1,0-0,-1+-1,0-0,-1")
     assert moves(tab) == ["-1,0-0,-1"]
     assert "The address could not be opened" in said(tab)
+    tab = opened("?game=minoa&param.n=many&moves=0,0-1,0")
+    assert "parameter 'n' is 'many', it must be a whole number from 1" in said(tab)
+    assert tab.locator("#title").inner_text() == "Minoa"
 
 
 def test_a_game_is_played_with_keys_alone(opened: OpenPage) -> None:

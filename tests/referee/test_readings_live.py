@@ -86,6 +86,20 @@ def test_the_shortest_game_on_which_two_readings_part_is_found_and_said_to_be(
     assert found["exact"]
     assert len(found["line"]["moves"]) == 1
     assert found["other"]["rulings"]["end"] == "literal"
+    # Where the game is over under one reading alone, the position cannot arise under the other: what is
+    # said is about where the same moves lead, there and further on.
+    (end, *_) = referee.fine("readings", found["line"])["questions"]
+    (literal,) = (each for each in end["readings"] if each["reading"] == "literal")
+    assert (literal["here"], literal["over"], literal["elsewhere"]) == ("result", True, True)
+    assert literal["said"] == (
+        "under end=literal the same moves lead elsewhere: the game is over; red won"
+    )
+    (end, *_) = referee.fine("readings", found["other"])["questions"]
+    (full,) = (each for each in end["readings"] if each["reading"] == "full")
+    assert (full["here"], full["over"], full["turn"]) == ("result", False, "blue")
+    line = found["line"] | {"moves": [*found["line"]["moves"], "0,0-1,0"]}
+    beyond = referee.fine("readings", line)
+    assert [(each["ply"], each["reading"]) for each in beyond["forbidden"]] == [(2, "literal")]
 
 
 def test_readings_that_are_none_are_refused(referee: RefereeClient) -> None:

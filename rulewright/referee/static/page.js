@@ -109,7 +109,7 @@ class Referee extends Stepper {
     why.hide();
     this.draw(seen.drawing);
     moves.write(this.tree, (node) => this.look(node).catch((error) => this.announce(error.message)));
-    this.tell(`${said} ${seen.said}`.trim());
+    this.tell(plain(`${said} ${seen.said}`.trim()));
     this.listLegal(seen);
     byId("suggested").replaceChildren(...seen.legal.slice(0, SUGGESTED).map((value) => element("option", { value })));
     byId("undo").disabled = this.at === 0;
@@ -174,7 +174,7 @@ class Referee extends Stepper {
     const line = this.lineTo(here);
     if (reading) {
       line.rulings = { ...line.rulings, [reading.question]: reading.reading };
-      if (reading.parts) Object.assign(line, { start: here.seen.position, moves: [] });
+      if (reading.parts && !reading.elsewhere) Object.assign(line, { start: here.seen.position, moves: [] });
     }
     const answer = await this.asked("/api/explain", { line, action });
     if (answer && here === this.here) this.explain(answer, line, reading);
@@ -297,10 +297,10 @@ class Referee extends Stepper {
       const start = this.here.seen.position;
       const from = { ...line, start, moves: [] };
       try {
-        await this.open(from, { said: `${under} now, from this position: ${error.message}.`, strict: true });
+        await this.open(from, { said: `${under} now, from this position: ${error.message.replace(/\.$/, "")}.`, strict: true });
       } catch {
         const kept = { ...line, moves: line.moves.slice(0, Math.max((error.move ?? 1) - 1, 0)) };
-        await this.open(kept, { said: `${under} now. ${error.message}, so the moves before it are kept.` });
+        await this.open(kept, { said: `${under} now. ${error.message.replace(/\.$/, "")}, so the moves before it are kept.` });
       }
     }
   }
@@ -403,10 +403,15 @@ class Referee extends Stepper {
   }
 
   async load(text) {
+    if (!text.trim()) {
+      this.bring("There is nothing to load: paste moves, a position or a vector.");
+      return;
+    }
     try {
       const { line, action } = await take.brought(text, this.lineTo());
       await this.open(line, { action, strict: true });
-      this.bring(`Loaded: ${line.moves.length === 1 ? "1 action" : `${line.moves.length} actions`}.`);
+      const begun = line.start ? "a position, and " : "";
+      this.bring(`Loaded: ${begun}${line.moves.length === 1 ? "1 action" : `${line.moves.length} actions`}.`);
     } catch (error) {
       this.bring(error.message);
     }
@@ -467,12 +472,16 @@ class Referee extends Stepper {
     byId("game").replaceChildren(...games.map(({ game, title }) => element("option", { value: game }, title)));
     const named = setup.game && { game: setup.game, params: setup.params, rulings: setup.rulings };
     const first = address.read(location.search) ?? named ?? { game: games[0].game };
+    this.announce("Opening …");
     try {
       await this.open(first, { strict: true });
     } catch (error) {
-      await this.open({ ...first, moves: (first.moves ?? []).slice(0, Math.max((error.move ?? 1) - 1, 0)), start: null }, {});
-      if (this.game === null) await this.open(named || { game: games[0].game }, {});
-      this.announce(`The address could not be opened: ${error.message}`);
+      const played = (first.moves ?? []).slice(0, Math.max((error.move ?? 1) - 1, 0));
+      const nearest = [{ ...first, moves: played }, { ...first, start: null, moves: [] }, { game: first.game }];
+      for (const line of [...nearest, named, { game: games[0].game }]) {
+        if (line && this.game === null) await this.open(line, {});
+      }
+      this.announce(`The address could not be opened: ${error.message} ${this.here.seen?.said ?? ""}`);
     }
   }
 }
