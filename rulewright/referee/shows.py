@@ -12,7 +12,9 @@ from rulewright.checks import QUICK
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.referee.lines import LineOfPlay
-from rulewright.vectors.vector import folder_of, load
+from rulewright.vectors.vector import Vector, folder_of, load
+from rulewright.wording.numbers import counted
+from rulewright.wording.options import options
 
 SEED = 1
 """The seed of the random games in which gaps are looked for."""
@@ -87,9 +89,23 @@ def of_occasions(game: str) -> Iterator[Json]:
     for vector in load(game):
         if vector.comment.startswith(("Where something occurs", "Just after something")):
             line = line_of(game, vector.params, vector.rulings, vector.moves)
-            title = vector.comment.partition(": ")[2] or vector.id
             refused = next((each.action for each in vector.expect.forbidden), None)
-            yield show("occasion", vector.id, title, vector.comment, line, disputed=refused)
+            title = vector.comment.partition(": ")[2].removesuffix(".") or title_of(vector)
+            under = options(games.not_default(game, vector.params, vector.rulings))
+            said = f"{vector.comment} Under {under}."
+            yield show("occasion", vector.id, title, said, line, disputed=refused)
+
+
+def title_of(vector: Vector) -> str:
+    """Name a game by its length, and by what is illegal or decided at its end."""
+    after = f"After {counted(len(vector.moves), 'actions')}"
+    if vector.expect.forbidden:
+        (refused, *_) = vector.expect.forbidden
+        return f"{after}: {refused.action} is illegal ({', '.join(refused.clauses)})"
+    if vector.expect.over:
+        return f"{after}: the game is over"
+    legal = vector.expect.legal
+    return after if legal is None else f"{after}: {counted(len(legal), 'legal actions')}"
 
 
 def line_of(

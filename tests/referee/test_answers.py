@@ -195,3 +195,5 @@ def test_there_are_games_to_step_through(referee: RefereeClient) -> None:
     ).items()
     _, rare = referee.get("/api/shows/ari?kind=occasion")
     assert any("queen" in each["title"] for each in rare["shows"])
+    titles = {each["title"] for each in rare["shows"]}
+    assert any("is illegal (ARI-" in title for title in titles), titles

@@ -23,7 +23,10 @@ REFUSAL = "Failed to load resource: the server responded with a status of"
 OpenPage = Callable[..., Any]
 WHOLE_GAMES = {
     "minoa&param.n=1": ("-1,0-0,-1", "0,0-0,1", "-1,0--1,1", "0,-1-0,0", "-1,1-0,1"),
-    "nonaga&param.n=1&ruling.win=immediate": ("-1,1>0,0",),
+    "nonaga": (
+        *("-2,2>1,-1", "-1,-1>3,-1", "0,2>-2,2", "-1,2>3,-2", "2,0>-1,0", "3,-1>-3,1"),
+        *("-2,2>0,0", "1,1>-3,2", "-1,0>1,-2"),
+    ),
     "dreieck&param.s=2": ("u0,0:abb", "d0,0:bab", "d-1,0:aba", "u-1,0:baa", "pass", "pass"),
     "ari&param.n=4": (
         *("III@d4:5961", "III@c4:6951", "V@b4:7624", "V@b2:3287", "IV@d2:4853", "IV@a2:3981"),
@@ -301,6 +304,20 @@ def test_the_games_to_look_at_are_stepped_through(opened: OpenPage) -> None:
         "() => document.querySelector('#said').textContent.includes(' part has ')"
     )
     assert tab.locator("#show-list [aria-current]").count() == 1
+
+
+def test_the_gaps_of_a_game_are_looked_for_and_opened(opened: OpenPage) -> None:
+    """The list says that it looks; what is found is opened at its last position."""
+    tab = opened("?game=tictactoe")
+    tab.locator("#shows summary").click()
+    tab.locator("#kind").select_option("gap")
+    tab.locator("#show-list", has_text="Looking for games of kind gap").wait_for()
+    tab.locator("#show-list button").first.wait_for()
+    assert {*tab.locator("#show-list .verdict").all_inner_texts()} == {"gap"}
+    title = tab.locator("#show-list button").first.inner_text()
+    tab.get_by_role("button", name="Next game").click()
+    tab.locator("#said", has_text=title).wait_for()
+    assert len(moves(tab)) > 0
 
 
 def test_moves_and_positions_are_brought_in_and_pictures_taken_along(
