@@ -277,6 +277,28 @@ def test_a_game_is_played_with_keys_alone(opened: OpenPage) -> None:
     assert "The game is over" in said(tab)
 
 
+def test_the_focus_stays_where_keys_go_on(opened: OpenPage) -> None:
+    """On the board after a move, on an explanation while it is shown, and on the board after it."""
+    on_board = "() => document.activeElement.classList.contains('place')"
+    tab = opened("?game=tictactoe")
+    tab.locator('.place[tabindex="0"]').focus()
+    tab.keyboard.press("Enter")
+    arrived(tab, 1)
+    tab.wait_for_function(on_board)
+    tab.locator(".place:not(.may)").focus()  # the square that is taken
+    tab.keyboard.press("Enter")
+    tab.locator("#why").wait_for()
+    tab.wait_for_function("() => document.activeElement.id === 'why-title'")
+    tab.keyboard.press("Escape")
+    arrived(tab, 1)
+    tab.wait_for_function(on_board)
+    tab.keyboard.press("l")
+    tab.locator(".legal button").first.focus()
+    tab.keyboard.press("Enter")
+    arrived(tab, 2)
+    tab.wait_for_function(on_board)
+
+
 def test_the_computer_answers(opened: OpenPage) -> None:
     """Its seat is chosen in the options; one action of a person is followed by one of its own."""
     tab = opened("?game=minoa&param.n=1")

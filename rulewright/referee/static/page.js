@@ -40,7 +40,7 @@ class Referee extends Stepper {
       left: () => {
         this.choice.hide();
         this.places.reset();
-        this.places.rove(this.places.shapes.findIndex((each) => each.getAttribute("tabindex") === "0"), true);
+        this.places.refocus();
       },
     });
     this.shows = new Shows({
@@ -79,6 +79,7 @@ class Referee extends Stepper {
 
   /** Bring a position to the board; raises what the referee says is wrong with the line. */
   async look(node, { said = "", cause = "step", seen = null } = {}) {
+    const focused = document.activeElement !== document.body;
     clearTimeout(this.waiting);
     this.asking.abort();
     this.asking = new AbortController();
@@ -98,7 +99,11 @@ class Referee extends Stepper {
     await Promise.all([this.findPlaces(signal), this.read(signal), this.beside(signal)]).catch((error) => {
       if (!givenUp(error)) this.announce(error.message);
     });
-    if (!signal.aborted) this.due(cause);
+    if (signal.aborted) return;
+    // What had the focus may have gone with the position before: keys go on at the board.
+    const lost = focused && document.activeElement === document.body && this.explained === null;
+    if (lost && !this.places.refocus()) byId("title").focus();
+    this.due(cause);
   }
 
   render(said = "") {
@@ -189,6 +194,7 @@ class Referee extends Stepper {
     const under = reading && `${reading.question}=${reading.reading}`;
     why.write(explanation, { ...this.here.seen.line.rulings, ...line.rulings }, under, (action) => this.play(action));
     this.announce(under ? `Under ${under}: ${explanation.said}` : explanation.said);
+    if (document.activeElement === document.body) byId("why-title").focus({ preventScroll: true });
   }
 
   /** Ask the referee; what is wrong is said on the page. */

@@ -35,6 +35,7 @@ export class Places {
     this.heard = heard;
     this.layer = null;
     this.focused = null;
+    this.wanted = false;
     this.clear();
     board.addEventListener("keydown", (event) => this.key(event));
   }
@@ -44,16 +45,20 @@ export class Places {
     this.shapes = [];
     this.chosen = [];
     this.remaining = null;
-    if (this.layer) this.layer.remove();
+    if (this.layer) {
+      this.wanted ||= this.layer.contains(document.activeElement);
+      this.layer.remove();
+    }
     this.layer = null;
     this.board.dataset.places = "none";
   }
 
   /** Lay places over a picture; `which` is "legal" or "all". */
   show(answer, drawing, which) {
-    const had = this.layer !== null && this.layer.contains(document.activeElement);
     const was = this.focused;
     this.clear();
+    const had = this.wanted && document.activeElement === document.body;
+    this.wanted = false;
     this.answer = answer;
     this.layer = shape("svg", {
       class: "places",
@@ -128,6 +133,13 @@ export class Places {
     if (!this.shapes[number]) return;
     this.focused = this.answer.targets[number];
     if (focus) this.shapes[number].focus();
+  }
+
+  /** Give the focus to the board; returns whether it has places. */
+  refocus() {
+    const at = this.shapes.findIndex((each) => each.getAttribute("tabindex") === "0");
+    this.rove(at, true);
+    return at >= 0;
   }
 
   nearest({ x, y }, allowed) {

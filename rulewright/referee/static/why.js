@@ -37,8 +37,9 @@ export const write = (explanation, rulings, under, suggest) => {
   byId("why-body").replaceChildren(...body);
 };
 
-/** Hide what was explained. */
+/** Hide what was explained; a browser leaves the focus in what is hidden until it draws anew. */
 export const hide = () => {
+  if (byId("why").contains(document.activeElement)) document.activeElement.blur();
   byId("why").hidden = true;
   byId("why-body").replaceChildren();
 };
