@@ -201,7 +201,8 @@ def legal_actions(of: Any, /, **options: Any) -> Any:
         if not legal:
             raise UsageError(f"{of!r} has no legal action to draw")
         return st.sampled_from(legal)
-    return _with_action(positions(of, **options), lambda here: here.legal_actions)
+    back = options.get("where") is None
+    return _with_action(positions(of, **options), lambda here: here.legal_actions, back=back)
 
 
 @overload
@@ -227,7 +228,7 @@ def illegal_actions(of: Any, /, **options: Any) -> Any:
         if not illegal:
             raise UsageError(f"every action is legal in {of!r}: there is no illegal one to draw")
         return st.sampled_from(illegal)
-    return _with_action(positions(of, **options), forbidden)
+    return _with_action(positions(of, **options), forbidden, back=options.get("where") is None)
 
 
 def forbidden(position: Position) -> tuple[Action, ...]:
@@ -245,9 +246,15 @@ def _with_action(
     draw: st.DrawFn,
     positions: st.SearchStrategy[DrawnPosition],
     actions: Callable[[Position], tuple[Action, ...]],
+    *,
+    back: bool,
 ) -> tuple[DrawnPosition, Action]:
+    """Draw an action of a position; where there is none, go `back` to an earlier position if allowed."""
     position = draw(positions)
     some = actions(position)
+    if back and not some and position.moves:
+        position = position.game.at(len(position.moves) - 1)
+        some = actions(position)
     assume(some)
     return position, chosen(draw(CHOICE), some)
 

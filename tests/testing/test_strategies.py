@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import DirectoryBasedExampleDatabase, InMemoryExampleDatabase
 
@@ -259,3 +259,18 @@ def test_statistics_count_clauses_and_lead_to_them() -> None:
     test()
     assert met["TTT-3"]
     assert "TTT-4" not in met
+
+
+OVER_SOON = catalogue.specified("nonaga").engine({"n": 1})
+"""A board on which one action ends the game."""
+
+
+@settings(FEW, suppress_health_check=[HealthCheck.too_slow])
+@given(legal_actions(OVER_SOON), illegal_actions(OVER_SOON))
+def test_actions_are_drawn_where_games_are_over_at_once(
+    legal: tuple[DrawnPosition, str], illegal: tuple[DrawnPosition, str]
+) -> None:
+    """Finished positions are left for the one before."""
+    (here, action), (there, forbidden) = legal, illegal
+    assert action in here.legal_actions
+    assert forbidden not in there.legal_actions
