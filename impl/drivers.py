@@ -6,7 +6,7 @@ Everything random takes a seed: the same seed gives the same games on every mach
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -72,15 +72,23 @@ def playouts(
 # --- recorded games -------------------------------------------------------------------------------
 
 
+TABLED = 1 << 20
+"""Codes of actions below this one are looked up in a table."""
+Columns: TypeAlias = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+
+
 @frozen(eq=False)
 class _Game:
-    """One game, in the kernel's codes; its rows are the `T + 1` positions of `T` plies."""
+    """One game; its rows are the `T + 1` positions of `T` plies."""
 
     played: NDArray[np.int64]
-    rows: Rows
-    """Without the table of legal actions."""
+    """In the kernel's codes."""
+    counts: NDArray[np.int64]
+    """For each position the number of its legal actions."""
     legal: NDArray[np.int64]
-    """The legal actions of all positions, one after the other."""
+    """The legal actions of all positions, one after the other, in the kernel's codes."""
+    tables: tuple[NDArray[Any], ...]
+    """Boards, turns, scores and winners, as a `Recording` has them."""
 
 
 class _Desk:
@@ -100,13 +108,32 @@ class _Desk:
         while True:
             plies = play_recorded(self.kernel, seed, number, biased, self.played, self.rows)
             if self.rows.turns[plies] < 0 or plies == self.most_plies:
-                break
+                return self._game(plies, plies + 1)
             self._make(min(2 * len(self.played), self.most_plies))
-        counts = self.rows.legal_counts[: plies + 1]
-        legal = [self.rows.legal[row, :count] for row, count in enumerate(counts)]
-        slim = self.rows._replace(legal=self.rows.legal[:, :0])
-        rows = Rows(*(table[: plies + 1].copy() for table in slim))
-        return _Game(self.played[:plies].copy(), rows, np.concatenate(legal))
+
+    def record_nothing(self) -> _Game:
+        """Give the tables of no position."""
+        return self._game(0, 0)
+
+    def _game(self, plies: int, positions: int) -> _Game:
+        rows = Rows(*(table[:positions] for table in self.rows))
+        counts = rows.legal_counts.copy()
+        flat, begins = (
+            self.rows.legal.reshape(-1),
+            range(0, rows.legal.size, self.kernel.most_legal),
+        )
+        lists = zip(begins, counts.tolist(), strict=True)
+        return _Game(
+            self.played[:plies].copy(),
+            counts,
+            np.concatenate([flat[:0], *(flat[at : at + count] for at, count in lists)]),
+            (
+                rows.boards.astype(np.uint8),
+                rows.turns.astype(np.int8),
+                rows.scores.astype(np.int32),
+                rows.winners.astype(np.bool_),
+            ),
+        )
 
 
 def record(
@@ -120,34 +147,38 @@ def record(
     """
     desk = _Desk(engine, max_plies)
     done = [desk.record(seed, number, biased=biased) for number in range(games)]
-    plies = max((len(game.played) for game in done), default=0)
+    lengths = np.array([len(game.played) for game in done], np.int64)
+    plies = int(lengths.max(initial=0))
+    begins = np.cumsum(lengths + 1) - lengths - 1
+    rows = begins + np.minimum(np.arange(plies + 1)[:, None], lengths)
+    every = [desk.record_nothing(), *done]
+    boards, turns, scores, winners = (
+        np.concatenate(tables)[rows]
+        for tables in zip(*(game.tables for game in every), strict=True)
+    )
+    counts = np.concatenate([game.counts for game in every])
     listed = engine.notation.all_actions()
     codes = np.array(_occurring(done) if listed is None else listed, np.int64)
-    by_code = np.argsort(codes, kind="stable")
-    ascending = codes[by_code]
-    players = len(engine.players)
-
-    def column(actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        return by_code[np.searchsorted(ascending, actions)]
-
+    column = columns_of(codes)
+    played = np.full((plies, games), -1, np.int32)
+    for number, game in enumerate(done):
+        played[: len(game.played), number] = column(game.played)
     tables = recording(
         engine,
         codes,
         seed=seed,
-        played=np.full((plies, games), -1, np.int32),
+        played=played,
         legal=(
-            LegalSets.of([_by_position(game, column) for game in done], plies + 1, len(codes))
+            LegalSets.of_rows(rows, counts, _listed(every, column, len(codes)), len(codes))
             if listed is None
-            else np.zeros((plies + 1, games, len(codes)), np.bool_)
+            else _table(every, counts, column, len(codes))[rows]
         ),
-        board=np.zeros((plies + 1, games, engine.kernel.place_count), np.uint8),
-        turn=np.zeros((plies + 1, games), np.int8),
-        scores=np.zeros((plies + 1, games, players), np.int32),
-        winners=np.zeros((plies + 1, games, players), np.bool_),
+        board=boards,
+        turn=turns,
+        scores=scores,
+        winners=winners,
     )
-    for number, game in enumerate(done):
-        _enter(tables, number, game, column)
-    again = np.where(tables.played < 0, -1, codes[tables.played] if len(codes) else -1)
+    again = np.where(played < 0, -1, codes[played] if len(codes) else -1)
     written = WrittenPositions(KeysOfGames(engine, again), engine.to_json)
     return evolve(tables, written=written)
 
@@ -159,7 +190,7 @@ def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -
         params=dict(engine.params),
         rulings=dict(engine.rulings),
         players=engine.players,
-        actions=tuple(map(engine.notation.text, codes.tolist())),
+        actions=engine.texts(codes.tolist()),
         places=engine.notation.places(),
         contents=engine.notation.contents,
         **tables,
@@ -168,37 +199,44 @@ def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -
 
 def _occurring(done: list[_Game]) -> NDArray[np.int64]:
     """List the actions that were legal anywhere, ascending."""
-    found = [np.unique(game.legal) for game in done]
-    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
+    if max((int(game.legal.max(initial=0)) for game in done), default=0) < TABLED:
+        seen = np.zeros(TABLED, np.bool_)
+        for game in done:
+            seen[game.legal] = True
+        return np.flatnonzero(seen)
+    return np.unique(np.concatenate([np.unique(game.legal) for game in done]))
 
 
-def _by_position(
-    game: _Game, column: Callable[[NDArray[np.int64]], NDArray[np.int64]]
-) -> list[NDArray[np.int64]]:
-    return np.split(column(game.legal), np.cumsum(game.rows.legal_counts)[:-1])
+def columns_of(codes: NDArray[np.int64]) -> Columns:
+    """Return what finds the columns of actions: their places among the codes."""
+    if codes.max(initial=0) < TABLED:
+        table = np.zeros(TABLED, np.int64)
+        table[codes] = np.arange(len(codes))
+        return table.take
+    by_code = np.argsort(codes, kind="stable")
+    ascending = codes[by_code]
+    return lambda actions: by_code[np.searchsorted(ascending, actions)]
 
 
-def _enter(
-    tables: Recording,
-    number: int,
-    game: _Game,
-    column: Callable[[NDArray[np.int64]], NDArray[np.int64]],
-) -> None:
-    """Copy one game to the tables; rows after its end repeat the final position."""
-    rows = len(game.rows.turns)
-    tables.played[: rows - 1, number] = column(game.played)
-    if isinstance(tables.legal, np.ndarray):
-        at = np.repeat(np.arange(rows), game.rows.legal_counts)
-        tables.legal[at, number, column(game.legal)] = True
-        tables.legal[rows:, number] = tables.legal[rows - 1, number]
-    for table, source in (
-        (tables.board, game.rows.boards),
-        (tables.turn, game.rows.turns),
-        (tables.scores, game.rows.scores),
-        (tables.winners, game.rows.winners),
-    ):
-        table[:rows, number] = source
-        table[rows:, number] = source[-1]
+def _listed(games: list[_Game], column: Columns, width: int) -> NDArray[np.int32]:
+    """List the columns of the legal actions of all positions, ascending in each."""
+    found = []
+    for game in games:
+        # All positions of a game are sorted at once, quickly where actions are nearly in order.
+        position = np.repeat(np.arange(len(game.counts)) * width, game.counts)
+        ascending = np.sort(position + column(game.legal), kind="stable") - position
+        found.append(ascending.astype(np.int32))
+    return np.concatenate(found)
+
+
+def _table(
+    games: list[_Game], counts: NDArray[np.int64], column: Columns, width: int
+) -> NDArray[np.bool_]:
+    """Make a table of the legal actions of all positions: ``[position, column]``."""
+    legal = np.concatenate([game.legal for game in games])
+    table = np.zeros((len(counts), width), np.bool_)
+    table.reshape(-1)[np.repeat(np.arange(len(counts)) * width, counts) + column(legal)] = True
+    return table
 
 
 # --- exploration ----------------------------------------------------------------------------------

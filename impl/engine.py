@@ -24,6 +24,8 @@ State: TypeAlias = bytes
 REMEMBERED = 4096
 DRAWN = 16
 """Actions drawn from a position when its ranks are compared."""
+SPELLED = 1 << 20
+"""Actions whose texts are remembered."""
 
 
 class Notation(Protocol):
@@ -108,6 +110,7 @@ class CompiledEngine:
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
+        self._texts: dict[int, Action] = {}
 
     def __repr__(self) -> str:
         """Name the game, its parameters and rulings."""
@@ -122,6 +125,14 @@ class CompiledEngine:
         Raises `pickle.PicklingError` if no module has its implementation as `GAME`.
         """
         return _engine_of, (*home_of(self), self.params, self.rulings)
+
+    def texts(self, codes: Sequence[int]) -> tuple[Action, ...]:
+        """Spell actions, or recall how they are spelled: most recordings have the same ones."""
+        known = self._texts
+        if len(known) > SPELLED:
+            known.clear()
+        known.update((code, self.notation.text(code)) for code in codes if code not in known)
+        return tuple(map(known.__getitem__, codes))
 
     def key(self, state: State) -> Row:
         """Return the key of a state as a new array."""

@@ -37,6 +37,27 @@ class LegalSets:
         columns = np.concatenate(ordered) if ordered else np.zeros(0)
         return cls(plies, len(games), width, starts, columns.astype(np.int32))
 
+    @classmethod
+    def of_rows(
+        cls,
+        rows: NDArray[np.int64],
+        counts: NDArray[np.int64],
+        columns: NDArray[np.int32],
+        width: int,
+    ) -> LegalSets:
+        """Build from the actions of positions, one after the other, ascending in each.
+
+        `rows` ``[plies, games]`` says which position it is, and `counts` how many actions each has.
+        """
+        plies, games = rows.shape
+        every = rows.reshape(-1)
+        starts = np.concatenate([[0], np.cumsum(counts[every])]).astype(np.int64)
+        some = every[counts[every] > 0]
+        ends = np.cumsum(counts)
+        bounds = zip((ends - counts)[some].tolist(), ends[some].tolist(), strict=True)
+        found = [columns[:0], *(columns[begin:end] for begin, end in bounds)]
+        return cls(plies, games, width, starts, np.concatenate(found))
+
     def listed(self, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Return the games and the actions of all legal actions at a ply."""
         starts = self.starts[ply * self.games : (ply + 1) * self.games + 1]

@@ -12,8 +12,9 @@ import pytest
 
 from rulewright import impl
 from rulewright.impl import game, games
-from rulewright.impl.drivers import explore, perft, playouts, record
+from rulewright.impl.drivers import TABLED, columns_of, explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
+from rulewright.interface import LegalSets
 
 MINOA = game("minoa")
 
@@ -35,6 +36,45 @@ def test_an_engine_survives_pickling() -> None:
     assert isinstance(other, CompiledEngine)
     assert (other.params, other.rulings) == (engine.params, engine.rulings)
     assert other.initial() == engine.initial()
+
+
+SHORT = {"dreieck": {"s": 2}, "minoa": {"n": 2}}
+"""Options under which games end within a few actions."""
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_legal_sets_of_a_record_are_those_of_the_engine(name: str) -> None:
+    """Each once and ascending, the last one repeated after the end of a game."""
+    engine = game(name).engine(SHORT.get(name, {}))
+    tables = record(engine, seed=5, games=4, biased=True, max_plies=14)
+    for number in range(4):
+        state = engine.initial()
+        for ply in range(len(tables.turn)):
+            columns = np.flatnonzero(tables.legal[ply][number])
+            found = sorted(tables.actions[column] for column in columns)
+            assert found == list(engine.legal_actions(state))
+            played = -1 if ply == len(tables.played) else tables.played[ply, number]
+            if played >= 0:
+                state = engine.play(state, tables.actions[played])
+    if isinstance(tables.legal, LegalSets):
+        for ply in range(len(tables.turn)):
+            lanes, columns = tables.legal.listed(ply)
+            keys = lanes * tables.legal.width + columns
+            assert (np.diff(keys) > 0).all()
+
+
+def test_no_games_and_no_plies_are_recorded() -> None:
+    nothing = record(MINOA.engine(), seed=1, games=0)
+    assert (nothing.plies, nothing.turn.shape, nothing.board.shape[:2]) == (0, (1, 0), (1, 0))
+    start = record(MINOA.engine(), seed=1, games=2, max_plies=0)
+    assert (start.plies, start.turn.tolist(), start.played.shape) == (0, [[0, 0]], (0, 2))
+
+
+@pytest.mark.parametrize("first", [0, TABLED - 2, TABLED, 1 << 60])
+def test_columns_are_found_by_a_table_and_by_a_search(first: int) -> None:
+    codes = np.array([first + 1, first, 5], np.int64)
+    column = columns_of(codes)
+    assert column(codes[[2, 0, 1, 0]]).tolist() == [2, 0, 1, 0]
 
 
 def test_playouts_depend_on_the_seed_alone() -> None:
