@@ -100,6 +100,25 @@ def test_a_game_that_a_reading_cannot_play_does_not_speak_for_it() -> None:
     assert told_apart(bugs, other) == ({("legal", "a")}, {("over", "")})
 
 
+class NamesTheLoser(Playing):
+    """Names the loser as the winner."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        told = super().state()
+        other = {"red": "black", "black": "red"}
+        winners = [other[each] for each in told["winners"]]
+        scores = {other[each]: score for each, score in told["scores"].items()}
+        return {**told, "winners": winners, "scores": scores}
+
+
+def test_an_end_that_a_reading_has_later_is_not_one_that_is_not_noticed() -> None:
+    """Two bugs and that reading, rather than one bug that hides what it says after the end."""
+    found = checked(NamesTheLoser(win="end_of_turn"), {"n": 1}, "nonaga")
+    assert {each.question: each.said for each in found.questions}["win"] == "end_of_turn"
+    assert "it goes on in " not in found.plays
+
+
 class HasASmallArray(Playing):
     """Neither lists nor plays what reaches beyond one from the middle, on boards of any size."""
 
@@ -137,6 +156,32 @@ def test_outside_a_square_is_said_rather_than_far_from_the_middle() -> None:
         if each.belongs("3,0") and each.belongs("0,-3") and not any(map(each.belongs, listed))
     )
     assert first.words == "whose first cell has a number beyond ±2"
+
+
+class CallsThemByLetters(Playing):
+    """Calls the players by letters, after nine actions by the wrong ones."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        told = super().state()
+        own = {"red": "R", "blue": "B", None: None}
+        turn = own[told["turn"]]
+        position = told["position"]
+        pieces = {place: own[each] for place, each in position["pieces"].items()}
+        return {
+            **told,
+            "turn": {"R": "B", "B": "R"}.get(turn) if self.plies == 9 else turn,
+            "winners": [own[each] for each in told["winners"]],
+            "scores": {own[each]: score for each, score in told["scores"].items()},
+            "position": {**position, "pieces": pieces, "turn": own[position["turn"]]},
+        }
+
+
+def test_names_are_known_beside_another_bug() -> None:
+    """In a few positions another player is named, whoever it should be."""
+    found = checked(CallsThemByLetters())
+    assert "players are called R and B instead of red and blue in " in found.plays
+    assert "scores is wrong" not in found.plays
 
 
 class ByItsName:

@@ -186,7 +186,7 @@ def test_the_command_catches_it(game: str, engine: str) -> None:
         [*command, "--game", game, "--", *survey.command(game, engine)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=3_000,
         check=False,
     )
     assert done.returncode == (0 if engine == "right" else 1), done.stdout + done.stderr

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from math import inf
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
 from rulewright.conformance.evidence.deviations import Detection
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Item, item_of
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.following import OwnPositions
@@ -46,18 +46,21 @@ class Causes:
     known: dict[tuple[Hypothesis, Observation], frozenset[Item]] = field(
         factory=dict, init=False, eq=False
     )
-    specified: Forbidding = field(init=False, eq=False)
+    specified: Forbidding = field(
+        init=False, eq=False, default=Factory(lambda self: Forbidding(*self.plain), takes_self=True)
+    )
     """The specification under the readings of the hypothesis."""
-    own: OwnPositions = field(init=False, eq=False)
+    own: OwnPositions = field(
+        init=False,
+        eq=False,
+        default=Factory(lambda self: OwnPositions(*self.plain), takes_self=True),
+    )
     """The positions that the engine tells, under these readings."""
 
-    @own.default
-    def _own(self) -> OwnPositions:
-        return OwnPositions(self.run.rules.laboratory, Hypothesis(self.hypothesis.rulings))
-
-    @specified.default
-    def _specified(self) -> Forbidding:
-        return Forbidding(self.run.rules.laboratory, Hypothesis(self.hypothesis.rulings))
+    @property
+    def plain(self) -> tuple[Laboratory, Hypothesis]:
+        """Return the engines, and the readings of the hypothesis without its mutants."""
+        return self.run.rules.laboratory, Hypothesis(self.hypothesis.rulings)
 
     @property
     def departures(self) -> tuple[str, ...]:
@@ -86,20 +89,13 @@ class Causes:
                 if self.is_due_to(pattern, detection):
                     return Cause((pattern.words,))
             late = kind == "extra" and detection.length > most
-            return Cause(kind=kind, clause=LATE if late else self.forbidding(detection))
+            return Cause(kind=kind, clause=LATE if late else self.specified.forbidding(detection))
         every = self.departures
         for count in range(1, len(every)):
             for names in combinations(every, count):
                 if self.accounts_for(only(names, self.run.rules.in_force), detection):
                     return Cause(names)
         return Cause(every)
-
-    def forbidding(self, detection: Detection) -> str:
-        """Name the one clause that forbids an action by what the engine seems to play; "" if none."""
-        action, observation = detection.difference.action, detection.observation
-        if detection.difference.kind != "extra" or action is None:
-            return ""
-        return self.specified.sole_clause(observation, action)
 
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""

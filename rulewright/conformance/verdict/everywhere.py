@@ -7,6 +7,7 @@ which rules the engine plays, and would hide them.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,6 +31,8 @@ TRIED = 16
 """Of these, those in which other readings are tried."""
 RESULTS = ("winners", "scores")
 TURN = "turn"
+EXCEPT = 1.1
+"""Where a reading changes whose turn it is, a player is called by another's name, but seldom."""
 OBSERVED = "what was observed"
 MISSING = object()
 """Stands for a part that an answer leaves out."""
@@ -133,37 +136,37 @@ def merged(found: Iterable[WrongEverywhere]) -> Iterator[WrongEverywhere]:
 def otherwise_called(
     laboratory: Laboratory, in_force: Hypothesis, observations: Iterable[Observation]
 ) -> WrongEverywhere | None:
-    """Find out whether the engine calls the players by names of its own, each always by the same."""
-    called: dict[str, str] = {}
-    first: tuple[Observation, Discrepancy] | None = None
-    shown = []
-    for each in observations:
+    """Find out whether the engine calls the players by names of its own, each by one nearly always."""
+    called: dict[str, Counter[str]] = {}
+    named: list[tuple[Observation, str, str]] = []
+    for each in observations if not laboratory.names else ():
         reference, answer = laboratory.reference(in_force, each.params), each.seen.state
-        if reference is None or answer is None or laboratory.names:
+        if reference is None or answer is None:
             continue
         try:
             right = reference.engine.turn(reference.state(each.moves))
         except IllegalAction:
             continue
-        if right is None or answer.turn is None:
-            continue
-        if called.setdefault(answer.turn, right) != right:
-            return None
-        if answer.turn != right:
-            first = first or (each, Discrepancy(TURN, right, answer.turn))
-            shown.append(each)
-    own = {given: right for given, right in called.items() if given != right}
-    is_swap = own.keys() & {*called.values()}
-    if first is None or is_swap or len(shown) < LEAST or len({*own.values()}) < len(own):
+        if right is not None and answer.turn is not None:
+            called.setdefault(answer.turn, Counter())[right] += 1
+            named.append((each, right, answer.turn))
+    usual = {given: times.most_common(1)[0] for given, times in called.items()}
+    if any(EXCEPT * count < called[given].total() for given, (_, count) in usual.items()):
         return None
+    own = {given: right for given, (right, _) in usual.items() if given != right}
+    shown = [each for each, right, given in named if own.get(given) == right]
+    is_swap = own.keys() & {right for right, _ in usual.values()}
+    if is_swap or len(shown) < LEAST or len({*own.values()}) < len(own):
+        return None
+    first = next((each, right, given) for each, right, given in named if own.get(given) == right)
     how = (
         f"players are called {joined_by_and(tuple(own))} instead of "
         f"{joined_by_and(tuple(own.values()))}"
     )
     where = f"in {counted(len(shown), 'positions')}"
-    return WrongEverywhere(
-        (TURN,), how, Detection(*first, OBSERVED), tuple(shown), where, names=own
-    )
+    difference = Discrepancy(TURN, *first[1:])
+    detection = Detection(first[0], difference, OBSERVED)
+    return WrongEverywhere((TURN,), how, detection, tuple(shown), where, names=own)
 
 
 def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywhere]:

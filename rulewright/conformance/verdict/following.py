@@ -11,7 +11,9 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING
 
-CHOICES, RESULTS = ("extra", "missing"), ("winners", "scores")
+CHOICES = ("extra", "missing")
+"""Kinds of difference about an action."""
+RESULTS = ("winners", "scores")
 
 
 @frozen

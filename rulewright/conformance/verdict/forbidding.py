@@ -7,6 +7,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.interface import Action, IllegalAction, Json, MalformedAction
 from rulewright.play import games
@@ -22,6 +23,12 @@ class Forbidding:
     """The specification, by parameters."""
     positions: dict[Any, Any] = field(factory=dict, init=False, eq=False)
     """The positions of observations."""
+
+    def forbidding(self, detection: Detection) -> str:
+        """Name the one clause that forbids what is taken for legal; "" if there is none."""
+        action, observation = detection.difference.action, detection.observation
+        is_extra = detection.difference.kind == "extra" and action is not None
+        return self.sole_clause(observation, action or "") if is_extra else ""
 
     def sole_clause(self, observation: Observation, action: Action) -> str:
         """Name the one clause that forbids an action; "" if there is none, or more than one."""

@@ -222,15 +222,25 @@ def missing_kinds(residue: Residue) -> Iterator[Pattern]:
     What holds in all games is said once; then what holds in those with some parameters.
     """
     every = tuple(dict.fromkeys(params for params, _ in residue.wrong))
+    played = tuple(dict.fromkeys(each.key[0] for each in residue.observations))
     if len(every) > 1:
-        yield from missing_with(residue, every, "")
+        for kind, accounts in missing_with(residue, played):
+            yield of_a_kind(kind, played, "", accounts)
+    found: dict[KindOfAction, dict[str, dict[Any, frozenset[Item]]]] = {}
     for params in every:
-        given = "" if params == "{}" else f" with {options(json.loads(params))}"
-        yield from missing_with(residue, (params,), given)
+        for kind, accounts in missing_with(residue, (params,)):
+            found.setdefault(kind, {})[params] = accounts
+    for kind, by_params in found.items():
+        where = [options(json.loads(each)) or "default parameters" for each in by_params]
+        given = "" if played == ("{}",) else f" with {listed(where)}"
+        together = {key: items for each in by_params.values() for key, items in each.items()}
+        yield of_a_kind(kind, tuple(by_params), given, together)
 
 
-def missing_with(residue: Residue, params: Collection[str], given: str) -> Iterator[Pattern]:
-    """The same, in the games with some parameters."""
+def missing_with(
+    residue: Residue, params: Collection[str]
+) -> Iterator[tuple[KindOfAction, dict[Any, frozenset[Item]]]]:
+    """Find such kinds in the games with some parameters, with what is missing of each."""
     chances: Counter[Action] = Counter()
     listed: set[Action] = set()
     for each in residue.observations:
@@ -257,7 +267,7 @@ def missing_with(residue: Residue, params: Collection[str], given: str) -> Itera
         }
         accounts = {key: items for key, items in accounts.items() if items}
         every -= sum(map(len, accounts.values()))
-        yield of_a_kind(best, params, given, accounts)
+        yield best, accounts
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
             for key, actions in missing.items()

@@ -14,8 +14,10 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
+from rulewright.conformance.verdict.consequences import independent, shows_first
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
+from rulewright.conformance.verdict.following import CHOICES
 from rulewright.conformance.verdict.hidden import Hidden
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
 from rulewright.conformance.verdict.weighing import only
@@ -31,8 +33,6 @@ LATE_ONES = 8
 """Longer games of which it is found all the same; the others are taken to be like most of them."""
 MOST_UNEXPLAINED = 3
 """Answers of one position that nothing explains, of which the clause is found."""
-CHOICES = ("extra", "missing")
-"""Kinds of difference about an action."""
 
 
 @frozen
@@ -50,13 +50,13 @@ class Reporting:
         ordered = sorted(self.groups().items(), key=lambda each: -len(each[1]))
         for cause, found in ordered[:MOST_REPORTED]:
             self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
-            due_to = partial(self.causes.still, cause=cause)
+            due_to = partial(shows_first, self.causes, cause=cause)
             alone = (
                 None if self.causes.is_bug(cause) else only(cause.names, self.run.rules.in_force)
             )
             shrinker = Shrinker(self.run, self.causes.hypothesis, due_to, alone)
             detection, shortness = shrinker.shrink(found[0], cause.said)
-            if not self.causes.still(detection, cause):  # shrunk to something else
+            if not shows_first(self.causes, detection, cause):  # shrunk to something else
                 detection, shortness = found[0], AS_IT_WAS_MET
             # An answer that changes is explained by nothing.
             shows = Cause(kind=detection.difference.kind) if special(detection) else cause
@@ -106,15 +106,6 @@ def events(causes: Causes, detections: Iterable[Detection]) -> Iterator[tuple[Ca
             # Of what nothing explains in one position, results follow from what comes first.
             if cause.names or special(each) or cause == first or cause.kind in CHOICES:
                 yield cause, each
-
-
-def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
-    """Leave out what is right in the position that the engine tells, if that is the wrong one."""
-    judged = [(each, causes.is_explained(each)) for each in together]
-    kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
-    if "position" not in kinds or kinds & {"over", "turn"}:
-        return together
-    return [each for each, is_explained in judged if is_explained or not causes.own.explain(each)]
 
 
 def attribute_late_ones(causes: Causes, found: dict[Cause, list[Detection]]) -> None:

@@ -23,10 +23,26 @@ class Explained:
     """Answers that the hypothesis alone does not explain."""
     after: int
     """Those that no bug explains, either."""
+    ended_late: int = 0
+    """Positions after the end of a game that the engine calls over: another reading may have them so."""
 
     def is_as_good_as(self, other: Explained) -> bool:
-        """Return whether no more bugs leave no more over."""
-        return len(self.patterns) <= len(other.patterns) and self.after <= other.after
+        """Return whether no more bugs leave no more over, and no end is put off for them."""
+        return (
+            len(self.patterns) <= len(other.patterns)
+            and self.after <= other.after
+            and self.ended_late <= other.ended_late
+        )
+
+    def does_without_a_bug_of(self, other: Explained) -> bool:
+        """Return whether another hypothesis needs a bug of its own that explains away what it gains."""
+        names = {each.name for each in self.patterns}
+        return (
+            len(self.patterns) <= len(other.patterns)
+            and self.ended_late <= other.ended_late
+            and any(each.name not in names for each in other.patterns)
+            and self.before - other.before <= other.before - other.after
+        )
 
 
 def beside_bugs(
@@ -40,7 +56,9 @@ def beside_bugs(
     residue = Residue(weigher.laboratory, hypothesis, left, observations)
     patterns = tuple(patterns_in(residue))
     after = sum(len(items) for _, items in residue.wrong.values())
-    return Explained(hypothesis, patterns, before, after)
+    ended = (each for each, _ in left.values() if each.seen.state and each.seen.state.over)
+    ended_late = sum(map(residue.is_past_end, ended))
+    return Explained(hypothesis, patterns, before, after, ended_late)
 
 
 def simplest(
@@ -51,6 +69,6 @@ def simplest(
     for departure in hypothesis.departures(weigher.in_force):
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
         found = beside_bugs(weigher, simpler, observations)
-        if found.is_as_good_as(best):
+        if found.is_as_good_as(best) or found.does_without_a_bug_of(best):
             best = found
     return best
