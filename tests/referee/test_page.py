@@ -385,7 +385,8 @@ def test_a_planted_bug_of_an_engine_is_shown_at_once(browser: Any, opened: OpenP
             click(tab, action)
             arrived(tab, ply)
         tab.locator("#engine .verdict.bad").wait_for()
-        assert "The engine differs" in said(tab)
+        assert f"The engine differs after move {len(line)}: legal: " in said(tab)
+        assert f"after move {len(line)}: " in tab.locator("#engine").inner_text()
         assert "expected" in tab.locator("#engine").inner_text()
         with tab.expect_download() as saved:
             tab.locator("#engine").get_by_role("button", name="Save as a vector").click()

@@ -6,8 +6,11 @@ const told = (value) => {
   return text === undefined ? "nothing" : text.length > 400 ? `${text.slice(0, 400)} …` : text;
 };
 
-const difference = ({ what, said, expected, given, clause, line }, heard) => [
-  element("p", {}, element("span", { class: "verdict bad" }, "it differs"), " ", said),
+/** Say where an engine differs first, and how. */
+export const said = ({ ply, difference }) => `${ply ? `after move ${ply}` : "at the start"}: ${difference.said}`;
+
+const difference = (answer, { what, expected, given, clause, line }, heard) => [
+  element("p", {}, element("span", { class: "verdict bad" }, "it differs"), " ", said(answer)),
   what === "fault"
     ? null
     : element(
@@ -44,6 +47,6 @@ export const write = (answer, heard) => {
   byId("engine").classList.toggle("bad", !answer.agrees);
   const body = answer.agrees
     ? [element("p", {}, element("span", { class: "verdict good" }, "agrees"), " on every position up to here.")]
-    : difference(answer.difference, heard);
+    : difference(answer, answer.difference, heard);
   byId("engine-body").replaceChildren(...body.filter(Boolean));
 };

@@ -328,7 +328,7 @@ class Referee extends Stepper {
       vector: (line) => this.saveVector(line),
       report: (line) => this.copyReport(line),
     });
-    if (!here.engine.agrees) this.announce(`${here.seen.said} The engine differs: ${here.engine.difference.said}`);
+    if (!here.engine.agrees) this.announce(`${here.seen.said} The engine differs ${engine.said(here.engine)}`);
   }
 
   // ------------------------------------------------------------------------------- whole games
