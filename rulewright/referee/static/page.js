@@ -282,7 +282,7 @@ class Referee extends Stepper {
     const line = options.changed(this.game, { ...this.line });
     const found = await parting(line, question, [one, other]).catch((error) => ({ found: false, said: error.message }));
     if (!found.found) {
-      this.announce(found.said || "None was found.");
+      this.announce(`${found.said} ${found.searched ?? ""}`);
       return;
     }
     const actions = found.line.moves.length;
