@@ -133,8 +133,8 @@ class EngineBeside:
 
 def clause_about(here: PositionReached, what: str, expected: View, given: View) -> str | None:
     """Return the clause that forbids what only the engine lists, or that ends the game."""
-    if what in {"over", "winners"}:
-        return str(here.engine.ending_clause)
+    if what == "over":
+        return str(getattr(here.engine, "ending_clause", "")) or None
     extra = sorted({*given.legal} - {*expected.legal})
     if what != "legal" or not extra or not here.engine.is_action(extra[0]):
         return None

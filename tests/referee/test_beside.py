@@ -8,7 +8,11 @@ from time import sleep
 
 import psutil
 import pytest
+from attrs import evolve
 from common.referee import RefereeClient, line, refereed
+
+from rulewright.referee.beside import clause_about
+from rulewright.referee.lines import LineOfPlay, reached
 
 OTHER_RULES = Path(__file__).parents[1] / "conformance" / "other_rules.py"
 
@@ -75,6 +79,15 @@ def test_an_engine_that_dies_is_a_difference_and_is_started_anew(tmp_path: Path)
             assert "exit status 3" in found["difference"]["said"]
             assert (found["ply"], found["difference"]["line"]["moves"]) == (1, ["-1,0-0,-1"])
         assert client.fine("engine", line("minoa", params={"n": 1}))["agrees"]
+
+
+def test_the_clause_that_ends_a_game_is_not_named_for_its_winners() -> None:
+    """Who won is another matter than whether the game is over."""
+    here = reached(LineOfPlay("minoa", {"n": 1}, {"end": "literal"}, None, ("-1,0-0,-1",)))
+    assert here.seen.over
+    lost = evolve(here.seen, winners=("blue",))
+    assert clause_about(here, "winners", here.seen, lost) is None
+    assert clause_about(here, "over", here.seen, evolve(here.seen, over=False)) == "MIN-11"
 
 
 def test_without_an_engine_there_is_nothing_to_compare(referee: RefereeClient) -> None:
