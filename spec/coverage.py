@@ -105,7 +105,12 @@ class RecordingRefuted(RulewrightError):
         self.moves = moves
         self.expected = expected
         self.given = given
-        super().__init__(
-            f"{what} after {' '.join(moves) or 'no move'!s}: "
-            f"the specification says {expected}, the recording {given}"
+        super().__init__(self.said_by("the recording"))
+
+    def said_by(self, side: str) -> str:
+        """Return the difference in words, where `side` made the recording."""
+        after = " ".join(self.moves) or "no move"
+        return (
+            f"{self.what} after {after}: "
+            f"the specification says {self.expected}, {side} says {self.given}"
         )

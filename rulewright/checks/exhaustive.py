@@ -244,7 +244,8 @@ def told(
     found: Disagreement | RecordingRefuted,
 ) -> str:
     """Describe a difference; the game is a shortest one already."""
-    said = found.headline if isinstance(found, Disagreement) else str(found)
+    side = "the implementation"
+    said = found.headline if isinstance(found, Disagreement) else found.said_by(side)
     return story(games.specification(game, params, rulings), found.moves, said)
 
 
