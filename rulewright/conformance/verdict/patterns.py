@@ -245,10 +245,14 @@ def missing_with(
     listed: set[Action] = set()
     for each in residue.observations:
         told = residue.expected(each) if each.key[0] in params else None
-        if told is None or each.seen.legal is None:
+        if told is None:
             continue
-        chances.update(told[0].engine.legal_actions(told[1]))
-        listed.update(each.seen.legal)
+        legal = told[0].engine.legal_actions(told[1])
+        if each.seen.legal is None:
+            chances.update({*each.seen.refused} & {*legal})
+        else:
+            chances.update(legal)
+            listed.update(each.seen.legal)
     missing: dict[Any, frozenset[Action]] = {}
     every = 0
     for key, (_, wrong) in residue.wrong.items():
@@ -296,7 +300,8 @@ def is_missing(
     """Return whether an action of a kind is not listed, in a game with some parameters."""
     if item[0] != LEGAL or observation.key[0] not in params or not kind.belongs(item[1]):
         return False
-    return observation.seen.legal is not None and item[1] not in observation.seen.legal
+    seen = observation.seen
+    return item[1] not in {*(seen.legal or ()), *seen.accepted}
 
 
 def widest(

@@ -27,19 +27,14 @@ class Explained:
     """Positions after the end of a game that the engine calls over: another reading may have them so."""
 
     def is_as_good_as(self, other: Explained) -> bool:
-        """Return whether no more bugs leave no more over, and no end is put off for them."""
-        return (
-            len(self.patterns) <= len(other.patterns)
-            and self.after <= other.after
-            and self.ended_late <= other.ended_late
-        )
+        """Return whether no more bugs leave no more over."""
+        return len(self.patterns) <= len(other.patterns) and self.after <= other.after
 
     def does_without_a_bug_of(self, other: Explained) -> bool:
         """Return whether another hypothesis needs a bug of its own that explains away what it gains."""
         names = {each.name for each in self.patterns}
         return (
             len(self.patterns) <= len(other.patterns)
-            and self.ended_late <= other.ended_late
             and any(each.name not in names for each in other.patterns)
             and self.before - other.before <= other.before - other.after
         )
@@ -69,6 +64,8 @@ def simplest(
     for departure in hypothesis.departures(weigher.in_force):
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
         found = beside_bugs(weigher, simpler, observations)
+        if found.ended_late > best.ended_late:
+            continue
         if found.is_as_good_as(best) or found.does_without_a_bug_of(best):
             best = found
     return best
