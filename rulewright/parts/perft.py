@@ -15,7 +15,7 @@ from rulewright.play.explain import play_all
 from rulewright.play.perft import perfts
 
 
-class NotCounted(RulewrightError):
+class PerftBroken(RulewrightError):
     """The sequences after an action could not be counted."""
 
     exit_status = 4
@@ -41,7 +41,7 @@ def by_first_action(
 ) -> Iterator[tuple[Action, list[int]]]:
     """Yield each first action, sorted, with its number of sequences of each length from 1 to `depth`.
 
-    `options` are parameters and rulings. Raises `NotCounted` and `ClusterError`.
+    `options` are parameters and rulings. Raises `PerftBroken` and `ClusterError`.
     """
     engine = games.engine(game, *options, side)
     actions = engine.legal_actions(play_all(engine, moves))
@@ -59,7 +59,7 @@ def by_first_action(
     )
     for action, outcome in zip(actions, in_order(executor, count_part, parts), strict=True):
         if outcome.findings:
-            raise NotCounted(outcome.findings[0].headline)
+            raise PerftBroken(outcome.findings[0].headline)
         yield action, [1, *outcome.data["counts"]]
 
 
