@@ -18,6 +18,7 @@ from rulewright.ambiguity.witness import Witness
 from rulewright.checks.outcome import Effort, Progress
 from rulewright.impl.comparison import Manner
 from rulewright.interface import UnknownQuestion
+from rulewright.parts import Executor, Note, WorkPart, check_version, results, version_of
 from rulewright.play import games
 from rulewright.play.driver import Value, driver_of
 from rulewright.play.lockstep import replay_both
@@ -25,6 +26,8 @@ from rulewright.play.pair import EnginePair, PlainPair, Played, pair_of
 from rulewright.spec.registry import Question
 
 Pair = tuple[str, str]
+PART = "ambiguity"
+"""The kind of part that studies a pair of readings."""
 
 
 def study(
@@ -38,14 +41,48 @@ def studied(
     game: str, effort: Effort, seed: int, progress: Progress, question: str | None = None
 ) -> Iterator[Ambiguity]:
     """Yield each ambiguity as soon as it is studied; see `study`."""
+    for each, pair in pairs_of(game, question):
+        yield ambiguity(game, each, pair, BUDGETS[effort.name], seed, progress)
+
+
+def pairs_of(game: str, question: str | None = None) -> Iterator[tuple[Question, Pair]]:
+    """Yield each pair of readings, with its question; raises `UnknownGame` or `UnknownQuestion`."""
     book = games.specified(game).rulebook
     names = [each.name for each in book.questions]
     if question is not None and question not in names:
         raise UnknownQuestion(question, names, f"of {game}")
     for each in book.questions:
         if question in (None, each.name):
-            for one, other in combinations([reading.name for reading in each.readings], 2):
-                yield ambiguity(game, each, (one, other), BUDGETS[effort.name], seed, progress)
+            for pair in combinations([reading.name for reading in each.readings], 2):
+                yield each, pair
+
+
+def studied_with(
+    executor: Executor, game: str, effort: Effort, seed: int, question: str | None = None
+) -> Iterator[Ambiguity]:
+    """Yield what `studied` does, with an executor: each pair of readings is a part.
+
+    Raises `NoResult` and `ClusterError` as well.
+    """
+    parts = (
+        part_of(game, each, pair, effort.name, seed) for each, pair in pairs_of(game, question)
+    )
+    yield from results(executor, study_part, parts)
+
+
+def part_of(game: str, question: Question, pair: Pair, effort: str, seed: int) -> WorkPart:
+    """Return the part that studies a pair of readings."""
+    share = {"question": question.name, "readings": list(pair), "effort": effort}
+    return WorkPart(game, PART, {}, {}, seed, share, version_of(game))
+
+
+def study_part(part: WorkPart, note: Note) -> Ambiguity:
+    """Study the pair of readings of a part; raises `OtherSources`."""
+    check_version(part)
+    one, other = part.share["readings"]
+    ((question, _), *_) = pairs_of(part.game, part.share["question"])
+    budget = BUDGETS[part.share["effort"]]
+    return ambiguity(part.game, question, (one, other), budget, part.seed, note)
 
 
 def rulings_of(game: str, question: str, pair: Pair) -> tuple[dict[str, str], dict[str, str]]:

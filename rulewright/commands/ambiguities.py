@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.console import files
+from rulewright.console.cluster import elsewhere, refuse_both, with_cluster
 from rulewright.console.effort import effort_of, known, with_effort
-from rulewright.console.options import AS_JSON, BadOption
+from rulewright.console.options import AS_JSON, JOBS_FROM_ONE, BadOption
 from rulewright.console.output import print_json
-from rulewright.console.progress import reporter
+from rulewright.console.progress import Reporter, reporter
 from rulewright.wording.numbers import counted
 
 if TYPE_CHECKING:
     from rulewright.ambiguity import Ambiguity
     from rulewright.checks.outcome import Effort
+    from rulewright.parts.executor import Executor
 
 
 @click.command("ambiguities")
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     "--report", "report_file", metavar="FILE", help="Also write the ambiguities to a file."
 )
 @with_effort
+@JOBS_FROM_ONE
+@with_cluster
 @AS_JSON
 def ambiguities_command(
     *,
@@ -34,6 +39,9 @@ def ambiguities_command(
     quick: bool,
     thorough: bool,
     seed: int,
+    jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
     as_json: bool,
 ) -> None:
     """Show where two readings of a rulebook part, and whether it matters.
@@ -42,13 +50,19 @@ def ambiguities_command(
     game on which they part, how often random games show the difference or end with another result,
     and who can force a win on boards small enough to be solved.
     """
+    refuse_both(cluster, jobs)
     named = known(games)
     if question is not None and len(named) != 1:
         raise BadOption("--question needs one game: rulewright ambiguities GAME --question NAME")
     if report_file is not None:
         files.must_be_writable(report_file)
     effort = effort_of(quick=quick, thorough=thorough)
-    found = look(named, question, effort, seed, show=not as_json)
+    with (
+        reporter() as report,
+        elsewhere(cluster, cluster_wait, jobs, report) as executor,
+    ):
+        look_with = partial(look, executor=executor, report=report, show=not as_json)
+        found = look_with(named, question, effort, seed)
     lines = as_lines(found, effort.name, seed)
     if report_file is not None:
         files.write(report_file, "".join(f"{line}\n" for line in lines))
@@ -65,20 +79,30 @@ def ambiguities_command(
 
 
 def look(
-    named: tuple[str, ...], question: str | None, effort: Effort, seed: int, *, show: bool
+    named: tuple[str, ...],
+    question: str | None,
+    effort: Effort,
+    seed: int,
+    *,
+    executor: Executor | None,
+    report: Reporter,
+    show: bool,
 ) -> list[Ambiguity]:
     """Study the games, printing each ambiguity as soon as it is found."""
-    from rulewright.ambiguity import studied  # noqa: PLC0415 - loads the engines
+    from rulewright.ambiguity import studied, studied_with  # noqa: PLC0415 - loads the engines
     from rulewright.ambiguity.telling import report_lines  # noqa: PLC0415
 
     found = []
-    with reporter() as report:
-        report.done(f"seed {seed}")
-        for game in named:
-            for each in studied(game, effort, seed, report.note, question):
-                found.append(each)
-                if show:
-                    click.echo("\n".join((*report_lines(each), "")))
+    report.done(f"seed {seed}")
+    for game in named:
+        if executor is None:
+            every = studied(game, effort, seed, report.note, question)
+        else:
+            every = studied_with(executor, game, effort, seed, question)
+        for each in every:
+            found.append(each)
+            if show:
+                click.echo("\n".join((*report_lines(each), "")))
     return found
 
 

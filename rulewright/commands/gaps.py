@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.console.cluster import elsewhere, with_cluster
 from rulewright.console.effort import effort_of, known, with_effort
-from rulewright.console.options import AS_JSON
+from rulewright.console.options import AS_JSON, JOBS_FROM_ONE
 from rulewright.console.output import print_json
-from rulewright.console.progress import reporter
+from rulewright.console.progress import Reporter, reporter
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
     from rulewright.gaps import Clear, Finding, Unlooked
+    from rulewright.gaps.search import Found
+    from rulewright.parts.executor import Executor
 
 
 @click.command("gaps")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
 @with_effort
+@JOBS_FROM_ONE
+@with_cluster
 @AS_JSON
 def gaps_command(
-    *, games: tuple[str, ...], quick: bool, thorough: bool, seed: int, as_json: bool
+    *,
+    games: tuple[str, ...],
+    quick: bool,
+    thorough: bool,
+    seed: int,
+    jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
+    as_json: bool,
 ) -> None:
     """Find gaps in a rulebook that nobody has asked about.
 
@@ -34,7 +47,12 @@ def gaps_command(
     """
     named = known(games)
     effort = effort_of(quick=quick, thorough=thorough)
-    findings, clear, unlooked = look(named, effort, seed, show=not as_json)
+    with (
+        reporter() as report,
+        elsewhere(cluster, cluster_wait, jobs, report) as executor,
+    ):
+        every = looked(named, effort, seed, report, executor)
+        findings, clear, unlooked = shown(every, show=not as_json)
     if as_json:
         print_json(
             {
@@ -49,34 +67,45 @@ def gaps_command(
         click.echo(f"{counted(len(findings), 'findings')}; effort {effort.name}, seed {seed}")
 
 
-def look(
-    named: tuple[str, ...], effort: Effort, seed: int, *, show: bool
+def looked(
+    named: tuple[str, ...], effort: Effort, seed: int, report: Reporter, executor: Executor | None
+) -> Iterator[Found]:
+    """Run the detectors on the games, here or with an executor."""
+    from rulewright.gaps import found, found_with  # noqa: PLC0415 - loads the engines
+
+    report.done(f"seed {seed}")
+    for game in named:
+
+        def note(line: str, game: str = game) -> None:
+            report.note(f"{game}: {line}")
+
+        if executor is None:
+            yield from found(game, effort, seed, note)
+        else:
+            yield from found_with(executor, game, effort, seed)
+
+
+def shown(
+    every: Iterable[Found], *, show: bool
 ) -> tuple[list[Finding], list[Clear], list[Unlooked]]:
-    """Run the detectors on the games, printing each finding as soon as it is made."""
-    from rulewright.gaps import Clear, Finding, found  # noqa: PLC0415 - loads the engines
+    """Print each finding as soon as it is made; return all, by their kinds."""
+    from rulewright.gaps import Clear, Finding  # noqa: PLC0415 - loads the engines
 
     findings: list[Finding] = []
     clear: list[Clear] = []
     unlooked: list[Unlooked] = []
-    with reporter() as report:
-        report.done(f"seed {seed}")
-        for game in named:
-
-            def note(line: str, game: str = game) -> None:
-                report.note(f"{game}: {line}")
-
-            for each in found(game, effort, seed, note):
-                if isinstance(each, Finding):
-                    findings.append(each)
-                    lines = finding_lines(each)
-                elif isinstance(each, Clear):
-                    clear.append(each)
-                    lines = clear_lines(each)
-                else:
-                    unlooked.append(each)
-                    lines = iter((f"{game}: nothing to examine: {each.detector}: {each.why}",))
-                if show:
-                    click.echo("\n".join((*lines, "")))
+    for each in every:
+        if isinstance(each, Finding):
+            findings.append(each)
+            lines = finding_lines(each)
+        elif isinstance(each, Clear):
+            clear.append(each)
+            lines = clear_lines(each)
+        else:
+            unlooked.append(each)
+            lines = iter((f"{each.game}: nothing to examine: {each.detector}: {each.why}",))
+        if show:
+            click.echo("\n".join((*lines, "")))
     return findings, clear, unlooked
 
 

@@ -74,6 +74,25 @@ def cluster_or_none(
         yield executor
 
 
+@contextmanager
+def elsewhere(
+    address: str | None, wait: float, jobs: int | None, report: Reporter
+) -> Iterator[Executor | None]:
+    """Yield the executor of a cluster, or of `jobs` processes; None if this process is to do the work.
+
+    Raises as `on_cluster` does, and `BadOption` where both are named.
+    """
+    refuse_both(address, jobs)
+    if address is None and jobs is not None and jobs > 1:
+        from rulewright.parts.local import LocalProcesses  # noqa: PLC0415 - loads what few need
+
+        with LocalProcesses.of(jobs, report.note) as processes:
+            yield processes
+        return
+    with cluster_or_none(address, wait, report) as executor:
+        yield executor
+
+
 def refuse_both(cluster: str | None, jobs: int | None) -> None:
     """Raise `BadOption` where both a cluster and a number of processes are named."""
     if cluster is not None and jobs is not None:

@@ -115,6 +115,13 @@ JOBS: Decorator[Any] = click.option(
     help="Run up to N processes at once; one per core if omitted.",
 )
 
+JOBS_FROM_ONE: Decorator[Any] = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Run up to N processes at once; this one alone if omitted.",
+)
+
 
 def game_with_options(command: Command) -> Command:
     """Add a game, its parameters and its rulings to a command."""

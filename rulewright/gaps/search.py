@@ -19,6 +19,8 @@ from rulewright.gaps import (
 )
 from rulewright.gaps.findings import Clear, Finding, Unlooked
 from rulewright.gaps.subject import Subject
+from rulewright.parts import Executor, Note, WorkPart, check_version, results, version_of
+from rulewright.play import games
 
 Found: TypeAlias = Finding | Clear | Unlooked
 Detector: TypeAlias = Callable[
@@ -41,6 +43,8 @@ DETECTORS: dict[str, Detector] = {
     "asymmetry": asymmetry.find,
 }
 
+PART = "gap"
+"""The kind of part that runs a detector."""
 LINES = {"quick": 20, "normal": 150, "thorough": 2_000}
 """Random games per option set, by the name of the effort."""
 PLIES = {"quick": 120, "normal": 150, "thorough": 1_000}
@@ -54,7 +58,37 @@ def find(game: str, effort: Effort, seed: int, progress: Progress) -> tuple[Find
 
 def found(game: str, effort: Effort, seed: int, progress: Progress) -> Iterator[Found]:
     """Yield each finding as it is made, with what is in order and which detectors do not apply."""
-    subject = Subject.of(game, seed, LINES[effort.name], PLIES[effort.name])
+    subject = subject_of(game, effort.name, seed)
     for name, detector in DETECTORS.items():
         progress(name)
         yield from detector(subject)
+
+
+def subject_of(game: str, effort: str, seed: int) -> Subject:
+    """Return what the detectors examine with an effort, by its name."""
+    return Subject.of(game, seed, LINES[effort], PLIES[effort])
+
+
+def found_with(executor: Executor, game: str, effort: Effort, seed: int) -> Iterator[Found]:
+    """Yield what `found` does, with an executor: each detector is a part.
+
+    Raises `NoResult` and `ClusterError` as well.
+    """
+    games.specified(game)
+    parts = (part_of(game, name, effort.name, seed) for name in DETECTORS)
+    for several in results(executor, look_part, parts):
+        yield from several
+
+
+def part_of(game: str, detector: str, effort: str, seed: int) -> WorkPart:
+    """Return the part that runs a detector."""
+    share = {"detector": detector, "effort": effort}
+    return WorkPart(game, PART, {}, {}, seed, share, version_of(game))
+
+
+def look_part(part: WorkPart, note: Note) -> tuple[Found, ...]:
+    """Run the detector of a part; raises `OtherSources`."""
+    check_version(part)
+    name = part.share["detector"]
+    note(f"{part.game}: {name}")
+    return tuple(DETECTORS[name](subject_of(part.game, part.share["effort"], part.seed)))

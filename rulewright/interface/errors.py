@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 def nearest(given: str, known: Iterable[str]) -> str:
@@ -24,6 +24,17 @@ class RulewrightError(Exception):
     """Base of all errors that rulewright raises on purpose; `exit_status` is the command line's."""
 
     exit_status: ClassVar[int] = 2
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes as it is: whatever `__init__` takes, it has done its work."""
+        return rebuilt, (type(self), self.args, self.__dict__)
+
+
+def rebuilt(kind: type[RulewrightError], given: tuple[Any, ...], kept: dict[str, Any]) -> Any:
+    """Return an error as it was in another process."""
+    error = kind.__new__(kind, *given)
+    error.__dict__.update(kept)
+    return error
 
 
 class UsageError(RulewrightError):

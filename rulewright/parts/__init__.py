@@ -4,12 +4,14 @@ from rulewright.parts.executor import (
     ClusterLost,
     DoPart,
     Executor,
+    NoResult,
     Note,
     PartCrashed,
     PartHung,
     in_flight,
     in_order,
     outcomes,
+    results,
 )
 from rulewright.parts.local import LocalProcesses
 from rulewright.parts.opening import executor_for
@@ -44,6 +46,7 @@ __all__ = [
     "DoPart",
     "Executor",
     "LocalProcesses",
+    "NoResult",
     "Note",
     "OtherSources",
     "PartCrashed",
@@ -57,5 +60,6 @@ __all__ = [
     "in_flight",
     "in_order",
     "outcomes",
+    "results",
     "version_of",
 ]

@@ -16,6 +16,7 @@ from rulewright.parts.version import ClusterError
 from rulewright.play.attribution import GUEST, attributed
 
 Given = TypeVar("Given")
+Made = TypeVar("Made")
 Note = Callable[..., None]
 """Called with texts that report the progress of a task."""
 DoPart = Callable[[WorkPart, Note], PartOutcome]
@@ -56,6 +57,17 @@ class PartHung(RulewrightError):
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes."""
         return type(self), (self.how,)
+
+
+class NoResult(RulewrightError):
+    """A part has no result, and without it nothing can be said: its process died, or never ended."""
+
+    exit_status = 4
+
+    def __init__(self, part: WorkPart, why: Exception) -> None:
+        """Name the part, and what happened."""
+        about = ", ".join(f"{name} {value}" for name, value in part.share.items())
+        super().__init__(f"{part.check} of {part.game}: {about}: no result: {why}")
 
 
 class ClusterLost(ClusterError):
@@ -152,8 +164,31 @@ def in_order(
     that wait for an earlier one are kept: the earliest under way is never waited for by more than the
     parts that are made ahead of it.
     """
+    yield from settled_in_order(executor, work, parts, outcome_of_future, limit=limit, ahead=ahead)
+
+
+def results(
+    executor: Executor, work: Callable[[WorkPart, Note], Made], parts: Iterable[WorkPart]
+) -> Iterator[Made]:
+    """Do parts of any kind; yield what `work` makes of them, in the order of the parts.
+
+    Raises what `work` raises, and `NoResult` for a part that kills its workers.
+    """
+    yield from settled_in_order(executor, work, parts, result_of_future)
+
+
+def settled_in_order(
+    executor: Executor,
+    work: Callable[[WorkPart, Note], Any],
+    parts: Iterable[WorkPart],
+    settle: Callable[[WorkPart, Future[Any]], Made],
+    *,
+    limit: float = inf,
+    ahead: int | None = None,
+) -> Iterator[Made]:
+    """Do parts; yield what `settle` makes of each future, in the order of the parts."""
     most = ahead or max(AHEAD * executor.width, 1)
-    tasks, done, due, made = enumerate(parts), dict[int, PartOutcome](), 0, 0
+    tasks, done, due, made = enumerate(parts), dict[int, Made](), 0, 0
     under_way: dict[Future[Any], tuple[int, WorkPart]] = {}
 
     def more() -> None:
@@ -166,12 +201,20 @@ def in_order(
     while under_way:
         for future in executor.as_completed():
             number, part = under_way.pop(future)
-            done[number] = outcome_of_future(part, future)
+            done[number] = settle(part, future)
             while due in done:
                 found = done.pop(due)
                 due += 1
                 yield found
             more()
+
+
+def result_of_future(part: WorkPart, future: Future[Any]) -> Any:
+    """Return what was made of a part; raises what was raised, and `NoResult`."""
+    error = future.exception()
+    if isinstance(error, PartCrashed | PartHung):
+        raise NoResult(part, error) from error
+    return future.result()
 
 
 def outcome_of_future(part: WorkPart, future: Future[Any]) -> PartOutcome:
