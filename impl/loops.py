@@ -181,14 +181,12 @@ def choose(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
     """Draw one of the legal actions, with chances proportional to their weights."""
-    weights = np.empty(legal, np.int64)
     total = 0
     for index in range(legal):
-        weights[index] = weight(game, row, actions[index], temper)
-        total += weights[index]
+        total += weight(game, row, actions[index], temper)
     left = below(value, total)
     for index in range(legal):
-        left -= weights[index]
+        left -= weight(game, row, actions[index], temper)
         if left < 0:
             return actions[index]  # type: ignore[no-any-return]
     return actions[legal - 1]  # type: ignore[no-any-return]

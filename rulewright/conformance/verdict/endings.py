@@ -13,6 +13,8 @@ from rulewright.wording.numbers import counted
 FIXED = 3
 """Games that must stop after the same number of actions, before that number is said to be fixed."""
 TURN: Item = ("turn", "")
+NOT_NOTICED, TOO_SOON = ABOUT_THE_END = ("an end is not noticed", "an end that is none")
+"""Names of bugs: games go on after their end, or are over before it."""
 
 
 def stops_after(residue: Residue) -> Iterator[Pattern]:
@@ -101,14 +103,14 @@ def found_in(residue: Residue, shows: Any) -> dict[Any, frozenset[Item]]:
 def unnoticed_end(residue: Residue) -> Iterator[Pattern]:
     """The game goes on where it is over, and whatever is said after that."""
     yield from about_the_end(
-        residue, True, "an end is not noticed", "it goes on in {} in which the game is over{}"
+        residue, True, NOT_NOTICED, "it goes on in {} in which the game is over{}"
     )
 
 
 def end_too_soon(residue: Residue) -> Iterator[Pattern]:
     """The game is over where it goes on."""
     yield from about_the_end(
-        residue, False, "an end that is none", "it ends the game in {} in which it should go on{}"
+        residue, False, TOO_SOON, "it ends the game in {} in which it should go on{}"
     )
 
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.weighing import Weigher, given_up
@@ -25,6 +26,11 @@ class Explained:
     """Those that no bug explains, either."""
     ended_late: int = 0
     """Positions after the end of a game that the engine calls over: another reading may have them so."""
+
+    @property
+    def has_a_bug_about_the_end(self) -> bool:
+        """Whether the hypothesis has games end elsewhere than the engine, too."""
+        return any(each.name in ABOUT_THE_END for each in self.patterns)
 
     def is_as_good_as(self, other: Explained) -> bool:
         """Return whether no more bugs leave no more over."""
@@ -64,8 +70,9 @@ def simplest(
     for departure in hypothesis.departures(weigher.in_force):
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
         found = beside_bugs(weigher, simpler, observations)
-        if found.ended_late > best.ended_late:
+        later = found.ended_late > best.ended_late
+        if later and not best.has_a_bug_about_the_end:
             continue
-        if found.is_as_good_as(best) or found.does_without_a_bug_of(best):
+        if found.is_as_good_as(best) or (not later and found.does_without_a_bug_of(best)):
             best = found
     return best
