@@ -19,7 +19,6 @@ GAMES_IN = ("spec", "impl", "proofs", "suite")
 """Folders with a folder for each game: those of other games change nothing."""
 ONLY_SHOWN = (
     "bridges",
-    "campaign",
     "cli.py",
     "commands",
     "console",
