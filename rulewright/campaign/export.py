@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import evolve
 
 from rulewright.campaign.state import CampaignState
+from rulewright.campaign.work import LAWS
 from rulewright.interface import RulewrightError
 from rulewright.parts import PartFinding
 from rulewright.play import games
@@ -29,7 +30,8 @@ SHOWN = 16
 def exported(state: CampaignState) -> dict[str, tuple[str, int, int]]:
     """Return for each game with findings the file of its vectors, their number, and how many it lacks.
 
-    A finding without moves, or whose moves are no legal game by the rules, has no vector.
+    A finding without moves, or whose moves are no legal game by the rules, has no vector; nor has a
+    broken symmetry if the implementation is right after the moves and after their images.
     """
     found: dict[str, tuple[str, int, int]] = {}
     for game in state.games:
@@ -58,10 +60,33 @@ def vector_of(finding: PartFinding) -> Vector | None:
         return None
     try:
         engine = games.specification(finding.game, finding.params, finding.rulings)
-        moves = played_by_rules(engine, finding.moves)
-        expect, clauses = expectation(engine, moves)
+        if finding.check != LAWS or not games.offered(
+            finding.game, finding.params, finding.rulings
+        ):
+            return vector_after(finding, engine, finding.moves)
+        vectors = (vector_after(finding, engine, each) for each in images(engine, finding.moves))
+        return next(filter(implementation_fails, vectors), None)
     except RulewrightError:
         return None
+
+
+def images(engine: Any, moves: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield moves and their images: an engine that breaks a symmetry may be wrong in either position."""
+    yield moves
+    for symmetry in games.specified(engine.game).symmetries(engine):
+        yield tuple(map(symmetry.action, moves))
+
+
+def implementation_fails(vector: Vector) -> bool:
+    """Return whether the implementation gives another answer than a vector expects."""
+    tested = games.implementation(vector.game, vector.params, vector.rulings)
+    return first_failure(tested, vector) is not None
+
+
+def vector_after(finding: PartFinding, engine: Any, line: Iterable[str]) -> Vector:
+    """Return the vector of the position after a line of moves, as far as the rules allow them."""
+    moves = played_by_rules(engine, line)
+    expect, clauses = expectation(engine, moves)
     vector = Vector(
         id="campaign",
         game=finding.game,

@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from common.campaign_runs import Here, played, totals_of
 from common.guest_forms import edited
 
 from rulewright.campaign import CampaignFile, CampaignInUse, NoCampaign, state_of
-from rulewright.campaign.export import exported
+from rulewright.campaign.export import exported, vector_of
 from rulewright.campaign.file import CampaignDiskFull
 from rulewright.campaign.page import page_of
 from rulewright.campaign.plan import GameInView, OptionsToPlay, planned_round
 from rulewright.campaign.running import OtherSeed, seed_of
 from rulewright.campaign.telling import lines_of
-from rulewright.campaign.work import done
+from rulewright.campaign.work import LAWS, done
 from rulewright.parts import PartCrashed, Totals, version
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -281,6 +282,20 @@ def test_findings_are_exported_as_vectors_that_only_the_right_engine_passes(
         assert first_failure(games.specification(*given), vector) is None
         assert first_failure(games.implementation(*given), vector) is not None
         assert not vector.rulings
+
+
+def test_a_broken_symmetry_is_exported_where_the_implementation_is_wrong(
+    guest: Guest, tmp_path: Path
+) -> None:
+    """The moves of the finding may lead to the image, which the implementation has right."""
+    game = guest(HIDES)
+    result = played(tmp_path / "c", game, POSITIONS)
+    (found, *_) = (each.finding for each in result.state.findings)
+    for moves in (("a1", "c3"), ("c3", "a1")):
+        vector = vector_of(evolve(found, check=LAWS, kind="refuted", moves=moves))
+        assert vector is not None
+        assert vector.moves == ("a1", "c3")
+    assert vector_of(evolve(found, check=LAWS, kind="refuted", moves=("b2",))) is None
 
 
 @pytest.mark.parametrize("kind", ["specified", "plain"])
