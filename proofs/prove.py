@@ -382,14 +382,14 @@ def _summary(
     refuted = [part for part in bad if not part.is_twin and part.status == REFUTED]
     if refuted:
         return REFUTED, _line(refuted[0])
-    if why := _why_open(parts, bad, second, certification):
+    if why := reason_against(parts, bad, second, certification):
         return OPEN, why
     shown = [part.detail for part in parts if part.status == FOUND and part.detail]
     numbers = ", ".join(_plural(parts, kind) for kind in _kinds(parts))
     return PROVED, "; ".join((numbers, *shown))
 
 
-def _why_open(
+def reason_against(
     parts: list[PartVerdict],
     bad: list[PartVerdict],
     second: SecondOpinion | None,

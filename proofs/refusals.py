@@ -1,7 +1,8 @@
 """What proves nothing: the ways in which a theorem could hold without saying anything, refused.
 
 Each is reported in one line. A proof is only worth its twin, its witness and its lemmas, so a theorem
-in which one of these has nothing to do with the rest is not proved, whatever the solver says.
+in which one of these has nothing to do with the rest is not proved, whatever the solver says. A theorem
+that has no twin at all is refused where the verdict is reached, by `reason_against` in `prove`.
 """
 
 from __future__ import annotations

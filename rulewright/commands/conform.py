@@ -23,6 +23,7 @@ from rulewright.commands.adapter_options import (
 )
 from rulewright.commands.framework_options import MAPPING, OPENSPIEL, PETTINGZOO, FromFramework
 from rulewright.console import files
+from rulewright.console.cluster import WAIT, cluster_or_none, refuse_both, with_cluster
 from rulewright.console.effort import level, with_effort
 from rulewright.console.files import folder_for
 from rulewright.console.options import RULING, BadOption
@@ -61,7 +62,7 @@ def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> s
     "--rulings",
     "covering",
     type=click.Choice(["every", "pairs"]),
-    help="Check all readings that are supported: each once, or each with each other one.",
+    help="Check all supported readings: each once, or so that every two occur together.",
 )
 @FIXED_PARAM
 @click.option(
@@ -74,6 +75,7 @@ def one_game(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> s
     "--write-known", "declare", metavar="FILE", help="Declare what deviates in a new file."
 )
 @JOBS
+@with_cluster
 @click.option("--strict", is_flag=True, help="What is not supported counts as a failure.")
 @with_effort
 @click.option("--time-limit", type=SECONDS, help="Seconds for the whole run.")
@@ -100,6 +102,8 @@ def conform_command(
     known: str | None,
     declare: str | None,
     jobs: int,
+    cluster: str | None,
+    cluster_wait: float,
     seed: int,
     strict: bool,
     quick: bool,
@@ -119,6 +123,7 @@ def conform_command(
     rules or nothing could be checked, 3 if the adapter is at fault.
     """
     from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
+    from rulewright.conformance.adapter.elsewhere import NoProgram  # noqa: PLC0415
     from rulewright.conformance.adapter.process import Clock  # noqa: PLC0415
     from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
@@ -129,18 +134,21 @@ def conform_command(
         raise BadOption("the command that starts the adapter is missing: put it after --")
     effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
     declared = known_differences(known, declare)
+    refuse_both(cluster, jobs if jobs > 1 else None)
     plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
     framework = source.refuse_what_excludes(plan, words, validate=validate)
     plan.refuse_unknown()
     limits = limits_of(answer_limit, memory_limit)
     command: Opens = Command(words, limits, Clock(time_limit))
     if framework:
+        if cluster is not None:
+            raise NoProgram
         command, plan = source.engine(plan)
     if validate:
         refuse_with_validate(context)
         context.exit(validated(Command(words, limits, Clock(time_limit)), plan))
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
-    report = evolve(run(command, plan), strict=strict)
+    report = evolve(run(command, plan, cluster, cluster_wait), strict=strict)
     publish(report, where)
     if declare is not None:
         click.echo(write_known(report, declare))
@@ -226,13 +234,17 @@ def write_known(report: Report, name: str) -> str:
     return f"written to {name}: {counted(len(entries), 'known differences')}{why}"
 
 
-def run(command: Opens, plan: Plan) -> Report:
-    """Run with progress; whatever ends the run ends the adapter too."""
+def run(command: Opens, plan: Plan, cluster: str | None = None, wait: float = WAIT) -> Report:
+    """Run with progress, here or on a cluster; whatever ends the run ends the adapter too."""
     from rulewright.conformance.checking import conform  # noqa: PLC0415 - loads the engines
 
-    with ended_like_interrupted(), reporter() as progress:
+    with (
+        ended_like_interrupted(),
+        reporter() as progress,
+        cluster_or_none(cluster, wait, progress) as executor,
+    ):
         progress.done(f"seed {plan.seed}")
-        return conform(command, plan, progress.note)
+        return conform(command, evolve(plan, elsewhere=executor), progress.note)
 
 
 @contextmanager

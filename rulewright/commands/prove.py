@@ -25,7 +25,6 @@ from rulewright.wording.options import options
 if TYPE_CHECKING:
     from rulewright.checks.proving import Asked, Proved
     from rulewright.parts.executor import Executor
-    from rulewright.proofs.certification import Certification
     from rulewright.proofs.theorem import Theorem
 
 
@@ -59,7 +58,7 @@ class UnknownTheorem(UnknownName):
     "--automatic",
     "is_automatic",
     is_flag=True,
-    help="Instead, prove what every specification should have: nothing needs to be written.",
+    help="Instead, prove what every specification should satisfy, with no theorem to write.",
 )
 @JOBS
 @with_cluster
@@ -112,7 +111,7 @@ def prove_command(
         verdicts = settled(game, chosen, asked, executor or jobs, report)
     held = bool(verdicts) and all(verdict.holds for _, verdict in verdicts)
     if folder is not None:
-        write_manifest(folder, [verdict.certification for _, verdict in verdicts])
+        write_manifest(folder, verdicts)
     if as_json:
         print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
@@ -277,10 +276,27 @@ def empty_folder(name: str) -> Path:
     return folder
 
 
-def write_manifest(folder: Path, made: Iterable[Certification | None]) -> None:
-    """List all queries and certificates with their digests."""
-    entries = [asdict(entry) for each in made if each is not None for entry in each.entries]
-    manifest = {"format": FORMAT, "queries": entries}
+def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]]) -> None:
+    """List theorems, and their queries with the digests of the files: see docs/certificates.md."""
+    theorems = [
+        {
+            "name": theorem.name,
+            "statement": theorem.statement,
+            "scope": theorem.scope,
+            "clauses": list(theorem.clauses),
+            "assumptions": [each.statement for each in theorem.assumptions],
+            "verdict": verdict.status,
+            "queries": verdict.queries,
+        }
+        for theorem, verdict in verdicts
+    ]
+    queries = [
+        {"theorem": theorem.name, **asdict(entry)}
+        for theorem, verdict in verdicts
+        if verdict.certification is not None
+        for entry in verdict.certification.entries
+    ]
+    manifest = {"format": FORMAT, "theorems": theorems, "queries": queries}
     write(str(folder / MANIFEST), json.dumps(manifest, indent=0) + "\n")
 
 

@@ -87,8 +87,8 @@ def verify_command(
 ) -> None:
     """Check games from end to end.
 
-    All games if none is named. Checks theorems, both engines in lockstep, thousands of recorded games,
-    small boards exhaustively, symmetries, and the committed test vectors. Of a game with a specification
+    All games if none is named. Checks the package, theorems, both engines in lockstep, recorded games,
+    small boards exhaustively, symmetries, and the committed test vectors. If a game has a specification
     only, whatever needs no second engine is checked. The exit status is 0 only if
     everything held, 1 if something did not, 4 if a check has no result because its process was killed,
     made no progress, or met a bug in rulewright; and, whatever the other checks said, 3 if an adapter
