@@ -189,8 +189,8 @@ class LawsCheck:
                 if not missing and witness.plays(game, params, rulings):
                     engines.append(witness.engine(game, params, rulings))
                 for engine in engines:
-                    play = random_game if reads(engine) else mirrored_game
                     try:
+                        play = random_game if reads(engine) else mirrored_game
                         for _ in range(max(effort.lockstep_games // 4, 1)):
                             found = play(engine, symmetries, random, alive)
                             sides[called(engine)] = sides.get(called(engine), 0) + found
@@ -218,9 +218,13 @@ class LawsCheck:
 
 
 def reads(engine: Any) -> bool:
-    """Return whether an engine reads positions."""
+    """Return whether an engine reads positions; raises `Disagreement` if not the one it begins with."""
     try:
         engine.from_json(engine.to_json(engine.initial()))
     except BeyondTheImplementation:
         return False
+    except UsageError as refusal:
+        under = options(engine.params, engine.rulings)
+        said = f"{called(engine)} refuses the position that it begins with ({under})"
+        raise Disagreement(said, (), None, None, said=str(refusal)) from refusal
     return True

@@ -50,7 +50,8 @@ def share_of(number: int, several: int) -> float:
 def play_for(part: WorkPart, seconds: float, alive: Alive) -> tuple[int, Coverage]:
     """Record and judge batch after batch while time is left: large ones, as lanes are cheap.
 
-    Returns the games, and what was seen. Raises `RecordingRefuted`.
+    Of a game that is over at the start one is enough. Returns the games, and what was seen. Raises
+    `RecordingRefuted`.
     """
     reference = games.specification(part.game, part.params, part.rulings)
     tested = Ticking(games.implementation(part.game, part.params, part.rulings), alive)
@@ -67,6 +68,8 @@ def play_for(part: WorkPart, seconds: float, alive: Alive) -> tuple[int, Coverag
             met = specified.count_occasions(reference.with_places(recording))
             coverage += Coverage(occasions=met)
         played += batch
+        if not coverage.positions:
+            break
         left = max(seconds - (perf_counter() - began), 0.0) / PART
         batch = max(1, min(AT_ONCE, int(left * played / max(recording_time, 1e-6))))
     return played, coverage

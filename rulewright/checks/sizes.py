@@ -132,15 +132,21 @@ class SizesPlan:
                 yield params, able
 
     def play(self, done: SizePlayed, rulings: Sequence[Mapping[str, str]], alive: Alive) -> None:
-        """Play the games of one size until its share is used; raises `PartedAt`."""
+        """Play the games of one size until its share is used; raises `PartedAt`.
+
+        Of a game that is over at the start one is enough.
+        """
         engines: dict[int, tuple[Engine[Any], Engine[Any]]] = {}
+        over_at_once: set[int] = set()
         share = TimeShare(self.seconds, self.witness)
         began, before = perf_counter(), done.seconds
         for number in count():
-            if not share.left:
+            if not share.left or len(over_at_once) == len(rulings):
                 return
             at = 0 if number % 2 == 0 else 1 + number // 2 % max(len(rulings) - 1, 1)
             at %= len(rulings)
+            if at in over_at_once:
+                continue
             if at not in engines:
                 given = self.game, done.params, rulings[at]
                 engines[at] = games.specification(*given), self.witness.engine(*given)
@@ -153,8 +159,11 @@ class SizesPlan:
                 return not share.overdue
 
             try:
-                done.positions += compared(*engines[at], random, style, goes_on)
+                positions = compared(*engines[at], random, style, goes_on)
+                done.positions += positions
                 done.games += 1
+                if positions == 1:
+                    over_at_once.add(at)
             except Disagreement as found:
                 raise PartedAt(found, rulings[at]) from found
             finally:

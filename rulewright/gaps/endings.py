@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -14,7 +14,7 @@ from rulewright.interface import Action, Engine
 from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.nearest import Between, Bound, search_of
 from rulewright.play.random_games import Line
-from rulewright.play.replay import state_after
+from rulewright.play.replay import state_after, state_if_legal
 from rulewright.wording.numbers import counted
 from rulewright.wording.players import listed, scores_of
 
@@ -186,6 +186,7 @@ def results(subject: Subject) -> Iterator[Finding | Unlooked]:
                     f"{listed(engine.winners(line.states[-1]))} "
                     f"after {counted(len(line.moves), 'actions')}.",
                     clauses=clauses,
+                    questions=asking_who_wins(subject, engine, line.moves),
                     params=params,
                     rulings=rulings,
                     moves=line.moves,
@@ -194,6 +195,20 @@ def results(subject: Subject) -> Iterator[Finding | Unlooked]:
                 )
     if unfinished == len(subject.specified.full_size):
         yield subject.unlooked("result shared or undefined", "no random game ended")
+
+
+def asking_who_wins(
+    subject: Subject, engine: Engine[Any], moves: Sequence[Action]
+) -> Iterator[str]:
+    """Yield the questions with a reading under which others win the same finished game."""
+    winners = engine.winners(state_after(engine, moves))
+    for name, readings in subject.readings().items():
+        for reading in readings:
+            other = subject.engine(engine.params, {**engine.rulings, name: reading})
+            state = state_if_legal(other, moves)
+            if state is not None and other.is_over(state) and other.winners(state) != winners:
+                yield name
+                break
 
 
 def finished(

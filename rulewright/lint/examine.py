@@ -21,13 +21,14 @@ from rulewright.lint.refusing import RefusingFactsLint
 from rulewright.lint.rulebook import RulebookLint
 from rulewright.lint.sampling import (
     Calls,
+    DemandBroken,
     SampledGames,
     asked_everything,
     described,
     option_sets,
     played,
 )
-from rulewright.lint.sources import SourceFiles
+from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, Place, attributed, place_in, raised_by
 from rulewright.play.games import NotOffered
@@ -237,6 +238,11 @@ class PackageLint:
 
     def of_refusal(self, error: RulewrightError, what: str) -> LintFinding:
         """Return the finding of an error on purpose, where nothing wrong was asked for."""
+        if isinstance(error, DemandBroken):
+            files = SourceFiles.of(self.game)
+            demand = games.specified(self.game).rulebook[error.clause].holds
+            remedy = "mend the demand, or the formulas by which the game comes there"
+            return finding("demand", place_of(demand, files.anywhere), str(error), remedy)
         inside = [games.folder_of_specification(self.game)]
         place, said = place_in(error, inside), f"{what}: {error}"
         if isinstance(error, MalformedPosition):

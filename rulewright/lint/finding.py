@@ -23,6 +23,7 @@ KINDS = {
     "deadlock": "players who are due without an action, undeclared or declared in vain",
     "unused": "clauses that nothing evaluates, readings that change nothing",
     "formula": "clauses that depend on a fact by other means than the combinators",
+    "demand": "positions of games that break a clause about every position",
     "exception": "exceptions that the game's code raises",
 }
 """The kinds of findings, and what each is about."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from attrs import define
 from rulewright.impl.comparison import Manner
 from rulewright.interface import RulewrightError
 from rulewright.lint.finding import LintFinding, finding
-from rulewright.lint.sampling import sizes
+from rulewright.lint.sampling import named, sizes, unique
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
 from rulewright.play.driver import Allowance, driver_of
@@ -40,7 +40,7 @@ class ReadingsSearch:
     specified: SpecifiedGame
     seed: int
     seconds: float
-    """Seconds for one reading, at least one set of games apart."""
+    """Seconds of processor time for one reading; one game on each board is played in any case."""
     games: int = 0
     """Games compared so far."""
 
@@ -48,17 +48,18 @@ class ReadingsSearch:
         """Return whether a difference is found, on some size, by some ruling of the other questions."""
         if self.shown_by_a_vector(question, reading):
             return True
-        deadline = monotonic() + self.seconds
+        boards = unique([*sizes(self.specified), *named(self.specified)])
         pairs = [
             (params, (rulings, rulings | {question.name: reading}))
             for rulings in deviations(self.specified.readings)
             if rulings[question.name] == question.default
-            for params in sizes(self.specified)
+            for params in boards
         ]
-        if any(self.one_by_one(*each) for each in pairs[:2]):
+        if any(self.one_by_one(*each) for each in pairs[: max(len(boards), 2)]):
             return True
+        deadline = process_time() + self.seconds
         for number, (params, rulings) in enumerate(pairs):
-            if number and monotonic() > deadline:
+            if number and process_time() > deadline:
                 return False
             if self.many(self.pair(params, rulings)):
                 return True
@@ -93,13 +94,13 @@ class ReadingsSearch:
         """Return whether two specifications part in one random game, in whatever they say."""
         one, other = (self.specified.engine(params, each) for each in rulings)
         first, second = one.initial(), other.initial()
-        random, deadline = Random(self.seed), monotonic() + self.seconds / 2
+        random, deadline = Random(self.seed), process_time() + self.seconds / 2
         self.games += 1
         for _ in range(LONGEST):
             if view(one, first).differences(view(other, second)):
                 return True
             legal = () if one.is_over(first) else one.legal_actions(first)
-            if not legal or monotonic() > deadline:
+            if not legal or process_time() > deadline:
                 return False
             action = random.choice(legal)
             first, second = one.play(first, action), other.play(second, action)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.interface import RulewrightError, options_from
+from rulewright.interface import ImpossiblePosition, RulewrightError, UsageError, options_from
 from rulewright.play.random_games import Line
 from rulewright.play.rulings import deviations
 from rulewright.spec.catalogue import SpecifiedGame
@@ -100,9 +100,14 @@ class SampledGames:
 
 def sizes(specified: SpecifiedGame) -> list[dict[str, Any]]:
     """Return the parameters that are played: small boards first, and the game's own last."""
-    given = (*specified.exhausted, *specified.played)
+    return [*named(specified)[: MOST_SIZES - 1], {}]
+
+
+def named(specified: SpecifiedGame) -> list[dict[str, Any]]:
+    """Return all parameters that a game names, except for its own: small boards first."""
+    given = (*specified.exhausted, *specified.played, *specified.full_size)
     every = unique(dict(params) for params in given if taken(specified, params))
-    return [*[params for params in every if params][: MOST_SIZES - 1], {}]
+    return [params for params in every if params]
 
 
 def taken(specified: SpecifiedGame, params: Any) -> bool:
@@ -154,15 +159,33 @@ def line(engine: Specification[Any], random: Random, deadline: float) -> Line:
     return Line(tuple(moves), tuple(states))
 
 
+class DemandBroken(UsageError):
+    """A position of a game breaks what a clause says of every position."""
+
+    def __init__(self, clause: str, said: str) -> None:
+        """Name the clause, and say in which game."""
+        self.clause = clause
+        super().__init__(said)
+
+
 def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: Random) -> bool:
-    """Ask an engine all that can be asked of the positions of games; return True."""
+    """Ask an engine all that can be asked of the positions of games; return True.
+
+    Raises `DemandBroken`.
+    """
     for each in lines:
-        for state in each.states:
+        for ply, state in enumerate(each.states):
             engine.turn(state)
             engine.scores(state)
             engine.winners(state)
             engine.totals(state)
-            engine.from_json(engine.to_json(state))
+            try:
+                engine.from_json(engine.to_json(state))
+            except ImpossiblePosition as refusal:
+                under = described({**engine.params, **engine.rulings})
+                moves = " ".join(each.moves[:ply]) or "no move"
+                said = f"the position under {under}, after {moves}: {refusal.reason}"
+                raise DemandBroken(refusal.clause, f"{said} ({refusal.clause})") from refusal
             candidates = engine.candidates(state)
             if candidates:
                 engine.explain(state, random.choice(candidates))

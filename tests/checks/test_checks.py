@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from common.planted import planted
 
 from rulewright.checks import CHECKS, NORMAL, QUICK
 from rulewright.checks.bulk import BulkCheck
@@ -146,3 +148,15 @@ def test_the_checks_have_distinct_names() -> None:
         "laws",
         "vectors",
     ]
+
+
+def test_laws_name_the_position_that_a_demand_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the side and the options: a demand that is false at the start hides everything else."""
+    game = planted(tmp_path, monkeypatch, ("clauses.py", "any_of((x == o, x == o + 1))", "x != o"))
+    found = LawsCheck().run(game, QUICK, 1, lambda _: None)
+    assert not found.held
+    said = "the specification refuses the position that it begins with (row=any) at the start: "
+    assert found.failure.startswith(said)
+    assert "(TTT-2)" in found.failure

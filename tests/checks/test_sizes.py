@@ -109,6 +109,18 @@ def test_the_games_of_a_seed_do_not_depend_on_the_time(monkeypatch: pytest.Monke
     assert lines[0][:few] == lines[1][:few]
 
 
+def test_a_game_that_is_over_at_the_start_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one such game under each of the rulings, and the clock does not have to run out."""
+    engine = games.specification("rhomb", {"n": 3})
+    over = evolve(engine.initial(), turn=(False, False))
+    monkeypatch.setattr(type(engine), "initial", lambda _: over)
+    monkeypatch.setattr(OwnImplementation, "engine", lambda _, *given: games.specification(*given))
+    done = SizePlayed({"n": 3})
+    plan = SizesPlan("rhomb", 7, 600.0, OWN)
+    plan.play(done, [{"swap": "stay"}, {"swap": "mirror"}], lambda: None)
+    assert (done.games, done.positions) == (2, 2)
+
+
 def test_an_implementation_that_never_ends_is_interrupted() -> None:
     """In this process too: the game and the place are named, though its code catches exceptions."""
     effort = evolve(BRIEF, answer=1.0, witness=Planted(bug="endless"))

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from rulewright.commands.games import games_command
 from rulewright.gaps import (
     Clear,
+    Finding,
     Subject,
     Unlooked,
     apart,
@@ -114,6 +115,25 @@ def test_a_result_that_is_always_shared_is_found(tictactoe: Subject) -> None:
     assert [each.title for each in endings.results(tictactoe)] == [
         "The game can end without a winner"
     ]
+
+
+def test_a_question_that_decides_who_wins_asks_about_a_result(tictactoe: Subject) -> None:
+    """Another of its readings gives the same finished game a winner; in the unchanged game none does."""
+    says = import_module("tictactoe.clauses")
+
+    def somebody_wins_across(rules: Any, here: Any) -> Any:
+        x, o = says.three_in_a_row_win(rules, here)
+        full = says.a_full_board_ends_the_game(rules, here) and not o
+        return x or (rules.rulings.row == "across" and full), o
+
+    rulebook = tictactoe.rulebook.replacing("TTT-4", effect=somebody_wins_across)
+    asked = evolve(tictactoe, specified=evolve(tictactoe.specified, rulebook=rulebook))
+    (found,) = endings.results(asked)
+    (before,) = endings.results(tictactoe)
+    assert isinstance(found, Finding)
+    assert isinstance(before, Finding)
+    assert found.title == before.title == "The game can end without a winner"
+    assert (found.questions, before.questions) == (("row",), ())
 
 
 def test_a_detector_that_does_not_apply_says_so(tictactoe: Subject) -> None:

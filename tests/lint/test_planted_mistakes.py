@@ -242,6 +242,13 @@ PLANTED: list[tuple[str, Edit, tuple[str, str], str, str]] = [
         "effect('TTT-5', ...)",
     ),
     (
+        "demand",
+        ("clauses.py", "any_of((x == o, x == o + 1))", "x == o"),
+        ("clauses.py", "def x_has_as_many"),
+        "the position under row=any, after ",
+        "mend the demand",
+    ),
+    (
         "unused",
         ("clauses.py", '["e", "s"]', '["e", "s", "ne", "se"]'),
         ("rulebook.py", '"straight"'),
