@@ -57,6 +57,11 @@ def evolve_turn(state: P, turn: tuple[Fact, ...]) -> P:
     return made
 
 
+def facts_among(state: object) -> tuple[bool, ...]:
+    """For each leaf of a single position: whether it is a fact, and not a number."""
+    return tuple(isinstance(value, bool) for _, value in leaves(state))
+
+
 class OneByOne(Specification[P]):
     """A specification that is given each action as one fact.
 
@@ -68,6 +73,9 @@ class OneByOne(Specification[P]):
     parameters: ClassVar[type[attrs.AttrsInstance]] = NoParameters
     readings: ClassVar[type[attrs.AttrsInstance]]
     """The class of its rulings; if not given, it is made of the questions of the rulebook."""
+
+    _beginning = False
+    """Whether the start is being made only to see of what a position consists."""
 
     actions: tuple[Action, ...]
     """Every text that is spelled as an action."""
@@ -128,13 +136,21 @@ class OneByOne(Specification[P]):
         def legal(move: tuple[Fact, ...]) -> Fact:
             return all_of(self.rulebook.permitting(self.rules, state, move).values())
 
-        acts = some_action(legal, len(self.actions), state, self._are_facts)
+        kinds = facts_among(state) if self._beginning else self._are_facts
+        acts = some_action(legal, len(self.actions), state, kinds)
         return all_of((any_of(state.turn), acts))
 
     @cached_property
     def _are_facts(self) -> tuple[bool, ...]:
-        """For each leaf of a position: whether it is a fact, and not a number."""
-        return tuple(isinstance(value, bool) for _, value in leaves(self.initial()))
+        """For each leaf of a position: whether it is a fact, and not a number.
+
+        A start that depends on who can act asks again meanwhile; its own values then tell.
+        """
+        self._beginning = True
+        try:
+            return facts_among(self.initial())
+        finally:
+            self._beginning = False
 
     def able(self, state: P) -> tuple[Fact, ...]:
         """Whether each player would have a legal action if it were their turn: formulas as `can_act`."""

@@ -253,3 +253,21 @@ def test_lanes_are_judged_in_one_evaluation(monkeypatch: pytest.MonkeyPatch) -> 
     record(engine, 3, 40, max_plies=2)
     judged = 3  # before each ply, and at the end
     assert len(asked) <= judged + 2 * len(engine.players)
+
+
+class StripGameThatMayBeOver(StripGame):
+    """Whose turn it is at the start depends on who can move, too."""
+
+    def initial(self) -> Strip:
+        """Set the game up, and ask who can move."""
+        start = super().initial()
+        due = (all_of((can, first)) for can, first in zip(self.able(start), start.turn, strict=True))
+        return evolve(start, turn=tuple(due))
+
+
+def test_a_start_may_ask_who_can_move() -> None:
+    """The start tells facts from numbers for `can_act`, and asks `can_act` itself."""
+    engine, usual = StripGameThatMayBeOver(), StripGame()
+    assert engine.initial() == usual.initial()
+    assert engine.able(engine.initial()) == usual.able(usual.initial())
+    assert any(engine.able(engine.initial()))
