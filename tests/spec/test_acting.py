@@ -261,7 +261,9 @@ class StripGameThatMayBeOver(StripGame):
     def initial(self) -> Strip:
         """Set the game up, and ask who can move."""
         start = super().initial()
-        due = (all_of((can, first)) for can, first in zip(self.able(start), start.turn, strict=True))
+        due = (
+            all_of((can, first)) for can, first in zip(self.able(start), start.turn, strict=True)
+        )
         return evolve(start, turn=tuple(due))
 
 
