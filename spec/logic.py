@@ -314,10 +314,10 @@ def _sweep(
             gain = new & is_open
             if gain:
                 known = reached[other]
-                gain &= ~known
-                if gain:
-                    news[other] |= gain
-                    reached[other] = known | gain
+                more = known | gain
+                if more != known:  # a negation would make a negative number, which is slow
+                    reached[other] = more
+                    news[other] |= more ^ known
 
 
 def is_closed(marked: Sequence[Fact], links: Sequence[Link]) -> Fact:
