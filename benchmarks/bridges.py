@@ -2,8 +2,10 @@
 
     python benchmarks/bridges.py [GAME ...] [--seconds S]
 
-Steps a second of random play: the batch of 4,096 games (stepping alone, with actions drawn, and with
-masks), then the same game as one of OpenSpiel and of PettingZoo, and OpenSpiel's own hex(8) in C++.
+Steps a second of random play: the batch of 4,096 games (stepping alone, with actions drawn, with the
+legal actions listed, and with masks), then the same game as one of OpenSpiel and of PettingZoo, and
+OpenSpiel's own hex(8) in C++. Time is processor time, so that other work on the machine counts little;
+each rate is the mean over all calls, since the games of a batch are all early or all late.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from rulewright.bridges import openspiel, pettingzoo
-from rulewright.bridges.training import many_games
+from rulewright.bridges.training import ManyGames, many_games
 
 GAMES = 4_096
 TARGETS = {"minoa": 1_000_000}
@@ -27,40 +29,48 @@ CUT = 60
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Repeat `work`, which returns how many steps it made; the best rate of a call."""
+    """Repeat `work`, which returns how many steps it made; the mean rate."""
     work()  # compiles, or loads compiled code
-    best, end = 0.0, time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        begin = time.perf_counter()
-        done = work()
-        best = max(best, done / (time.perf_counter() - begin))
-    return best
+    done, begin = 0, time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        done += work()
+    return done / spent
+
+
+def rate_alone(batch: ManyGames, seconds: float) -> float:
+    """Measure the batch without the time in which actions are drawn."""
+    done, spent = 0, 0.0
+    while spent < seconds:
+        drawn = batch.sample(1)
+        begin = time.process_time()
+        batch.step(drawn)
+        spent += time.process_time() - begin
+        done += batch.games
+    return done / spent
 
 
 def batch_rates(name: str, seconds: float) -> dict[str, float]:
-    """Measure the batch; `step alone` leaves out the time in which actions are drawn."""
+    """Measure the batch in four ways."""
     batch = many_games(name, GAMES)
     masks = np.zeros((GAMES, batch.action_count), np.int8)
-    batch.step(batch.sample())  # compiles, or loads compiled code
-    alone, end = 0.0, time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        drawn = batch.sample(1)
-        begin = time.perf_counter()
-        batch.step(drawn)
-        alone = max(alone, GAMES / (time.perf_counter() - begin))
 
     def drawing() -> int:
         batch.step(batch.sample(2))
         return GAMES
 
-    def masking() -> int:
-        batch.step(batch.sample(3))
-        batch.rounds.masks(masks)
-        return GAMES
+    def listing() -> int:
+        batch.legal()
+        return drawing()
 
+    def masking() -> int:
+        batch.rounds.masks(masks)
+        return drawing()
+
+    drawing()  # compiles, or loads compiled code
     return {
-        "batch, step alone": alone,
+        "batch, step alone": rate_alone(batch, seconds),
         "batch, actions drawn": rate(drawing, seconds),
+        "batch, drawn and listed": rate(listing, seconds),
         "batch, drawn and masked": rate(masking, seconds),
     }
 
@@ -98,7 +108,9 @@ def main() -> None:
     """Print a line for each measurement."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="*", default=["minoa", "nonaga", "ari", "dreieck"])
-    parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, help="processor time of each measurement"
+    )
     chosen = parser.parse_args()
     hexagons = openspiel.pyspiel.load_game("hex(board_size=8)")
     print(

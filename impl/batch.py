@@ -101,6 +101,26 @@ def write_masks(game: Kernel, rows: Table, turns: Row, masks: NDArray[np.int8]) 
 
 
 @compiled
+def write_legal(game: Kernel, rows: Table, turns: Row, numbers: Row, starts: Row) -> int:
+    """Write the numbers of the legal actions, game after game, and where those of each game start.
+
+    Returns how many numbers there are; what does not fit is counted and not written.
+    """
+    actions = np.empty(game.most_legal, np.int64)
+    total = 0
+    for each in range(len(rows)):
+        starts[each] = total
+        if turns[each] >= 0:
+            count = list_legal(game, rows[each], actions)
+            if total + count <= len(numbers):
+                for index in range(count):
+                    numbers[total + index] = number(game, rows[each], actions[index])
+            total += count
+    starts[len(rows)] = total
+    return total
+
+
+@compiled
 def draw_all(  # noqa: PLR0917
     game: Kernel, rows: Table, turns: Row, seed: int, step: int, numbers: Row
 ) -> None:
@@ -129,6 +149,8 @@ class Rounds:
         self.rows = np.zeros((games, self.kernel.row_size), np.int64)
         self.plies, self.turns = np.zeros((2, games), np.int64)
         self.rewards = np.zeros((games, self.kernel.player_count), np.float32)
+        self.listed = np.empty(games, np.int64)
+        """Room for the numbers of all legal actions; it grows."""
         self.begin()
 
     def begin(self) -> None:
@@ -145,6 +167,15 @@ class Rounds:
     def masks(self, masks: NDArray[np.int8]) -> None:
         """Write the masks of all games."""
         write_masks(self.kernel, self.rows, self.turns, masks)
+
+    def legal(self) -> tuple[Row, Row]:
+        """Return the numbers of the legal actions, game after game, and where each game's start."""
+        starts = np.zeros(len(self.rows) + 1, np.int64)
+        while True:
+            total = write_legal(self.kernel, self.rows, self.turns, self.listed, starts)
+            if total <= len(self.listed):
+                return self.listed[:total].copy(), starts
+            self.listed = np.empty(2 * total, np.int64)
 
     def draw(self, seed: int, step: int) -> Row:
         """Draw a legal action for each game."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from attrs import evolve, frozen
 
-from rulewright.author import Fact, Rules, all_of, any_of, iff, implies, none_of, not_
+from rulewright.author import Fact, Rules, all_of, any_of, count, iff, implies, none_of, not_
 from rulewright.author import whole_number_field as whole_number
 from rulewright.author.boards import SquareBoard
 
@@ -66,6 +66,19 @@ def the_frame_is_empty(rules: Rules) -> Position:
 def the_turn_passes(rules: Rules, turn: Facts, over: Fact) -> Facts:
     """The first player begins and the players take turns, until the game is over (CON-2)."""
     return tuple(all_of((due, not_(over))) for due in turn[::-1])
+
+
+def the_numbers_of_pieces_fit(rules: Rules, here: Position) -> Fact:
+    """The first player has as many pieces as the second, or one more after their own turn."""
+    first, second = map(count, here.pieces)
+    won, even, odd = who_has_a_line(rules, here), first == second, first == second + 1
+    return all_of(
+        (
+            any_of((even, odd)),
+            implies(any_of((here.turn[0], won[1])), even),
+            implies(any_of((here.turn[1], won[0])), odd),
+        )
+    )
 
 
 def taken(here: Position) -> Facts:

@@ -16,7 +16,7 @@ WORDING = {
 ROW = Question("row", "What is a row?", WINS, (ANY, STRAIGHT), ("CON-4",), WORDING)
 CLAUSES = (
     Clause("CON-1", SET_UP, effect=says.the_frame_is_empty),
-    Clause("CON-2", TURNS, effect=says.the_turn_passes),
+    Clause("CON-2", TURNS, effect=says.the_turn_passes, holds=says.the_numbers_of_pieces_fit),
     Clause(
         "CON-3",
         DROPS,

@@ -98,6 +98,14 @@ class ManyGames:
         self.rounds.masks(masks)
         return masks
 
+    def legal(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the numbers of all legal actions, and where those of each game start, `[G + 1]`.
+
+        Those of game g are ``numbers[starts[g]:starts[g + 1]]``, in no particular order; none after its
+        end. Where a game has many numbers, this is faster than `masks`.
+        """
+        return self.rounds.legal()
+
     def sample(self, seed: int = 0) -> NDArray[np.int64]:
         """Draw a legal action for each game, uniformly: `[G]`; it depends on the seed and the step."""
         return self.rounds.draw(seed, self.steps)

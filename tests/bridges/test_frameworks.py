@@ -45,12 +45,14 @@ def test_openspiels_breakthrough_fills_one_row_of_a_low_board() -> None:
 
 @pytest.mark.parametrize(("swap", "status"), [("True", 0), ("False", 1)])
 def test_openspiels_hex_offers_the_swap_only_if_it_is_told(swap: str, status: int) -> None:
-    """After one move, which is the shortest game that shows it."""
-    done = conform("--game", "rhomb", "--openspiel", f"hex(board_size=3,swap={swap})")
+    """After one move, which is the shortest game that shows it; with it, the stone is mirrored."""
+    done = conform("--game", "hex", "--openspiel", f"hex(board_size=3,swap={swap})")
     assert done.exit_code == status, done.output
     found = "deviation 1: 'legal' does not list 'swap', which is legal, after 1 move" in done.output
     assert found == bool(status)
     assert "parameters: n=3" in done.output
+    played = "mirror" if status == 0 else "none"
+    assert f"swap      mirror    {played}" in done.output
 
 
 def test_an_engine_with_a_planted_bug_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +98,7 @@ def test_a_mapping_spells_places_and_words() -> None:
 @pytest.mark.parametrize(
     ("game", "text", "depth"),
     [
-        ("rhomb", "hex(board_size=3,swap=True)", 4),
+        ("hex", "hex(board_size=3,swap=True)", 4),
         ("breakthrough", "breakthrough(rows=6,columns=3)", 4),
         ("connect_four", "connect_four(rows=4,columns=4)", 3),
     ],

@@ -16,7 +16,7 @@ from rulewright.bridges.training import IllegalNumber, NotCompiled, many_games
     [("minoa", {"n": 2}), ("dreieck", {"s": 2}), ("ari", {"n": 7}), ("nonaga", {"n": 1})],
 )
 def test_each_game_of_a_batch_is_the_engines(game: str, options: dict[str, int]) -> None:
-    """States, turns, masks and rewards, action by action, over the ends of games."""
+    """States, turns, lists, masks and rewards, action by action, over the ends of games."""
     batch = many_games(game, games=3, most_plies=30, **options)
     engine = batch.engine
     numbers = Coded(engine, batch.action_count)
@@ -25,13 +25,16 @@ def test_each_game_of_a_batch_is_the_engines(game: str, options: dict[str, int])
     for step in range(60):
         assert batch.states() == states
         before, masks, drawn = batch.now(), batch.masks(), batch.sample(7)
+        listed, starts = batch.legal()
         after = batch.step(drawn)
         for at, state in enumerate(states):
             if before.turns[at] < 0:
                 states[at] = engine.initial()
                 assert not masks[at].any()
+                assert starts[at] == starts[at + 1]
                 continue
             legal = numbers.legal(state)
+            assert sorted(listed[starts[at] : starts[at + 1]].tolist()) == list(legal)
             assert np.flatnonzero(masks[at]).tolist() == list(legal)
             states[at] = engine.play(state, legal[int(drawn[at])])
             turn = engine.turn(states[at])
