@@ -116,8 +116,8 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.trial is not None)
     @rule(choice=CHOICE)
     def offer(self, choice: int) -> None:
-        """Offer an action, legal or not; an illegal one must be refused."""
-        self.step = chosen(choice, self.playing.spelled())
+        """Offer an action, legal or not, or one that is misspelt; what is illegal must be refused."""
+        self.step = chosen(choice, (*self.playing.spelled(), *self.playing.misspelt()))
         self.playing.offer(self.step)
 
     @precondition(lambda self: self.trial is not None and not self.trial.legal)
@@ -271,7 +271,7 @@ def failing(
 ) -> GameFails | None:
     """Play moves on a machine and return how they fail; None if they do not, or are illegal.
 
-    With `offers` every illegal action is offered in the last position.
+    With `offers` every illegal action is offered in the last position, and misspelt ones.
     """
     here = owner()
     try:
@@ -282,8 +282,9 @@ def failing(
                 return None
             here.playing.play(action)
             here.hold()
-        for action in here.playing.spelled() if offers else ():
-            here.playing.offer(action)
+        if offers:
+            for action in (*here.playing.spelled(), *here.playing.misspelt()):
+                here.playing.offer(action)
     except GameFails as error:
         return error
     except RulewrightError:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.conformance.stages.misspelt import misspellings
 from rulewright.interface import Action, Engine, IllegalAction, RulewrightError
 from rulewright.play.view import view
 from rulewright.spec.engine import Specification
@@ -60,6 +61,12 @@ class GameTrial(ABC):
         state = self.specified
         over = self.specification.is_over(state)
         return self.specification.candidates(self.specification.initial() if over else state)
+
+    def misspelt(self) -> tuple[Action, ...]:
+        """Return texts that are close to a legal action; a few may be actions themselves."""
+        near = (self.legal or self.spelled())[:1]
+        texts = (text for action in near for way in misspellings(action).values() for text in way)
+        return tuple(dict.fromkeys(texts))
 
     def begin(self) -> None:
         """Begin a game, and look at its first position."""

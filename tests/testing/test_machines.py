@@ -68,6 +68,14 @@ def blows_up(*_: Any) -> Any:
     return {}["a key"]
 
 
+class Trims(Lies):
+    """An engine that plays an action with blanks around it as if there were none."""
+
+    def play(self, here: Any, action: str) -> Any:
+        """Play what is left."""
+        return self.right.play(here, action.strip())
+
+
 ALONE = {
     "legal_actions": (lambda engine, here: engine.legal_actions(here)[::-1], "the order of the"),
     "turn": (lambda *_: None, "whether a player is to move"),
@@ -87,6 +95,15 @@ def test_an_engine_alone_obeys_the_laws_of_the_interface(what: str) -> None:
     assert says in found.what
     assert "the liar" in found.what
     assert len(found.moves) == 3
+
+
+def test_a_misspelt_action_must_be_refused() -> None:
+    """A blank before or behind it is enough, though without the blank it is legal."""
+    found = failure(machine(Trims()))
+    accepted = found.what.split("'")[1]
+    assert found.what.startswith("the liar accepts '")
+    assert accepted.strip() != accepted
+    assert not found.moves
 
 
 def test_engines_that_are_right_pass() -> None:
