@@ -20,6 +20,7 @@ from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, w
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import patterns_in
+from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
@@ -44,6 +45,8 @@ LOOKED_AT = 40
 """Positions with what is wrong everywhere, in which a pattern must account for it."""
 ROUNDS = 3
 """Times that a hypothesis is put to the test and given up for another."""
+AGAIN = 2
+"""Times that more games are played about what is open; again only if something else is supposed then."""
 
 
 @define
@@ -92,6 +95,7 @@ class Conclusion:
                 break
             self.identify()
         self.confirm_patterns()
+        self.ask_further()
         self.report()
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
@@ -103,6 +107,17 @@ class Conclusion:
         if any(each.is_general for each in self.patterns):
             refuting_games(self.run, Hypothesis(self.hypothesis.rulings))
             self.identify()
+
+    def ask_further(self) -> None:
+        """Play more games about what bugs leave open, and identify again with these."""
+        for _ in range(AGAIN):
+            asking = Asking(self.run, self.identified, self.weigher, self.patterns)
+            probing = Probing(self.run, Hypothesis(self.hypothesis.rulings))
+            if not probing.ask(asking.doubted()):
+                break
+            self.identify()
+            if self.hypothesis.rulings == probing.hypothesis.rulings:
+                break
 
     def set_aside(self) -> None:
         """Set aside what is wrong everywhere, and judge the rest of all observations without it."""

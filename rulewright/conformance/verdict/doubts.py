@@ -39,6 +39,15 @@ def signs(observation: Observation, items: frozenset[Item]) -> Counter[Sign]:
     return placed or every
 
 
+def unlike(
+    observation: Observation, items: frozenset[Item], others: frozenset[Item]
+) -> frozenset[Item]:
+    """Return the items that are of another kind than all of some others."""
+    taken = {*(observation.seen.legal or ()), *observation.seen.accepted}
+    kinds = {(part, action in taken) for part, action in others}
+    return frozenset(each for each in items if (each[0], each[1] in taken) not in kinds)
+
+
 @define
 class Events:
     """Games in which each kind of answer is otherwise: once each, however long it stays so.
@@ -76,6 +85,10 @@ class Weighed:
     """For each kind of answer that this reading has wrong, the positions in which it has."""
     events: Events = field(factory=Events)
     """The same, each game once."""
+    clean: Events = field(factory=Events)
+    """Those of them in which the other has no answer of the kind wrong."""
+    against: Events = field(factory=Events)
+    """Games with an answer that the other has wrong, and this one right."""
 
     @property
     def is_apart(self) -> bool:
@@ -86,6 +99,15 @@ class Weighed:
     def is_refuted(self) -> bool:
         """Whether much more speaks against it than for it."""
         return self.refuted > CLEARLY * self.supported
+
+    def is_often_refuted(self, sign: Sign) -> bool:
+        """Whether it is wrong in so many games that no bug is so like the other reading.
+
+        A bug that takes too much, or too little, is right by accident only where it is wrong, too.
+        """
+        times = self.events.times[sign]
+        contrary = max(self.against.times.values(), default=0)
+        return times >= ENOUGH and times > CLEARLY * contrary and self.clean.times[sign] > FEW
 
 
 @frozen
@@ -142,9 +164,8 @@ class Doubts:
         """
         if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
             return False
-        most = float("inf") if weighed.supported else ENOUGH
         shows = weighed.events.times
-        return bool(shows and self.unexplained) and all(
-            times <= max(RATHER * self.unexplained[sign], FEW) and times < most
+        return bool(shows and self.unexplained) and not any(
+            times > max(RATHER * self.unexplained[sign], FEW) or weighed.is_often_refuted(sign)
             for sign, times in shows.items()
         )

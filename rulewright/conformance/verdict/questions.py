@@ -21,7 +21,7 @@ from rulewright.conformance.evidence.report import (
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
-from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs
+from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating
 from rulewright.conformance.verdict.residue import Pattern
@@ -165,17 +165,41 @@ class Asking:
         status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
         return answered(self.run, question, status, fitting, breaks)
 
+    def doubted(self) -> Iterator[tuple[str, Weighed]]:
+        """Yield the questions that unexplained answers leave open, each with another reading."""
+        doubts = Doubts(self.weigher, self.hypothesis, (), self.observations)
+        for question, readings in games.specified(self.run.setup.game).readings.items():
+            if self.identified.fits or self.is_not_obeyed(question):
+                continue
+            for reading in readings:
+                if reading == self.hypothesis.readings[question]:
+                    continue
+                found = self.observed(question, reading)
+                unclear = found.supported and not found.is_refuted
+                if unclear or doubts.is_doubtful(question, found):
+                    yield question, found
+
     def weighed(self, question: str, reading: str) -> Weighed:
         """Count what a reading has otherwise than the one that the engine seems to follow."""
+        found = self.observed(question, reading)
+        if not found.is_apart:
+            asked = self.separated(self.hypothesis.but(**{question: reading}))
+            if asked is not None:
+                return Weighed(reading, refuted=1, first=asked)
+        return found
+
+    def observed(self, question: str, reading: str) -> Weighed:
+        """Count the same in what was observed."""
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
         for each in self.observations:
-            mine, theirs = told_apart(
-                self.weigher.wrong(self.hypothesis, each), self.weigher.wrong(other, each)
-            )
+            left = self.weigher.wrong(self.hypothesis, each)
+            mine, theirs = told_apart(left, self.weigher.wrong(other, each))
             if not mine and not theirs:
                 continue
             found.events.add(each, theirs)
+            found.clean.add(each, unlike(each, theirs, left))
+            found.against.add(each, mine)
             found = evolve(
                 found,
                 refuted=found.refuted + len(theirs),
@@ -184,10 +208,6 @@ class Asking:
                 first=found.first or (each if theirs else None),
                 first_against=found.first_against or (each if mine else None),
             )
-        if not found.is_apart:
-            asked = self.separated(other)
-            if asked is not None:
-                return Weighed(reading, refuted=1, first=asked)
         return found
 
     def broken(

@@ -1,0 +1,143 @@
+"""Questions that bugs leave open are asked again, in many games on which their readings part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.checking import silent
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.doubts import CLEARLY, ENOUGH, FEW, Weighed
+from rulewright.conformance.verdict.probing import WANTED, Line, Probing
+from rulewright.play import games
+
+LISTED = (LEGAL, True)
+
+
+GIVEN: dict[str, dict[str, Any]] = {"minoa": {"n": 1}}
+
+
+def probing(game: str, **readings: str) -> Probing:
+    """Ask about an engine that seems to play some readings."""
+    rulings, given = games.specified(game).default_rulings, GIVEN.get(game, {})
+    run = GameRun(Setup(game, given, rulings, QUICK, 1), Crew(Object(Playing(**readings))), silent)
+    return Probing(run, Hypothesis.of(rulings).but(**readings))
+
+
+def said(game: str, line: Line, **readings: str) -> tuple[Any, ...]:
+    """Return what the specification says after some moves, under some readings."""
+    params, moves = line
+    engine = games.specification(game, params, readings)
+    state = engine.initial()
+    for action in moves:
+        state = engine.play(state, action)
+    told = engine.turn(state), engine.is_over(state), engine.winners(state), engine.scores(state)
+    return {*engine.legal_actions(state)}, told, engine.to_json(state)
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "readings", "least"),
+    [
+        ("minoa", "closure", {"closure": "coloured"}, WANTED),
+        ("nonaga", "no_piece_step", {"no_piece_step": "loses"}, 4),  # a player is seldom stuck
+    ],
+)
+def test_readings_part_at_the_end_of_each_game(
+    game: str, question: str, readings: dict[str, str], least: int
+) -> None:
+    """By the specification, which had no part in the search; the positions are all different."""
+    default = games.specified(game).default_rulings[question]
+    asked = probing(game, **readings)
+    found = [
+        line
+        for line, _ in zip(
+            asked.parting_games(question, Weighed(default)), range(WANTED), strict=False
+        )
+    ]
+    assert len(found) >= least
+    for params, moves in found:
+        mine = said(game, (params, moves), **readings)
+        assert mine != said(game, (params, moves))
+        assert said(game, (params, moves[:-1]), **readings) == said(game, (params, moves[:-1]))
+    positions = [asked.position(*line) for line in found]
+    assert len({*positions}) == len(positions)
+    again = probing(game, **readings).parting_games(question, Weighed(default))
+    assert [line for line, _ in zip(again, found, strict=False)] == found
+
+
+def game_with(number: int, listed: str) -> Observation:
+    """A game of its own, with what is listed after it."""
+    return Observation({}, (f"move {number}",), Seen(legal=(listed,)))
+
+
+def weighed(events: int, clean: int, against: int) -> Weighed:
+    """A reading that is wrong in some games, of which some have nothing else wrong."""
+    found = Weighed("other", refuted=events, supported=against)
+    item = frozenset({(LEGAL, "action")})
+    for number in range(events):
+        found.events.add(game_with(number, "action"), item)
+    for number in range(clean):
+        found.clean.add(game_with(number, "action"), item)
+    for number in range(against):
+        found.against.add(game_with(number, "action"), item)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("events", "clean", "against", "sure"),
+    [
+        (ENOUGH, FEW + 1, 0, True),
+        (ENOUGH - 1, FEW + 1, 0, False),
+        (ENOUGH, FEW, 0, False),  # in all others something of the kind is unexplained
+        (ENOUGH, FEW + 1, ENOUGH // CLEARLY, False),
+        (ENOUGH, FEW + 1, ENOUGH // CLEARLY - 1, True),
+    ],
+)
+def test_many_games_make_sure(events: int, clean: int, against: int, sure: bool) -> None:
+    """If they are many more than those against it, and if nothing else is wrong in some of them."""
+    assert weighed(events, clean, against).is_often_refuted(LISTED) is sure
+    assert not weighed(events, clean, against).is_often_refuted((LEGAL, False))
+
+
+class LeavesOutMany(Playing):
+    """Leaves the first action out in two positions of three, which nothing explains."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        actions = super().legal()
+        return actions[1:] if self.plies % 3 else actions
+
+
+@pytest.mark.parametrize(
+    ("question", "reading", "params"),
+    [("stranded", "over", {"n": 1, "k": 3}), ("partners", "shared", {"n": 2, "k": 4})],
+)
+def test_what_bugs_leave_open_is_asked_again(
+    question: str, reading: str, params: dict[str, Any]
+) -> None:
+    """Few games of a run show the reading; a bug beside it is no reason to leave it open."""
+    player = LeavesOutMany(**{question: reading})
+    (found,) = check(player, "minoa", params, effort=QUICK, seed=1).games
+    assert {each.question: each.said for each in found.questions}[question] == reading
+    assert "no known reading or clause mutant explains everything" in found.plays
+
+
+@pytest.mark.parametrize(
+    ("question", "params"), [("stranded", {"n": 1, "k": 3}), ("partners", {"n": 2, "k": 4})]
+)
+def test_asking_again_finds_no_reading_that_is_not_played(
+    question: str, params: dict[str, Any]
+) -> None:
+    """The same bug under the rulings in force: no answer names another reading alone."""
+    (found,) = check(LeavesOutMany(), "minoa", params, effort=QUICK, seed=1).games
+    default = games.specified("minoa").default_rulings[question]
+    assert default in {each.question: each.readings for each in found.questions}[question]
+    assert f"{question}=" not in found.plays
