@@ -12,7 +12,7 @@ from attrs import frozen
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import scope_of
-from rulewright.checks.story import story
+from rulewright.checks.story import story, unsteadiness
 from rulewright.checks.watch import Alive, watched
 from rulewright.checks.witness import limit
 from rulewright.interface import BeyondTheImplementation, IllegalAction, Symmetry, UsageError
@@ -196,6 +196,7 @@ class LawsCheck:
                             sides[called(engine)] = sides.get(called(engine), 0) + found
                     except Disagreement as found_wrong:
                         failure = story(reference, found_wrong.moves, found_wrong.headline)
+                        failure += unsteadiness(engine, found_wrong.moves)
                         break
                 cases = sum(sides.values())
                 if failure:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from rulewright.checks.story import shortest_game, unsteadiness
 from rulewright.interface import IllegalAction
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep, differs, replay_both
@@ -100,6 +101,36 @@ def test_right_engines_agree_and_reread() -> None:
     game.explained(REFERENCE.explain, MOVES[0])
     again = Lockstep.at(REFERENCE, game.tested, game.seen.position)
     assert again.seen == game.seen
+
+
+class Moody:
+    """An engine that forgets an action now and then, whatever was played."""
+
+    def __init__(self) -> None:
+        """Count what it was asked."""
+        self.right = games.implementation("minoa", {"n": 1})
+        self.asked = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """Answer like the right engine."""
+        return getattr(self.right, name)
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Leave one out every seventh time."""
+        self.asked += 1
+        legal: tuple[str, ...] = self.right.legal_actions(state)
+        return legal[1:] if self.asked % 7 == 0 else legal
+
+
+def test_answers_that_vary_are_said_to_vary() -> None:
+    """The rules are not what is wrong; an engine that is always wrong is not accused of it."""
+    varies = "they depend on more than the moves"
+    for tested, wanted in ((Moody(), True), (Wrong("legal_actions"), False)):
+        moves, text = shortest_game(REFERENCE, tested, MOVES, "legal differs")
+        assert text.endswith(varies) == wanted
+        assert f"moves ({len(moves)})" in text
+    steady = Wrong("legal_actions")
+    assert unsteadiness(steady, MOVES) == ""
 
 
 def test_long_games_shrink_by_deleting_moves() -> None:
