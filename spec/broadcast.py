@@ -1,8 +1,8 @@
 """Facts in lanes that broadcast: each is kept along the axes on which it depends, and no further.
 
 Each position has one lane, and each action judged in it has a lane per part. So lanes are
-nested: the outer levels repeat the inner ones. Facts of the outermost level are plain bit vectors,
-those of the others are `LaneFact`s. Where two of different levels meet, the lower one is repeated,
+nested: the outer levels repeat the inner ones. Facts are `LaneFact`s; those of the outermost level may
+be plain bit vectors. Where two of different levels meet, the lower one is repeated,
 once, and remembered. That is how a formula that is written for one position and one action judges all
 actions of thousands of positions, and what does not depend on the action is worked out once for each
 position.
@@ -10,7 +10,8 @@ position.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache, reduce
 from operator import and_, or_, xor
 from typing import Any, TypeAlias
 
@@ -19,37 +20,59 @@ from rulewright.interface import UsageError
 Sizes: TypeAlias = tuple[int, ...]
 """For each level its number of lanes: each is a multiple of the one before."""
 
+PAIR = 2
+"""Two facts of positions are joined once, and the result is remembered; more are joined each time."""
+
 
 class NotAFormula(UsageError, TypeError):
     """A rule branches on a fact; only a formula may depend on facts."""
 
 
+@cache
+def masks_of(sizes: Sizes) -> tuple[int, ...]:
+    """Make for each level the vector that holds in all its lanes."""
+    return tuple((1 << width) - 1 for width in sizes)
+
+
 class LaneFact:
-    """A bit vector over the lanes of a level that is not the outermost one.
+    """A bit vector over the lanes of one level.
 
     Its operators take facts of the same sizes, bit vectors over all lanes, and 0 and -1 as constants.
+    The vector is never negative, not even after a negation: Python joins negative integers of thousands
+    of bits some twenty times slower.
     """
 
     __hash__ = None  # type: ignore[assignment]
-    __slots__ = ("_joined", "_level_known", "_repeated", "bits", "level", "sizes")
+    __slots__ = ("_joined", "_repeated", "bits", "level", "masks", "sizes")
 
     def __init__(self, bits: int, level: int, sizes: Sizes) -> None:
         """Keep the lanes of a level; bits above them mean nothing."""
-        self.bits = bits
+        self.masks = masks_of(sizes)
+        self.bits = bits & self.masks[level]
         self.level = level
         self.sizes = sizes
-        self._level_known = level
-        self._repeated = bits
-        self._joined: dict[tuple[Any, int], tuple[int, LaneFact]] = {}
+        self._repeated: tuple[int, int] | None = None
+        self._joined: dict[tuple[Any, int], tuple[int, LaneFact]] | None = None
+
+    def like(self, bits: int, level: int) -> LaneFact:
+        """Make a fact of the same sizes from the lanes of a level, and none above them."""
+        made = LaneFact.__new__(LaneFact)
+        made.masks = self.masks
+        made.bits = bits
+        made.level = level
+        made.sizes = self.sizes
+        made._repeated = None  # noqa: SLF001 - its own class
+        made._joined = None  # noqa: SLF001
+        return made
 
     def at(self, level: int) -> int:
         """Repeat the lanes for a higher level; -1 is the outermost."""
-        if self._level_known != level:
-            width = self.sizes[self.level]
-            inside = self.bits & (1 << width) - 1
-            self._repeated = repeated(inside, width, self.sizes[level] // width)
-            self._level_known = level
-        return self._repeated
+        width, wider = self.sizes[self.level], self.sizes[level]
+        if width == wider:
+            return self.bits
+        if self._repeated is None or self._repeated[0] != wider:
+            self._repeated = wider, repeated(self.bits, width, wider // width)
+        return self._repeated[1]
 
     def joined(self, operation: Callable[[int, int], int], other: LaneFact) -> LaneFact:
         """Join two facts of one level.
@@ -58,13 +81,18 @@ class LaneFact:
         was found is remembered, so that it is also repeated only once.
         """
         if self.level:
-            return LaneFact(operation(self.bits, other.bits), self.level, self.sizes)
+            return self.like(operation(self.bits, other.bits), self.level)
+        return self.remembered(operation, other.bits)
+
+    def remembered(self, operation: Callable[[int, int], int], bits: int) -> LaneFact:
+        """Join a fact of positions alone with a vector over the same lanes, or recall what was found."""
+        if self._joined is None:
+            self._joined = {}
         # The vector, and not the fact, is kept: so nothing ever refers to itself in a circle.
-        key = operation, id(other.bits)
+        key = operation, id(bits)
         known = self._joined.get(key)
         if known is None:
-            found = LaneFact(operation(self.bits, other.bits), self.level, self.sizes)
-            known = self._joined[key] = other.bits, found
+            known = self._joined[key] = bits, self.like(operation(self.bits, bits), 0)
         return known[1]
 
     def any(self) -> bool:
@@ -86,7 +114,7 @@ class LaneFact:
             if level == other.level:
                 return self.joined(and_, other)
             level = max(level, other.level)
-            return LaneFact(self.at(level) & other.at(level), level, self.sizes)
+            return self.like(self.at(level) & other.at(level), level)
         if isinstance(other, int):
             return (self if other else 0) if -1 <= other <= 0 else self.at(-1) & other
         return NotImplemented
@@ -98,7 +126,7 @@ class LaneFact:
             if level == other.level:
                 return self.joined(or_, other)
             level = max(level, other.level)
-            return LaneFact(self.at(level) | other.at(level), level, self.sizes)
+            return self.like(self.at(level) | other.at(level), level)
         if isinstance(other, int):
             return (other or self) if -1 <= other <= 0 else self.at(-1) | other
         return NotImplemented
@@ -110,23 +138,31 @@ class LaneFact:
             if level == other.level:
                 return self.joined(xor, other)
             level = max(level, other.level)
-            return LaneFact(self.at(level) ^ other.at(level), level, self.sizes)
+            return self.like(self.at(level) ^ other.at(level), level)
         if isinstance(other, int):
             return (~self if other else self) if -1 <= other <= 0 else self.at(-1) ^ other
         return NotImplemented
 
     def __invert__(self) -> LaneFact:
         """Negation."""
-        return self.joined(nor, self)
+        whole = self.masks[self.level]
+        return (
+            self.like(whole ^ self.bits, self.level) if self.level else self.remembered(xor, whole)
+        )
 
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__
 
 
-def nor(one: int, other: int) -> int:
-    """Find the lanes in which neither vector holds; of one vector twice, its negation."""
-    return ~(one | other)
+def folded(operation: Callable[[Any, Any], Any], facts: Sequence[Any]) -> Any:
+    """Join three facts or more by `and_` or `or_`; those of one level as vectors, with one result."""
+    first = facts[0]
+    if len(facts) > PAIR and isinstance(first, LaneFact):
+        level = first.level
+        if all(isinstance(fact, LaneFact) and fact.level == level for fact in facts):
+            return first.like(reduce(operation, [fact.bits for fact in facts]), level)
+    return reduce(operation, facts)
 
 
 def repeated(bits: int, step: int, copies: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.spec.broadcast import NotAFormula
+from rulewright.spec.broadcast import LaneFact, NotAFormula
 
 
 class NotCounted(NotAFormula):
@@ -115,7 +115,16 @@ class LaneCount:
 
 def total_of(facts: Iterable[int]) -> LaneCount:
     """Count, in each lane, how many of the bit vectors hold there."""
-    return _compress([list(facts)])
+    column: list[Any] = list(facts)
+    first = column[0] if column else 0
+    if not isinstance(first, LaneFact):
+        return _compress([column])
+    level = first.level
+    if not all(isinstance(fact, LaneFact) and fact.level == level for fact in column):
+        return _compress([column])
+    found = _compress([[fact.bits for fact in column]])
+    planes: list[Any] = [first.like(plane, level) for plane in found.planes]
+    return LaneCount(planes)
 
 
 def planes_of(number: Any) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ bare operators `& | ^ ~ ==`, which read `True` as the number 1 when they meet a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial, reduce, wraps
+from functools import partial, wraps
 from itertools import zip_longest
 from operator import and_, or_, xor
 from typing import Any, TypeAlias
@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import z3
 
-from rulewright.spec.broadcast import LaneFact, flat
+from rulewright.spec.broadcast import LaneFact, flat, folded
 from rulewright.spec.counting import LaneCount, NotCounted, planes_of, total_of
 
 Fact: TypeAlias = Any
@@ -69,7 +69,7 @@ def all_of(facts: Iterable[Fact]) -> Fact:
             kept.append(fact)
     if len(kept) <= 1:
         return kept[0] if kept else True
-    return z3.And(kept) if is_symbolic(kept[0]) else reduce(and_, kept)
+    return z3.And(kept) if is_symbolic(kept[0]) else folded(and_, kept)
 
 
 def any_of(facts: Iterable[Fact]) -> Fact:
@@ -82,7 +82,7 @@ def any_of(facts: Iterable[Fact]) -> Fact:
             kept.append(fact)
     if len(kept) <= 1:
         return kept[0] if kept else False
-    return z3.Or(kept) if is_symbolic(kept[0]) else reduce(or_, kept)
+    return z3.Or(kept) if is_symbolic(kept[0]) else folded(or_, kept)
 
 
 def differ(left: Fact, right: Fact) -> Fact:
@@ -259,24 +259,30 @@ def _flood_levels(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
     facts = [fact for fact in (*start, *(link[2] for link in links)) if not is_constant(fact)]
     low = [fact for fact in facts if isinstance(fact, LaneFact)]
     level = max(fact.level for fact in low) if len(low) == len(facts) else -1
-    sizes = low[0].sizes
-    reached = _flood_lanes(
+    reached = _flood_inside(
         [flat(fact, level) for fact in start],
         [(one, other, flat(fact, level)) for one, other, fact in links],
+        low[0].masks[level],
     )
-    return reached if level < 0 else [LaneFact(fact, level, sizes) for fact in reached]
+    return list(reached) if level < 0 else [low[0].like(fact, level) for fact in reached]
 
 
 def _flood_lanes(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
     """Work off reachability on bit vectors.
 
     All lanes above the highest one in use carry the same facts, so one lane stands for them: inside,
-    the vectors are non-negative (several times faster), and the result is extended again.
+    the vectors are non-negative, and the result is extended again.
     """
     width = max(
         (int(fact).bit_length() for fact in (*start, *(link[2] for link in links))), default=0
     )
-    universe = (2 << width) - 1
+    reached = _flood_inside(start, links, (2 << width) - 1)
+    top = 1 << width
+    return [lanes | -top if lanes & top else lanes for lanes in reached]
+
+
+def _flood_inside(start: Sequence[Fact], links: Sequence[Link], universe: int) -> list[int]:
+    """Work off reachability in the lanes of a universe: without negative numbers, which are slow."""
 
     def inside(fact: Fact) -> int:
         if is_constant(fact):
@@ -295,8 +301,7 @@ def _flood_lanes(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
     while any(news[node] for node in order):
         _sweep(order, ways, news, reached)
         order.reverse()  # to and fro, so that few sweeps serve the lanes that spread either way
-    top = 1 << width
-    return [lanes | -top if lanes & top else lanes for lanes in reached]
+    return reached
 
 
 def _sweep(

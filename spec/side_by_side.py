@@ -214,7 +214,8 @@ class Derived(InBlocks[P]):
         games, actions = positions.games, range(len(self.actions))
         if positions.permitted is None:
             block = ones(games)
-            moves = tuple(block << action * games for action in actions)
+            sizes = self.sizes(games)
+            moves = tuple(LaneFact(block << action * games, 1, sizes) for action in actions)
             rules, before = self.engine.rules, self.broadcast(positions)
             said = self.engine.rulebook.permitting(rules, before, moves)
             positions.permitted = {clause: flat(fact) for clause, fact in said.items()}

@@ -80,7 +80,10 @@ class Candidates:
         blocks = list(chosen)
         if not any(blocks):
             return False
-        return sum(block(index, self.width) for index, holds in enumerate(blocks) if holds)
+        lanes = sum(block(index, self.width) for index, holds in enumerate(blocks) if holds)
+        if self.width == 1:
+            return lanes
+        return LaneFact(lanes, 1, (self.width, self.width * len(blocks)))
 
 
 @frozen
@@ -175,10 +178,11 @@ class Evaluation:
         return found
 
     def _captures(self, position: Position, cells: Sequence[Cell]) -> list[Fact]:
-        everywhere = broadcast(position, (self.width, self.width * len(cells)))
-        wide = refitted(everywhere, cells)
+        sizes = self.width, self.width * len(cells)
+        wide = refitted(broadcast(position, sizes), cells)
         at = {
-            wide.window.number[cell]: block(index, self.width) for index, cell in enumerate(cells)
+            wide.window.number[cell]: LaneFact(block(index, self.width), 1, sizes)
+            for index, cell in enumerate(cells)
         }
         move = evolve(self.nothing, at=at)
         laid: Position = self.effect("DRE-3", self.rules, wide, move)

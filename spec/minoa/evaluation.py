@@ -44,7 +44,9 @@ class Candidates:
         stick: list[Fact] = [False] * lines
         piece: list[list[Fact]] = [[False] * lines for _ in self.rules.players]
         for index, (line, owner) in enumerate(self.moves):
-            (stick if owner is None else piece[owner])[line] = block(index, self.width)
+            lanes = block(index, self.width)
+            fact = lanes if self.width == 1 else LaneFact(lanes, 1, self.sizes)
+            (stick if owner is None else piece[owner])[line] = fact
         return Move(tuple(stick), tuple(map(tuple, piece)))
 
     @property

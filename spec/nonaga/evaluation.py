@@ -85,10 +85,11 @@ class Candidates:
         at = np.arange(cells)[:, None, None]
         begins = origins.T[None, :, :] == at
         ends = targets.T[None, :, :] == at
-        found = cls(width, per_origin, per_target, (), packed_often(ends, per_origin))
+        found = cls(width, per_origin, per_target, (), ())
         sizes = found.sizes
         origin = (each and LaneFact(each, 1, sizes) for each in packed(begins))
-        return evolve(found, origin=tuple(origin))
+        target = (each and LaneFact(each, 2, sizes) for each in packed_often(ends, per_origin))
+        return evolve(found, origin=tuple(origin), target=tuple(target))
 
     @property
     def sizes(self) -> Sizes:

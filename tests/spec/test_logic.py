@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.spec import logic
+from rulewright.spec.broadcast import LaneFact, flat
 from rulewright.spec.lanes import any_block, pack, split, stack, tile, unpack
 from rulewright.spec.logic import LaneCount
 
@@ -125,6 +126,42 @@ def test_a_wrong_combinator_is_told_apart() -> None:
     facts = z3.Bools("f0 f1 f2")
     with pytest.raises(AssertionError):
         prove(logic.any_of(facts), z3.Sum([z3.If(fact, 1, 0) for fact in facts]) == 1)
+
+
+SIZES = (2, 6, 12)
+"""Lanes of three levels, the outer ones repeating the inner ones."""
+
+
+@given(
+    formulas(4),
+    st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2**12 - 1)), min_size=4, max_size=4),
+)
+def test_facts_of_any_level_agree(formula: Formula, drawn: list[tuple[int, int]]) -> None:
+    """A formula says of each lane what it says of that lane alone, whatever the facts' levels."""
+    found = formula([LaneFact(bits, level, SIZES) for level, bits in drawn])
+    if isinstance(found, LaneFact):
+        assert 0 <= found.bits < 1 << SIZES[found.level]
+    else:
+        assert logic.is_constant(found) or found in {0, -1}  # alike in all lanes
+    lanes = unpack(flat(found), SIZES[-1]).tolist()
+    for lane, said in enumerate(lanes):
+        alone = [bool(bits >> lane % SIZES[level] & 1) for level, bits in drawn]
+        assert said == formula(alone)
+
+
+@pytest.mark.parametrize("level", range(3))
+def test_facts_of_one_level_are_counted_and_negated_within_their_lanes(level: int) -> None:
+    """Counting three facts or more, and negating one, sets no lane above the level's own."""
+    facts = [LaneFact(bits, level, SIZES) for bits in (-1, 0b011011, 0b101, 0)]
+    number = logic.count(facts)
+    for lane in range(SIZES[level]):
+        truths = [bool(fact.bits >> lane & 1) for fact in facts]
+        assert sum(
+            bool(flat(plane) >> lane & 1) << at for at, plane in enumerate(number.planes)
+        ) == sum(truths)
+    whole = (1 << SIZES[level]) - 1
+    assert all((~fact).bits == whole ^ fact.bits for fact in facts)
+    assert all(0 <= flat(plane, level) <= whole for plane in number.planes)
 
 
 GRAPHS = [
