@@ -296,33 +296,25 @@ def _flood_inside(start: Sequence[Fact], links: Sequence[Link], universe: int) -
         if is_open:
             ways[left].append((right, is_open))
             ways[right].append((left, is_open))
-    news = reached.copy()
     order = [node for node, links_from in enumerate(ways) if links_from]
-    while any(news[node] for node in order):
-        _sweep(order, ways, news, reached)
+    while _sweep(order, ways, reached):
         order.reverse()  # to and fro, so that few sweeps serve the lanes that spread either way
     return reached
 
 
 def _sweep(
-    order: Sequence[int],
-    ways: Sequence[Sequence[tuple[int, int]]],
-    news: list[int],
-    reached: list[int],
-) -> None:
-    """Hand on, node after node, what is new there."""
+    order: Sequence[int], ways: Sequence[Sequence[tuple[int, int]]], reached: list[int]
+) -> bool:
+    """Take over, node after node, what its neighbours have; tell whether anything was new."""
+    changed = False
     for node in order:
-        new, news[node] = news[node], 0
-        if not new:
-            continue
+        found = known = reached[node]
         for other, is_open in ways[node]:
-            gain = new & is_open
-            if gain:
-                known = reached[other]
-                more = known | gain
-                if more != known:  # a negation would make a negative number, which is slow
-                    reached[other] = more
-                    news[other] |= more ^ known
+            found |= reached[other] & is_open
+        if found != known:
+            reached[node] = found
+            changed = True
+    return changed
 
 
 def is_closed(marked: Sequence[Fact], links: Sequence[Link]) -> Fact:
