@@ -6,7 +6,6 @@ first line names the encoding of sums. Each further line is a clause that follow
 (`NUMBER LITERALS 0 HINTS 0`, as in LRAT files).
 """
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -14,9 +13,9 @@ from math import prod
 from typing import Any
 
 from .clauses import Encoding
-from .text import BOOL, Assertions, RefusedError
+from .text import BOOL, Assertions, RefusedError, read_json
 
-STEP = re.compile(r"(farkas|[0-9]{1,18}) ((?:-?[0-9]{1,18} )*?)0 ((?:-?[0-9]{1,99} )*)0")
+STEP = re.compile(r"(farkas|[1-9][0-9]{0,17}) ((?:-?[1-9][0-9]{0,17} )*)0 ((?:-?[0-9]{1,99} )*)0")
 Numbers = Sequence[int]
 
 MEANING: dict[str, Callable[..., bool | int]] = {
@@ -36,16 +35,8 @@ def check(text: str, answer: str, certificate: str) -> None:
         refute(Assertions(text), certificate)
     elif answer != "sat":
         raise RefusedError(f"no answer: {answer[:60]!r}")
-    elif not holds(Assertions(text), read_model(certificate)):
+    elif not holds(Assertions(text), read_json(certificate)):
         raise RefusedError("the model does not satisfy the query")
-
-
-def read_model(certificate: str) -> dict[str, Any]:
-    """Read a value for each symbol; raises `RefusedError` if this is something else."""
-    try:
-        return dict(json.loads(certificate))
-    except (ValueError, TypeError) as error:
-        raise RefusedError("the model is not a JSON object") from error
 
 
 def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
@@ -63,23 +54,21 @@ def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
 
 def refute(query: Assertions, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the query has no model."""
-    sums, *lines = certificate.splitlines() or [""]
+    sums, *lines = certificate.removesuffix("\n").split("\n")
     encoded = Encoding(query, sums)
     known = dict(enumerate(encoded.clauses, start=1))
     for line in lines:
         step = STEP.fullmatch(line)
-        if step is None:
-            raise RefusedError(f"not a step of a proof: {line[:60]!r}")
+        if step is None or step[1] not in ("farkas", str(len(known) + 1)):
+            raise RefusedError(f"not a step of a proof, or not the next one: {line[:60]!r}")
         clause, reasons = ([int(each) for each in part.split()] for part in step.group(2, 3))
-        number = len(known) + 1 if step[1] == "farkas" else int(step[1])
         if step[1] == "farkas":
             by_arithmetic(encoded.meaning, clause, reasons)
         else:
             by_propagation(known, clause, reasons)
-        known[number] = tuple(clause)
-        if not clause:
-            return
-    raise RefusedError("the certificate does not reach the empty clause")
+        known[len(known) + 1] = tuple(clause)
+    if not lines or clause:
+        raise RefusedError("the certificate does not end with the empty clause")
 
 
 def by_propagation(known: Mapping[int, Numbers], clause: Numbers, hints: Numbers) -> None:

@@ -1,12 +1,11 @@
 """Check a folder: queries, their certificates, and a manifest that lists them with their digests."""
 
 import hashlib
-import json
 from collections import Counter
 from pathlib import Path
 
 from .answers import check
-from .text import RefusedError
+from .text import RefusedError, read_json
 
 MANIFEST, FORMAT = "manifest.json", 1
 
@@ -17,25 +16,27 @@ def summary(folder: Path) -> tuple[list[str], bool]:
     Raises `RefusedError` if it has no manifest of this format.
     """
     try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        manifest = read_json(_content(folder, MANIFEST))
         queries = {query["name"]: query for query in manifest["queries"]}
-        if manifest["format"] != FORMAT or len(queries) < len(manifest["queries"]):
-            raise RefusedError(f"{MANIFEST} is not of format {FORMAT}, or names a query twice")
-        wrong, listed, found = [], {MANIFEST}, Counter[str]()
+        asked = Counter(query["theorem"] for query in manifest["queries"])
+        asked.subtract({each["name"]: each["queries"] for each in manifest["theorems"]})
+        adds_up = len(queries) == len(manifest["queries"]) and not any(asked.values())
+        if manifest["format"] != FORMAT or not adds_up:
+            raise ValueError(f"not of format {FORMAT}, or its queries do not add up")  # noqa: TRY301 - as what is unreadable
+        wrong, known, found = [], {MANIFEST}, Counter[str]()
         for name, query in queries.items():
             stamps = {f"{name}.smt2": query["query"], f"{name}.certificate": query["certificate"]}
             files = {file: stamp for file, stamp in stamps.items() if stamp is not None}
-            listed |= files.keys()
+            known |= files.keys()
             try:
                 contents = [_content(folder, file, stamp) for file, stamp in files.items()]
                 if len(contents) == len(stamps):
                     check(contents[0], query["answer"], contents[1])
                 found[query["answer"] if len(contents) == len(stamps) else "without"] += 1
-            except (RefusedError, OSError, ValueError) as error:
+            except (RefusedError, OSError, RecursionError, ValueError) as error:
                 wrong.append(f"{name}: {error}")
-        unlisted = {path.name for path in folder.iterdir()} - listed
-        wrong += [f"{name}: not listed" for name in unlisted]
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        wrong += [f"{one}: not listed" for one in {each.name for each in folder.iterdir()} - known]
+    except (RefusedError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RefusedError(f"no readable {MANIFEST} in {str(folder)!r}: {error!r}") from error
     shown = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model"
     right = bool(queries) and not wrong and not found["without"]
@@ -43,8 +44,11 @@ def summary(folder: Path) -> tuple[list[str], bool]:
     return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], right
 
 
-def _content(folder: Path, file: str, stamp: str) -> str:
-    content = (folder / Path(file).name).read_bytes()
-    if hashlib.sha256(content).hexdigest() != stamp:
+def _content(folder: Path, file: str, stamp: str | None = None) -> str:
+    path = folder / file
+    if path.name != file or (path.exists() and not path.is_file()):
+        raise RefusedError(f"not a plain file in this folder: {file[:60]}")
+    content = path.read_bytes()
+    if stamp is not None and hashlib.sha256(content).hexdigest() != stamp:
         raise RefusedError(f"{file} is not the file that the manifest lists")
     return content.decode()

@@ -1,12 +1,13 @@
 """Read a query: Booleans, integers and assertions about them, in SMT-LIB 2."""
 
+import json
 import re
 from collections.abc import Callable
 from functools import reduce
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-TOKEN = re.compile(r"\s+|;[^\n]*|(\|[^|]*\||[()]|[^\s()|;]+|\S)")
+TOKEN = re.compile(r"\s+|;[^\n\r]*|(\|[^|]*\||[()]|[^\s()|;\"]+|\S)", re.ASCII)
 BOOL, INT = "Bool", "Int"
 SORTS = {  # that of the arguments (None: any, all alike), and that of the result
     **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
@@ -56,23 +57,20 @@ class Assertions:
 
     def _obey(self, command: Any) -> None:
         match command:
-            case ["declare-fun", str(name), [], ("Bool" | "Int") as sort]:
-                if name in self.symbols or not _is_name(name):
-                    raise RefusedError(f"declared twice, or no name: {name[:60]}")
+            case ["declare-fun", str(name), [], ("Bool" | "Int") as sort] if _is_name(name):
+                if name in self.symbols:
+                    raise RefusedError(f"declared twice: {name[:60]}")
                 self.symbols[name] = self._number("symbol", sort, name)
             case ["assert", body]:
-                self.asserted.append(self._term(body, self.symbols))
-                if self.terms[self.asserted[-1]].sort != BOOL:
-                    raise RefusedError("an asserted term is not Boolean")
-            case ["set-info" | "set-logic", *_] | ["check-sat"]:
+                self.asserted.append(self._applied("and", self._term(body, self.symbols)))
+            case ["set-info", ":status", "unknown"] | ["set-logic", "ALL"] | ["check-sat"]:
                 pass
             case _:
                 raise RefusedError(f"not understood: {str(command)[:60]}")
 
     def _number(self, operator: str, sort: str, *arguments: Any) -> int:
         term = Term(operator, sort, arguments)
-        if term not in self._numbers:
-            self._numbers[term] = len(self.terms)
+        if self._numbers.setdefault(term, len(self.terms)) == len(self.terms):
             self.terms.append(term)
         return self._numbers[term]
 
@@ -89,7 +87,7 @@ class Assertions:
             return scope[body]
         if body in ("true", "false"):
             return self._number("constant", BOOL, body == "true")
-        if body.isascii() and body.isdigit():
+        if re.fullmatch("[0-9]{1,18}", body):
             return self._applied(int(body))
         raise RefusedError(f"unknown name: {body[:60]}")
 
@@ -113,6 +111,18 @@ class Assertions:
         return self._number(operator, gives, *arguments)
 
 
+def read_json(text: str) -> dict[str, Any]:
+    """Read a JSON object; raises `RefusedError` if it is none, or names a key twice."""
+    try:
+        return {**json.loads(text, object_pairs_hook=_once)}
+    except (RecursionError, TypeError, ValueError) as error:
+        raise RefusedError(f"no JSON object that has each key once: {error}") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any] | None:
+    return dict(pairs) if len(dict(pairs)) == len(pairs) else None
+
+
 def _is_name(name: str) -> bool:
     """Return whether this is neither a number nor a word of the language."""
     return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite"}
@@ -127,7 +137,7 @@ def _expressions(text: str) -> list[Any]:
         elif token == ")":
             lists[-2].append(lists.pop())
         elif token:
-            lists[-1].append(token[1:-1] if token[0] == "|" else token)
+            lists[-1].append(token[1:-1] if token[0] == "|" and token[1:] else token)
     if len(lists) > 1:
         raise RefusedError("a parenthesis is not closed")
     return lists[0]

@@ -130,7 +130,7 @@ class Certifier:
         if kept is not None:
             try:
                 refute(read, kept)
-            except RefusedError:
+            except (RefusedError, RecursionError):
                 kept = None
             else:
                 found["kept"] += 1
@@ -138,7 +138,7 @@ class Certifier:
         for certificate in self._made(query.name, read):
             try:
                 refute(read, certificate)
-            except RefusedError:
+            except (RefusedError, RecursionError):
                 continue
             self.kept.put(query.text, CERTIFICATE, certificate)
             return certificate

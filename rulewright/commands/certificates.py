@@ -57,6 +57,9 @@ def export_command(*, folder: Path, output: str) -> None:
             replace(into / f"{each.name}.cnf", each.clauses)
             replace(into / f"{each.name}.lrat", each.steps)
             files, given = files + 1, given + each.given
-    except (RefusedError, OSError, ValueError, LookupError, TypeError) as error:
+    except (
+        *(RefusedError, OSError, ValueError, LookupError),
+        *(TypeError, AttributeError, RecursionError),
+    ) as error:
         raise UnusableCertificates(f"cannot export {str(folder)!r}: {error}") from error
     click.echo(f"{counted(files, 'proofs')}; {counted(given, 'clauses')} by linear arithmetic")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from os import mkfifo
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from common.full_disk import without_room
 from common.queries import ORDER, pigeons
 
 from rulewright.certificates.answers import check
+from rulewright.certificates.clauses import Encoding
 from rulewright.certificates.folder import summary
+from rulewright.certificates.text import Assertions, RefusedError
 from rulewright.certifying.cadical import CaDiCaL, Found
 from rulewright.certifying.certifier import Allotted, Certifier
 from rulewright.certifying.keeping import Kept, digest
@@ -174,15 +177,18 @@ def folder(tmp_path: Path) -> Path:
 
 
 def vars_of(entry: object) -> dict[str, object]:
-    """Return the fields of an entry."""
+    """Return the fields of an entry, and the theorem that it is of."""
     from attrs import asdict  # noqa: PLC0415
 
-    return asdict(entry)  # type: ignore[call-overload, no-any-return]
+    return {"theorem": "a_theorem", **asdict(entry)}  # type: ignore[arg-type]
 
 
-def write_manifest(place: Path, queries: list[dict[str, object]], version: int = 1) -> None:
-    """List queries."""
-    manifest = {"format": version, "queries": queries}
+def write_manifest(
+    place: Path, queries: list[dict[str, object]], version: int = 1, asked: int | None = None
+) -> None:
+    """List queries, and the one theorem that asks them."""
+    theorem = {"name": "a_theorem", "queries": len(queries) if asked is None else asked}
+    manifest = {"format": version, "theorems": [theorem], "queries": queries}
     (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
 
@@ -268,10 +274,150 @@ def uncertified(place: Path) -> None:
     write_manifest(place, queries)
 
 
+def with_certificate(place: Path, name: str, text: str) -> None:
+    """Replace a certificate, and its digest."""
+    (place / f"{name}.certificate").write_text(text, encoding="utf-8")
+    queries = listed(place)
+    for query in queries:
+        if query["name"] == name:
+            query["certificate"] = digest(text)
+    write_manifest(place, queries)
+
+
+def with_query(place: Path, name: str, text: str) -> None:
+    """Replace the text of a query, and its digest."""
+    (place / f"{name}.smt2").write_text(text, encoding="utf-8")
+    queries = listed(place)
+    for query in queries:
+        if query["name"] == name:
+            query["query"] = digest(text)
+    write_manifest(place, queries)
+
+
+def repeated_by_another_name(place: Path) -> None:
+    """List the files of a query once more, by a path that leads to them."""
+    queries = listed(place)
+    write_manifest(place, [*queries, {**queries[0], "name": "../certificates/claim"}])
+
+
+def waiting_for_a_writer(place: Path) -> None:
+    """Put a pipe where the manifest should be."""
+    (place / "manifest.json").unlink()
+    mkfifo(place / "manifest.json")
+
+
+def never_ending(place: Path) -> None:
+    """Put a device that never ends, and one that waits for a writer, where files should be."""
+    (place / "claim.smt2").unlink()
+    (place / "claim.smt2").symlink_to("/dev/zero")
+    (place / "order.smt2").unlink()
+    mkfifo(place / "order.smt2")
+
+
+LONG = "".join(f"(declare-fun x{each} () Bool)" for each in range(3000))
+SUM_OF_MANY = f"{LONG}(assert (<= (+ {' '.join(f'(ite x{i} 1 0)' for i in range(3000))}) 1500))"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("witness", '{"a": false, "a": true}', "no JSON object that has each key once"),
+        ("witness", '[["a", true]]', "no JSON object"),
+        ("witness", "[" * 100_000, "no JSON object"),
+        ("witness", '{"a": 1}', "the model has no value for a"),
+        ("claim", "", "unknown encoding"),
+        ("claim", "diagrams\n", "the certificate does not end with the empty clause"),
+        ("claim", "diagrams", "the certificate does not end with the empty clause"),
+        ("claim", "diagrams\r\n", "unknown encoding"),
+    ],
+)
+def test_what_is_no_certificate_is_refused(folder: Path, name: str, text: str, why: str) -> None:
+    """Whatever its digest says."""
+    with_certificate(folder, name, text)
+    lines, right = summary(folder)
+    assert not right
+    assert any(line.startswith(f"{name}: {why}") for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{next} 1 0 0",
+        "{last} 1 0 1 0",
+        "1 1 0 1 0",
+        "{later} 1 0 1 0",
+        "0{next} 1 0 1 0",
+        "{next} -0 0 1 0",
+        "{next} 01 0 1 0",
+        "{next} 1 0 -1 0",
+        "{next} 1 0 0 0",
+        "{next} 1 0 99999 0",
+        "{next} 1 0 1 0 ",
+        "{next} 1 0 1",
+        "{next} \u0661 0 1 0",
+        "{next} 1 0 1 0\r",
+        "{next} 1 0 " + "9" * 5000 + " 0",
+        "farkas 1 0 -1 0",
+        "farkas 0 0",
+    ],
+)
+def test_a_step_that_is_out_of_order_or_range_is_refused(step: str) -> None:
+    """The numbers of clauses go on by one, and hints are numbers of earlier clauses."""
+    text = "(declare-fun a () Bool)(assert a)(assert (not a))"
+    assert Encoding(Assertions(text), "diagrams").clauses == [(1,), (2,), (-2,)]
+    check(text, UNSAT, "diagrams\n4 1 0 1 0\n5 0 2 3 0")
+    with pytest.raises(RefusedError):
+        check(text, UNSAT, f"diagrams\n{step.format(next=4, last=3, later=5)}\n5 0 2 3 0")
+
+
+def test_what_stands_behind_the_empty_clause_is_read(folder: Path) -> None:
+    """Nothing of a certificate is skipped."""
+    certificate = (folder / "claim.certificate").read_text("utf-8")
+    with_certificate(folder, "claim", certificate + "and so on\n")
+    assert not summary(folder)[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '(set-info :a ";")(assert false)(set-info :b ";\n")',
+        '(set-info :status ";")(assert false)(set-info :status ";\n)',
+        "(declare-fun a () Bool); told\r(assert false)",
+        "(declare-fun a () Bool)(assert a)|",
+        "(declare-fun || () Bool)(assert |",
+        "(declare-fun a () Int)(assert (<= a ٣))",
+        "(declare-fun a () Int)(assert (<= " + "1" * 400 + " a))",
+        "(assert " + "(not " * 100_000 + "true" + ")" * 100_000 + ")",
+        SUM_OF_MANY,
+    ],
+)
+def test_a_text_that_other_readers_read_otherwise_is_refused(folder: Path, text: str) -> None:
+    """Strings that hide an assertion, comments that end early, digits of other scripts, and the like."""
+    for name in ("claim", "witness"):
+        with_query(folder, name, text)
+    lines, right = summary(folder)
+    assert not right
+    assert any(line.startswith("claim: ") for line in lines)
+    assert text == SUM_OF_MANY or any(line.startswith("witness: ") for line in lines), lines
+
+
+def test_a_manifest_that_lists_fewer_queries_than_the_theorem_asks_is_refused(folder: Path) -> None:
+    """Also if their files are gone, and what is left is right."""
+    queries = listed(folder)
+    for kind in ("smt2", "certificate"):
+        (folder / f"{queries[0]['name']}.{kind}").unlink()
+    write_manifest(folder, queries[1:], asked=len(queries))
+    with pytest.raises(RefusedError, match="do not add up"):
+        summary(folder)
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
         (lambda place: (place / "claim.smt2").unlink(), "claim: [Errno 2] No such file"),
+        (never_ending, "order: not a plain file"),
+        (never_ending, "claim: not a plain file"),
+        (repeated_by_another_name, "../certificates/claim: not a plain file in this folder"),
         (lambda place: (place / "claim.certificate").unlink(), "claim: [Errno 2] No such file"),
         (lambda place: (place / "other.smt2").touch(), "other.smt2: not listed"),
         (lambda place: (place / "claim.smt2").write_bytes(b"\xff"), "claim: claim.smt2 is not"),
@@ -301,6 +447,12 @@ def test_a_spoilt_folder_is_not_all_right(
         lambda place: (place / "manifest.json").unlink(),
         lambda place: (place / "manifest.json").write_text("[]", encoding="utf-8"),
         lambda place: (place / "manifest.json").write_text('{"form', encoding="utf-8"),
+        lambda place: (place / "manifest.json").write_text("[" * 100_000, encoding="utf-8"),
+        lambda place: (place / "manifest.json").write_text('{"queries": [], "queries": []}'),
+        lambda place: (place / "manifest.json").write_text(
+            (place / "manifest.json").read_text().replace('"theorem": "a_theorem", ', "", 1)
+        ),
+        waiting_for_a_writer,
         lambda place: write_manifest(place, listed(place), version=2),
         lambda place: write_manifest(place, [*listed(place), listed(place)[0]]),
         lambda place: write_manifest(place, [{"name": "claim"}]),
