@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from attrs import define, field, frozen
 
 from rulewright.bridges.extras import required
-from rulewright.interface import UsageError
+from rulewright.interface import RulewrightError, UsageError
 
 
 class NotThere(UsageError):
@@ -18,6 +18,21 @@ class NotThere(UsageError):
 
 class NotInTurn(UsageError):
     """A framework's game is not one of turns without chance, which is all that can be checked."""
+
+
+class GameRaised(RulewrightError):
+    """A framework's game broke down."""
+
+    exit_status = 3
+
+    def __init__(self, text: str, reason: str) -> None:
+        """Name the game and what it raised."""
+        self.said = text, reason
+        super().__init__(f"{text!r} broke down: {reason}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes."""
+        return type(self), self.said
 
 
 class ForeignGame(Protocol):
@@ -45,6 +60,29 @@ class ForeignGame(Protocol):
 
     def winners(self, state: Any) -> tuple[int, ...]:
         """Return who has won: after the end, those whose return is positive."""
+
+
+@frozen
+class ForeignView:
+    """A state of a framework's game, and what the game says of it."""
+
+    state: Any
+    actions: dict[int, str]
+    mover: int | None
+    winners: tuple[int, ...]
+
+
+def looked_at(
+    foreign: ForeignGame, before: ForeignView | None = None, number: int = 0
+) -> ForeignView:
+    """Look at the start, or at what follows an action; raises `GameRaised` for all that is raised."""
+    try:
+        state = foreign.start() if before is None else foreign.play(before.state, number)
+        actions, mover = foreign.actions(state), foreign.mover(state)
+        return ForeignView(state, actions, mover, foreign.winners(state))
+    except Exception as error:
+        first = (str(error).splitlines() or [""])[0]
+        raise GameRaised(foreign.text, f"{type(error).__name__}: {first}") from error
 
 
 @frozen

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.bridges.foreign import ForeignGame
+from rulewright.bridges.foreign import ForeignGame, GameRaised, looked_at
 from rulewright.bridges.spelling import PLACES, TURNS, ActionSpelling, Place, places_of
 from rulewright.interface import Action, Engine, RulewrightError, UsageError
 from rulewright.play import games
@@ -27,6 +27,18 @@ class NothingExplains(UsageError):
 
 
 @frozen
+class Explained:
+    """How far random games on both sides agree, each played up to the first difference."""
+
+    positions: int = 0
+    """Positions in which both sides said the same."""
+    ended: int = 0
+    """Games played to an end that both sides report alike."""
+    differed: int = 0
+    """Games in which the two sides differed."""
+
+
+@frozen
 class GuessedMapping:
     """The best mapping: with which parameters, and how much of the games it explains."""
 
@@ -34,20 +46,23 @@ class GuessedMapping:
     rulings: Mapping[str, str]
     """The readings under which it explains most: those in force, or one question read otherwise."""
     spelling: ActionSpelling
-    positions: int
-    """Positions in which both sides said the same, in random games up to the first difference."""
-    ended: int
-    """Games played to an end that both sides report alike."""
+    explained: Explained
     played: int
+    """Random games."""
 
     def said(self, foreign: ForeignGame) -> str:
         """Tell what was guessed, in one line."""
         options = ", ".join(f"{name}={value}" for name, value in self.params.items()) or "its own"
         under = "".join(f", under {name}={value}" for name, value in self.rulings.items())
+        found = self.explained
+        doubt = (
+            f"\nno mapping explains every game: in {found.differed} of {self.played} the two sides "
+            "differ, because the engine deviates or because it needs --mapping"
+        )
         return (
             f"mapping for {foreign.text} of {foreign.framework} (parameters: {options}; explains "
-            f"{self.positions} positions, {self.ended} of {self.played} random games to the end"
-            f"{under}): {self.spelling.written()}"
+            f"{found.positions} positions, {found.ended} of {self.played} random games to the end"
+            f"{under}): {self.spelling.written()}{doubt if found.differed else ''}"
         )
 
 
@@ -87,31 +102,48 @@ def candidates(engine: Engine[Any]) -> Iterator[ActionSpelling]:
 
 def explained(
     engine: Engine[Any], foreign: ForeignGame, spelling: ActionSpelling, seed: int
-) -> tuple[int, int]:
-    """Play random games on both sides up to the first difference; return positions, and ended games."""
+) -> Explained:
+    """Play random games on both sides, each up to the first difference."""
     ours = by_places(all_actions(engine))
-    positions = ended = 0
+    total = Explained()
     for number in range(GAMES):
-        random = Random(f"{seed} {number}")
-        here, there = engine.initial(), foreign.start()
-        for _ in range(MOST_PLIES):
-            spelled = {spelling.read(text, ours): n for n, text in foreign.actions(there).items()}
-            mover = foreign.mover(there)
-            turn = None if mover is None else spelling.players[mover]
-            if sorted(spelled) != list(engine.legal_actions(here)) or turn != engine.turn(here):
-                break
-            won = {spelling.players[each] for each in foreign.winners(there)}
-            if turn is None and won != set(engine.winners(here)):
-                break
-            positions += 1
-            if turn is None:
-                ended += 1
-                break
-            action = random.choice(sorted(spelled))
-            here, there = engine.play(here, action), foreign.play(there, spelled[action])
-        if not positions:
+        positions, end = one_explained(engine, foreign, spelling, ours, Random(f"{seed} {number}"))
+        total = Explained(
+            total.positions + positions,
+            total.ended + (end is True),
+            total.differed + (end is False),
+        )
+        if not total.positions:
             break
-    return positions, ended
+    return total
+
+
+def one_explained(
+    engine: Engine[Any],
+    foreign: ForeignGame,
+    spelling: ActionSpelling,
+    ours: Mapping[tuple[Place, ...], Action],
+    random: Random,
+) -> tuple[int, bool | None]:
+    """Play one game; returns positions that agree, and whether it ended so: None if it was cut off."""
+    here = engine.initial()
+    there = looked_at(foreign)
+    for positions in range(MOST_PLIES):
+        spelled = {spelling.read(text, ours): n for n, text in there.actions.items()}
+        turn = None if there.mover is None else spelling.players[there.mover]
+        if sorted(spelled) != list(engine.legal_actions(here)) or turn != engine.turn(here):
+            return positions, False
+        won = {spelling.players[each] for each in there.winners}
+        if turn is None:
+            right = won == set(engine.winners(here))
+            return positions + right, right
+        action = random.choice(sorted(spelled))
+        try:
+            there = looked_at(foreign, there, spelled[action])
+        except GameRaised:
+            return positions + 1, False
+        here = engine.play(here, action)
+    return MOST_PLIES, None
 
 
 def sizes(game: str, foreign: ForeignGame, fixed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -151,19 +183,19 @@ def guess(
     rulings: Mapping[str, str],
     seed: int = 0,
 ) -> GuessedMapping:
-    """Find the mapping that explains most; raises `NothingExplains` if none explains anything."""
+    """Find the mapping that explains most; raises `NothingExplains` or `GameRaised`."""
     best: GuessedMapping | None = None
     for each, ruled in product(list(sizes(game, foreign, params)), readings(game, rulings)):
         try:
             engine = games.specification(game, each, ruled)
         except RulewrightError:
             continue
-        if len(engine.legal_actions(engine.initial())) != len(foreign.actions(foreign.start())):
+        if len(engine.legal_actions(engine.initial())) != len(looked_at(foreign).actions):
             continue
         for spelling in candidates(engine):
-            positions, ended = explained(engine, foreign, spelling, seed)
-            if positions and (best is None or positions > best.positions):
-                best = GuessedMapping(each, ruled, spelling, positions, ended, GAMES)
+            found = explained(engine, foreign, spelling, seed)
+            if found.positions and (best is None or found.positions > best.explained.positions):
+                best = GuessedMapping(each, ruled, spelling, found, GAMES)
     if best is None:
         raise NothingExplains(
             f"no mapping explains the first position of {foreign.text!r} as one of {game}: give its "

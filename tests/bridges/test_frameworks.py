@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -69,6 +70,74 @@ def test_an_engine_with_a_planted_bug_is_found(monkeypatch: pytest.MonkeyPatch) 
     assert "does not list" in done.output
 
 
+def turned_late(self: OpenSpielForeign, state: Any) -> dict[int, str]:
+    """Spell the columns the other way round in the second player's turns."""
+    found = {number: f"{number // 3},{number % 3}" for number in RIGHT(self, state)}
+    if state.current_player() != 1:
+        return found
+    return {number: f"{number // 3},{2 - number % 3}" for number in found}
+
+
+def permuted(self: OpenSpielForeign, state: Any) -> dict[int, str]:
+    """Exchange the names of two squares, which is no symmetry."""
+    places = (1, 0, *range(2, 9))
+    return {number: f"{places[number] // 3},{places[number] % 3}" for number in RIGHT(self, state)}
+
+
+def taken_too(self: OpenSpielForeign, state: Any) -> dict[int, str]:
+    """List a square that is taken, which OpenSpiel then refuses with an exception."""
+    found = RIGHT(self, state)
+    return found | {4: "x(1,1)"} if len(found) == len("abcd") else found
+
+
+RIGHT = OpenSpielForeign.actions
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "said"),
+    [
+        (turned_late, 1, "no mapping explains every game: in 12 of 12"),
+        (permuted, 1, "no mapping explains every game"),
+        (taken_too, 3, "raised SpielError"),
+    ],
+)
+def test_no_mapping_makes_a_wrong_engine_conform(
+    monkeypatch: pytest.MonkeyPatch, wrong: Any, status: int, said: str
+) -> None:
+    """Power: what each action is called changes, is no symmetry, or is what cannot be played."""
+    monkeypatch.setattr(OpenSpielForeign, "actions", wrong)
+    done = conform("--game", "tictactoe", "--openspiel", "tic_tac_toe")
+    assert done.exit_code == status, done.output
+    assert said in done.output
+    assert "conforms under" not in done.output
+
+
+def test_a_table_translates_names_that_are_no_symmetry(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The engine with permuted names conforms with both names given, and deviates with a wrong one."""
+    monkeypatch.setattr(OpenSpielForeign, "actions", permuted)
+    file = tmp_path / "mapping.json"
+    words = ("--game", "tictactoe", "--openspiel", "tic_tac_toe", "--mapping", str(file))
+    mapping = {"places": "row,column", "board": [3, 3]}
+    for table, status in (({"0,1": "a1", "0,0": "b1"}, 0), ({"0,1": "a1", "0,0": "a1"}, 1)):
+        file.write_text(json.dumps(mapping | {"actions": table}), encoding="utf-8")
+        done = conform(*words)
+        assert done.exit_code == status, done.output
+
+
+def test_an_engine_that_breaks_at_once_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before any mapping can be tried; it is not called a bug of ours."""
+
+    def broken(*_: object) -> dict[int, str]:
+        raise RuntimeError("no board")
+
+    monkeypatch.setattr(OpenSpielForeign, "actions", broken)
+    done = conform("--game", "tictactoe", "--openspiel", "tic_tac_toe")
+    assert done.exit_code == 3
+    assert done.output == "error: 'tic_tac_toe' broke down: RuntimeError: no board\n"
+
+
 def test_a_mapping_is_read_from_a_file(tmp_path: Path) -> None:
     """The right one conforms, and one in which the players are exchanged deviates."""
     foreign = OpenSpielForeign("tic_tac_toe")
@@ -96,17 +165,19 @@ def test_a_mapping_spells_places_and_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "depth"),
+    ("game", "text", "fixed", "depth"),
     [
-        ("hex", "hex(board_size=3,swap=True)", 4),
-        ("breakthrough", "breakthrough(rows=6,columns=3)", 4),
-        ("connect_four", "connect_four(rows=4,columns=4)", 3),
+        ("hex", "hex(board_size=3,swap=True)", {}, 4),
+        ("breakthrough", "breakthrough(rows=6,columns=3)", {}, 4),
+        ("connect_four", "connect_four(rows=4,columns=4)", {"columns": 4, "rows": 4}, 3),
     ],
 )
-def test_counts_agree_with_openspiels(game: str, text: str, depth: int) -> None:
-    """Perft of the specification beside OpenSpiel's own sequences."""
+def test_counts_agree_with_openspiels(
+    game: str, text: str, fixed: dict[str, int], depth: int
+) -> None:
+    """Perft of the specification beside OpenSpiel's own sequences; see also test_counts.py."""
     foreign = OpenSpielForeign(text)
-    found = guess(game, foreign, {}, {})
+    found = guess(game, foreign, fixed, {})
     player = CountingPlayer(game, foreign, found.params, found.rulings, found.spelling)
     engine = games.specification(game, found.params)
     assert all_actions(engine)

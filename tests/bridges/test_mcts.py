@@ -16,12 +16,33 @@ with warnings.catch_warnings():
     mcts: Any = required("open_spiel.python.algorithms.mcts", "openspiel")
 
 
+MINOA, NONAGA = "minoa(n=2)", "nonaga(most_plies=200)"
+
+
 @pytest.mark.slow
-def test_mcts_beats_a_random_player_at_minoa() -> None:
-    """Six games from alternating seats: at least five won."""
-    openspiel.register("minoa")
-    game = openspiel.pyspiel.load_game("rulewright_minoa(n=2)")
-    assert won(game, games=6, simulations=30) >= 5
+@pytest.mark.parametrize(("text", "simulations"), [(MINOA, 30), (NONAGA, 15)])
+def test_mcts_beats_a_random_player(text: str, simulations: int) -> None:
+    """Six games from alternating seats: at least five more won than lost."""
+    assert won(loaded(text), games=6, simulations=simulations) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.parametrize("text", [MINOA, NONAGA])
+def test_mcts_beats_a_random_player_in_forty_games(text: str) -> None:
+    """At least thirty more won than lost; where both are equal, that has a chance below 1 in 100,000."""
+    assert won(loaded(text), games=40, simulations=30) >= 30
+
+
+def test_a_random_player_does_not_beat_another_one_so() -> None:
+    """Power: with two simulations, which tell next to nothing, the margin is missed."""
+    assert won(loaded("tictactoe"), games=6, simulations=2) < 5
+
+
+def loaded(text: str) -> Any:
+    """Load one of our games."""
+    openspiel.register(text.partition("(")[0])
+    return openspiel.pyspiel.load_game(f"rulewright_{text}")
 
 
 def won(game: Any, games: int, simulations: int) -> float:
