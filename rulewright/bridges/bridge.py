@@ -117,16 +117,25 @@ def returns_of(players: Sequence[str], winners: Sequence[str]) -> tuple[float, .
     return tuple(losers / len(winners) if player in winners else -1.0 for player in players)
 
 
+def question_options(game: str) -> dict[str, str]:
+    """Return the option that gives the reading of each question, by option.
+
+    It has the question's name, or, if a parameter has that name, with ``_reading`` behind it.
+    """
+    known = games.specified(game)
+    taken = known.default_parameters
+    return {f"{name}_reading" if name in taken else name: name for name in known.default_rulings}
+
+
 def separated(game: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Separate parameters and rulings; raises `UnknownParameter` for what is neither."""
-    known = games.specified(game)
-    params, rulings = known.default_parameters, known.default_rulings
+    params, rulings = games.specified(game).default_parameters, question_options(game)
     for name in options:
         if name not in params and name not in rulings:
             raise UnknownParameter(name, (*params, *rulings))
     return (
         {name: value for name, value in options.items() if name in params},
-        {name: value for name, value in options.items() if name in rulings},
+        {rulings[name]: value for name, value in options.items() if name in rulings},
     )
 
 

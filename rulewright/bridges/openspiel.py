@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from rulewright.bridges.bridge import Bridge, bridge_of
+from rulewright.bridges.bridge import Bridge, bridge_of, question_options
 from rulewright.bridges.extras import required
 from rulewright.interface import RulewrightError
 from rulewright.play import games
@@ -151,9 +151,11 @@ def spelled(value: Any) -> Any:
 
 @cache
 def defaults_of(name: str) -> dict[str, Any]:
-    """Return the default of each parameter and ruling."""
+    """Return the default of each parameter and ruling, by option."""
     known = games.specified(name)
-    return {**known.default_parameters, **known.default_rulings}
+    readings = known.default_rulings
+    asked = {option: readings[question] for option, question in question_options(name).items()}
+    return {**known.default_parameters, **asked}
 
 
 def numbers_of_players(name: str) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import warnings
 from random import Random
@@ -101,6 +102,15 @@ def test_a_theorem_bounds_the_length_where_there_is_one() -> None:
         state.apply_action(state.legal_actions()[0])
     assert state.is_terminal()
     assert state.returns() == [0, 0]
+
+
+def test_a_question_with_the_name_of_a_parameter_has_an_option_of_its_own() -> None:
+    """Breakthrough's rows are a parameter, and how many are filled is a question."""
+    for text, filled in (("rows=5", 2), ("rows=5,rows_reading=one_if_low", 1)):
+        game = loaded(f"breakthrough(columns=3,{text})")
+        position = json.loads(game.new_initial_state().observation_string(0))
+        assert len(position["white"]) == 3 * filled
+        assert max(position["black"]) == "c5"
 
 
 def test_returns_add_up_to_nothing() -> None:
