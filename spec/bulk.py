@@ -118,6 +118,11 @@ class Bulk(ABC, Generic[Q]):
     def legal(self, positions: Q) -> Actions:
         """Find the complete legal sets: no action where the game is over."""
 
+    def legal_table(self, positions: Q) -> Table | None:
+        """Find the complete legal sets as a table `[game, code]`; None where `legal` is quicker."""
+        del positions
+        return None
+
     @abstractmethod
     def played(self, positions: Q, chosen: Actions) -> Q:
         """Play a legal action in some games; the others stay as they are."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from math import prod
+from typing import Any
 
+import numpy as np
 from attrs import field, frozen
+from numpy.typing import NDArray
 
 from rulewright.interface import RulewrightError
 from rulewright.spec.lanes import lanes_in, ones
@@ -82,6 +86,34 @@ def tally(lanes: Mapping[str, Fact], live: int, width: int) -> dict[str, Tally]:
         )
         for clause, found in refused.items()
     }
+
+
+def tally_arrays(
+    arrays: Mapping[str, Fact], live: NDArray[np.bool_], shape: tuple[int, ...]
+) -> dict[str, Tally]:
+    """Count the same of constants and arrays that broadcast to a shape, as `live` does.
+
+    Each is looked at along its own axes only, and counted as often as it is repeated.
+    """
+    size = prod(shape)
+
+    def counted(table: NDArray[np.bool_]) -> int:
+        return int(np.count_nonzero(table)) * (size // table.size)
+
+    refused = {
+        clause: live if fact is False else live & ~np.asarray(fact)
+        for clause, fact in arrays.items()
+        if fact is not True
+    }
+    times: Any = np.zeros((), np.uint8)
+    for found in sorted(refused.values(), key=np.size):
+        times = times + found
+    single, every = times == 1, counted(live)
+    said = dict.fromkeys(arrays, Tally(held=every))
+    for clause, found in refused.items():
+        failed = counted(found)
+        said[clause] = Tally(every - failed, failed, counted(single & found))
+    return said
 
 
 def refused_by(fact: Fact, live: int) -> int:

@@ -31,7 +31,11 @@ def check(bulk: Bulk[Any], recording: Recording) -> Coverage:
 
 def legal_sets(bulk: Bulk[Any], recording: Recording, ply: int) -> int:
     """Find the complete legal sets of one ply; return the number of games with a legal action."""
-    legal = bulk.legal(Judge(bulk, recording).recorded(ply))
+    positions = Judge(bulk, recording).recorded(ply)
+    table = bulk.legal_table(positions)
+    if table is not None:
+        return int(np.count_nonzero(table.any(axis=1)))
+    legal = bulk.legal(positions)
     return int(np.count_nonzero(np.bincount(legal.games)))
 
 
@@ -65,7 +69,9 @@ class Judge(Generic[Q]):
         for ply in range(plies):
             self.position(ply, positions)
             coverage += self.bulk.coverage(positions)
-            self.legal(ply, self.bulk.legal(positions))
+            table = self.bulk.legal_table(positions)
+            if table is None or not self.is_as_in(ply, table):
+                self.legal(ply, self.bulk.legal(positions))
             if ply < plies - 1:
                 positions = self.bulk.played(positions, self.chosen(ply))
         return coverage
@@ -226,6 +232,11 @@ class Judge(Generic[Q]):
         return np.array(self.coded, np.int64)
 
     @cached_property
+    def are_distinct(self) -> bool:
+        """Whether no two of the recording's actions have one code."""
+        return len(np.unique(self.codes)) == len(self.codes)
+
+    @cached_property
     def order(self) -> Numbers:
         """The columns of the recording's actions, by their codes."""
         return np.argsort(self.codes, kind="stable")
@@ -241,6 +252,20 @@ class Judge(Generic[Q]):
         column = np.full(len(self.bulk.actions or ()), -1)
         column[self.codes] = np.arange(len(self.codes))
         return column
+
+    def is_as_in(self, ply: int, table: Table) -> bool:
+        """Tell whether the legal sets are those of a table, and what is played next is among them."""
+        sets = self.recording.legal
+        lanes, listed = sets.listed(ply) if isinstance(sets, LegalSets) else np.nonzero(sets[ply])
+        width = len(self.codes)
+        given = lanes * width + listed
+        once = bool((given[1:] > given[:-1]).all())
+        # All that is listed is legal, nothing twice, and there is no more of it.
+        if not (once and self.are_distinct) or len(given) != np.count_nonzero(table):
+            return False
+        acting, played = self.plays(ply)
+        lists = ((lanes, listed), (acting, played))
+        return all(bool(table[games, self.codes[columns]].all()) for games, columns in lists)
 
     def legal(self, ply: int, legal: Actions) -> None:
         """Compare the complete legal sets, and demand that what is played next is among them."""

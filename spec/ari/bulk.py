@@ -17,8 +17,7 @@ from rulewright.spec.ari.evaluation import Evaluation
 from rulewright.spec.ari.facts import Army, Cell, Die, Facts, Move, Piece, Position, Queen
 from rulewright.spec.ari.options import DICE
 from rulewright.spec.bulk import Actions, Bulk, Numbers, Results, Table
-from rulewright.spec.coverage import Coverage, tally
-from rulewright.spec.lanes import pack
+from rulewright.spec.coverage import Coverage, tally_arrays
 from rulewright.spec.logic import Fact, Number, all_of, any_of, is_constant, none_of, not_
 from rulewright.spec.structure import mapped
 
@@ -192,21 +191,28 @@ class InBulk(Bulk[Positions]):
     def coverage(self, positions: Positions) -> Coverage:
         """Count what each clause says of every candidate of the games that go on."""
         moving, games = self.moving(positions), positions.games
-        lanes: dict[str, Fact] = {
-            clause: pack(self.evaluation.spread(facts, games))
-            for clause, facts in self.permitted(positions).items()
-        }
-        shape = (games, len(self.evaluation.names))
-        live = pack(np.broadcast_to(moving[:, None], shape))
-        return Coverage(int(moving.sum()), tally(lanes, live, shape[0] * shape[1]))
+        permitted, coverage = self.permitted(positions), Coverage(int(moving.sum()))
+        for index, batch in enumerate(self.evaluation.batches):
+            said = {clause: facts[index] for clause, facts in permitted.items()}
+            coverage += Coverage(0, tally_arrays(said, wide(moving), (games, *batch.shape)))
+        return coverage
 
     def legal(self, positions: Positions) -> Actions:
         """Find the complete legal sets."""
-        facts = map(all_of, zip(*self.permitted(positions).values(), strict=True))
-        table = self.evaluation.spread(list(facts), positions.games)
-        table[~self.moving(positions)] = False
-        games = np.repeat(np.arange(positions.games), np.count_nonzero(table, axis=1))
-        return Actions(games, np.flatnonzero(table) - games * table.shape[1])
+        table = self.legal_table(positions)
+        games, codes = np.nonzero(table)
+        return Actions(games, codes)
+
+    def legal_table(self, positions: Positions) -> Table:
+        """Find the complete legal sets as a table."""
+        games, moving = positions.games, wide(self.moving(positions))
+        table = np.zeros((games, len(self.evaluation.names)), np.bool_)
+        facts, end = map(all_of, zip(*self.permitted(positions).values(), strict=True)), 0
+        for fact, batch in zip(facts, self.evaluation.batches, strict=True):
+            begin, end = end, end + len(batch.names)
+            part = table[:, begin:end].reshape(games, *batch.shape)
+            part[...] = moving & fact  # it is a view: the axis of candidates is only divided
+        return table
 
     def played(self, positions: Positions, chosen: Actions) -> Positions:
         """Carry out what is played, and pass the turn on; the verdicts of who is due are kept."""

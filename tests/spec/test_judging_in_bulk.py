@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from rulewright.interface import LegalSets, Recording
 from rulewright.play import games
 from rulewright.spec.broadcast import LaneFact
-from rulewright.spec.coverage import RecordingRefuted, Tally, tally
-from rulewright.spec.lanes import any_block, ones, stack, unpack
+from rulewright.spec.coverage import RecordingRefuted, Tally, tally, tally_arrays
+from rulewright.spec.lanes import any_block, ones, pack, stack, unpack
 from rulewright.spec.play import record
 
 WIDTH, BLOCKS = 5, 3
@@ -39,6 +39,29 @@ def test_verdicts_are_counted_lane_by_lane(facts: dict[str, Any], live: int) -> 
         )
         for name in rows
     }
+
+
+SHAPES = [(4, 3, 2, 1), (4, 1, 1, 1), (1, 3, 1, 1), (4, 1, 2, 1), (1, 1, 1, 1), (3, 2, 1)]
+
+
+@given(
+    st.lists(st.one_of(st.booleans(), st.sampled_from(SHAPES)), max_size=6),
+    st.integers(0, 2**32 - 1),
+)
+def test_verdicts_in_arrays_are_counted_as_those_in_vectors(kinds: list[Any], seed: int) -> None:
+    """Arrays of any shape that broadcasts, and constants."""
+    chance, shape = np.random.default_rng(seed), SHAPES[0]
+    facts: dict[str, Any] = {
+        f"{at}": kind if isinstance(kind, bool) else chance.random(kind) < 0.7
+        for at, kind in enumerate(kinds)
+    }
+    live = chance.random((4, 1, 1, 1)) < 0.7
+    flat = {
+        name: fact if isinstance(fact, bool) else pack(np.broadcast_to(fact, shape).reshape(-1))
+        for name, fact in facts.items()
+    }
+    lanes = pack(np.broadcast_to(live, shape).reshape(-1))
+    assert tally_arrays(facts, live, shape) == tally(flat, lanes, 24)
 
 
 @given(st.lists(LANES, min_size=1, max_size=9), st.booleans())
@@ -68,21 +91,38 @@ def test_facts_of_positions_are_joined_and_repeated_once() -> None:
 # ------------------------------------------------------------------------------ long lists of actions
 
 
+RULES: dict[str, Any] = {
+    "minoa": games.specification("minoa", {"n": 2}),
+    "ari": games.specification("ari", {"n": 5}),
+}
+"""Games whose rules give legal sets as lists, and as a table."""
+
+
+@pytest.fixture(scope="module", params=sorted(RULES))
+def game(request: pytest.FixtureRequest) -> str:
+    """Each of the games."""
+    name: str = request.param
+    return name
+
+
 @pytest.fixture(scope="module")
-def recording() -> Recording:
+def recording(game: str) -> Recording:
     """Recorded games whose legal sets are lists, and long enough to be marked in a table."""
-    made = record(games.specification("minoa", {"n": 2}), 5, 8, max_plies=12)
+    made = record(RULES[game], 5, 8, max_plies=12)
     assert isinstance(made.legal, LegalSets)
     return made
 
 
-@pytest.mark.parametrize("kind", ["as it is", "missing", "extra", "played is missing", "twice"])
-def test_lists_are_compared_as_tables_are(recording: Recording, kind: str) -> None:
+KINDS = ["as it is", "missing", "extra", "exchanged", "played is missing", "twice", "one twice"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lists_are_compared_as_tables_are(game: str, recording: Recording, kind: str) -> None:
     """Wrong sets are found in either form, with the same words; an action listed twice is in the set."""
-    rules, chance = games.specification("minoa", {"n": 2}), Random(kind)
+    rules, chance = RULES[game], Random(kind)
     for _ in range(6):
-        ply, game = chance.randrange(1, 6), chance.randrange(8)
-        changed = with_actions(recording, ply, game, kind, chance)
+        ply, lane = chance.randrange(1, 6), chance.randrange(8)
+        changed = with_actions(recording, ply, lane, kind, chance)
         table = evolve(
             changed, legal=np.array([changed.legal[at] for at in range(len(changed.turn))])
         )
@@ -91,14 +131,42 @@ def test_lists_are_compared_as_tables_are(recording: Recording, kind: str) -> No
         assert (said[0] == "") == (kind in {"as it is", "twice"})
 
 
-def test_who_plays_an_action_that_is_not_legal_is_named(recording: Recording) -> None:
+def test_who_plays_an_action_that_is_not_legal_is_named(game: str, recording: Recording) -> None:
     """The legal sets are right, and the next action is not among them."""
     played = recording.played.copy()
     legal = recording.legal[2][3]
     played[2, 3] = np.flatnonzero(~legal)[0]
-    assert "illegal play of" in verdict(
-        games.specification("minoa", {"n": 2}), evolve(recording, played=played)
+    assert "illegal play of" in verdict(RULES[game], evolve(recording, played=played))
+
+
+def test_columns_may_come_in_any_order(game: str, recording: Recording) -> None:
+    """A recording may name the actions in another order than the rules do."""
+    order = np.random.default_rng(3).permutation(len(recording.actions))
+    table = np.array([recording.legal[at] for at in range(len(recording.turn))])[:, :, order]
+    played, is_played = recording.played, recording.played >= 0
+    mixed = evolve(
+        recording,
+        actions=tuple(np.array(recording.actions)[order].tolist()),
+        legal=table,
+        played=np.where(is_played, np.argsort(order)[played], played).astype(played.dtype),
     )
+    assert verdict(RULES[game], mixed) == ""
+    table[3, 2, np.flatnonzero(table[3, 2])[0]] = False
+    assert "legality of" in verdict(RULES[game], mixed)
+    begun = record(RULES[game], 5, 8, max_plies=0)
+    assert verdict(RULES[game], begun) == ""
+    said = verdict(RULES[game], evolve(begun, actions=mixed.actions))
+    assert said.startswith("legality of") or (said == "" and begun.legal[0].all())
+
+
+def test_nothing_is_legal_where_a_game_is_over() -> None:
+    """Also where legal sets are tables, in which the lanes of finished games are like others."""
+    rules = games.specification("ari", {"n": 4})
+    made = record(rules, 1, 16, max_plies=40)
+    over = made.turn[-1] < 0
+    assert over.any()
+    assert not made.legal[40][over].any()
+    assert verdict(rules, made) == ""
 
 
 def verdict(rules: Any, recording: Recording) -> str:
@@ -124,6 +192,8 @@ def with_actions(recording: Recording, ply: int, game: int, kind: str, chance: R
         "as it is": row,
         "missing": row[1:],
         "extra": [*row, chance.choice(others)],
+        "exchanged": [*row[1:], chance.choice(others)],
+        "one twice": [row[1], *row[1:]],
         "played is missing": [each for each in row if each != played],
         "twice": [*row, chance.choice(row)],
     }[kind]
