@@ -18,6 +18,7 @@ from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.kernel import (
     Kernel,
     Row,
+    draw_weighted,
     is_legal,
     list_legal,
     play,
@@ -28,7 +29,6 @@ from rulewright.impl.kernel import (
     write_scores,
     write_winners,
 )
-from rulewright.impl.loops import choose
 from rulewright.impl.positions import VACANT, Positions, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
 from rulewright.interface import Action, Nearest
@@ -92,7 +92,7 @@ def drawn(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
     """Draw an action as biased play does."""
-    return choose(game, row, actions, legal, temper, value)
+    return draw_weighted(game, row, actions, legal, temper, value)
 
 
 @compiled

@@ -6,7 +6,8 @@ Everything random takes a seed: the same seed gives the same games on every mach
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -14,8 +15,9 @@ from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.keys import KeysOfGames
+from rulewright.impl.legal_sets import Numbering, lay_out, mark, sort_each
 from rulewright.impl.loops import (
-    Rows,
+    Log,
     count_sequences,
     expand,
     play_games,
@@ -72,68 +74,55 @@ def playouts(
 # --- recorded games -------------------------------------------------------------------------------
 
 
-TABLED = 1 << 20
-"""Codes of actions below this one are looked up in a table."""
-Columns: TypeAlias = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+POSITIONS = 1 << 12
+LEGAL = 1 << 18
+"""Positions and legal actions that are recorded at one go: small enough for the processor's cache, where
+they still are when they are sorted and numbered."""
 
 
 @frozen(eq=False)
-class _Game:
-    """One game; its rows are the `T + 1` positions of `T` plies."""
+class _Part:
+    """Some positions, one game after the other."""
 
     played: NDArray[np.int64]
-    """In the kernel's codes."""
-    counts: NDArray[np.int64]
-    """For each position the number of its legal actions."""
-    legal: NDArray[np.int64]
-    """The legal actions of all positions, one after the other, in the kernel's codes."""
+    """Numbers of the actions played; -1 in the last position of a game."""
+    ends: NDArray[np.int64]
+    """Where the legal actions of each position end."""
+    legal: NDArray[np.int32]
+    """Numbers of the legal actions, in each position by ascending codes."""
     tables: tuple[NDArray[Any], ...]
     """Boards, turns, scores and winners, as a `Recording` has them."""
 
-
-class _Desk:
-    """Tables for one game at a time; they grow with the longest game."""
-
-    def __init__(self, engine: CompiledEngine, most_plies: int) -> None:
-        self.kernel = engine.kernel
-        self.most_plies = most_plies
-        self._make(min(most_plies, 128))
-
-    def _make(self, plies: int) -> None:
-        self.played = np.zeros(plies, np.int64)
-        self.rows = Rows.empty(self.kernel, plies + 1)
-
-    def record(self, seed: int, number: int, *, biased: bool) -> _Game:
-        """Play one game to its end, or to `most_plies`."""
-        while True:
-            plies = play_recorded(self.kernel, seed, number, biased, self.played, self.rows)
-            if self.rows.turns[plies] < 0 or plies == self.most_plies:
-                return self._game(plies, plies + 1)
-            self._make(min(2 * len(self.played), self.most_plies))
-
-    def record_nothing(self) -> _Game:
-        """Give the tables of no position."""
-        return self._game(0, 0)
-
-    def _game(self, plies: int, positions: int) -> _Game:
-        rows = Rows(*(table[:positions] for table in self.rows))
-        counts = rows.legal_counts.copy()
-        flat, begins = (
-            self.rows.legal.reshape(-1),
-            range(0, rows.legal.size, self.kernel.most_legal),
+    @classmethod
+    def of(cls, log: Log, count: int, numbering: Numbering) -> _Part:
+        """Take the first positions of a log, whose legal actions have been sorted."""
+        ends = log.ends[:count].copy()
+        legal = numbering.of(log.legal[: ends[-1] if count else 0])
+        played = log.played[:count].copy()
+        played[played >= 0] = numbering.of(played[played >= 0])
+        tables = (
+            log.boards[:count].astype(np.uint8),
+            log.turns[:count].astype(np.int8),
+            log.scores[:count].astype(np.int32),
+            log.winners[:count].astype(np.bool_),
         )
-        lists = zip(begins, counts.tolist(), strict=True)
-        return _Game(
-            self.played[:plies].copy(),
-            counts,
-            np.concatenate([flat[:0], *(flat[at : at + count] for at, count in lists)]),
-            (
-                rows.boards.astype(np.uint8),
-                rows.turns.astype(np.int8),
-                rows.scores.astype(np.int32),
-                rows.winners.astype(np.bool_),
-            ),
-        )
+        return cls(played, ends, legal, tables)
+
+
+def _parts(
+    engine: CompiledEngine, numbering: Numbering, seed: int, games: int, most: int, *, biased: bool
+) -> Iterator[_Part]:
+    """Play games of at most `most` plies and yield their positions in order, after a part of none."""
+    game = engine.kernel
+    log = Log.empty(game, POSITIONS, LEGAL)
+    row, place = np.zeros(game.row_size, np.int64), np.zeros(3, np.int64)
+    counters, scratch = np.zeros(1, np.uint64), np.zeros((2, game.most_legal + 1), np.int64)
+    yield _Part.of(log, 0, numbering)
+    while place[0] < games:
+        count = play_recorded(game, seed, games, biased, most, row, place, counters, log)
+        ends = log.ends[:count]
+        sort_each(log.legal, ends, scratch[0], scratch[1])
+        yield _Part.of(log, count, numbering)
 
 
 def record(
@@ -145,42 +134,69 @@ def record(
     kernel's `weight` gives each action its chance. Games are cut off after `max_plies` actions. Game `g`
     of a seed is the same whatever the number of games.
     """
-    desk = _Desk(engine, max_plies)
-    done = [desk.record(seed, number, biased=biased) for number in range(games)]
-    lengths = np.array([len(game.played) for game in done], np.int64)
+    listed, numbering = engine.notation.all_actions(), Numbering()
+    numbering.of(np.array([] if listed is None else listed, np.int64))
+    parts = list(_parts(engine, numbering, seed, games, max_plies, biased=biased))
+    moves = np.concatenate([part.played for part in parts])
+    last = np.flatnonzero(moves < 0)
+    lengths = np.diff(last, prepend=-1) - 1
     plies = int(lengths.max(initial=0))
-    begins = np.cumsum(lengths + 1) - lengths - 1
-    rows = begins + np.minimum(np.arange(plies + 1)[:, None], lengths)
-    every = [desk.record_nothing(), *done]
+    rows = last - lengths + np.minimum(np.arange(plies + 1)[:, None], lengths)
     boards, turns, scores, winners = (
         np.concatenate(tables)[rows]
-        for tables in zip(*(game.tables for game in every), strict=True)
+        for tables in zip(*(part.tables for part in parts), strict=True)
     )
-    counts = np.concatenate([game.counts for game in every])
-    listed = engine.notation.all_actions()
-    codes = np.array(_occurring(done) if listed is None else listed, np.int64)
-    column = columns_of(codes)
-    played = np.full((plies, games), -1, np.int32)
-    for number, game in enumerate(done):
-        played[: len(game.played), number] = column(game.played)
+    codes, columns = numbering.codes, np.arange(numbering.count, dtype=np.int32)
+    if listed is None:
+        ascending = np.argsort(codes)
+        columns[ascending] = columns.copy()
+        codes = codes[ascending]
+    played = np.append(columns, np.int32(-1))[moves][rows[:plies]]
     tables = recording(
         engine,
         codes,
         seed=seed,
         played=played,
-        legal=(
-            LegalSets.of_rows(rows, counts, _listed(every, column, len(codes)), len(codes))
-            if listed is None
-            else _table(every, counts, column, len(codes))[rows]
-        ),
+        legal=_legal_sets(parts, rows, lengths, columns, table=listed is not None),
         board=boards,
         turn=turns,
         scores=scores,
         winners=winners,
     )
-    again = np.where(played < 0, -1, codes[played] if len(codes) else -1)
+    again = np.append(codes, -1)[played]
     written = WrittenPositions(KeysOfGames(engine, again), engine.to_json)
     return evolve(tables, written=written)
+
+
+def _legal_sets(
+    parts: list[_Part],
+    rows: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    columns: NDArray[np.int32],
+    *,
+    table: bool,
+) -> NDArray[np.bool_] | LegalSets:
+    """Put the legal actions of all positions in place; `rows` says which position each place has.
+
+    `columns` has the columns of the numbered actions; for a table they are the numbers.
+    """
+    plies, games = rows.shape
+    game = np.repeat(np.arange(games), lengths + 1)
+    ply = np.arange(len(game)) - rows[0][game]
+    until = np.where(ply == lengths[game], plies - 1, ply)
+    bounds = np.cumsum([0, *(len(part.ends) for part in parts)]).tolist()
+    places = [(game[a:b], ply[a:b], until[a:b]) for a, b in pairwise(bounds)]
+    if table:
+        marked = np.zeros((plies, games, len(columns)), np.bool_)
+        for part, place in zip(parts, places, strict=True):
+            mark(part.legal, part.ends, *place, marked)
+        return marked
+    counts = np.concatenate([np.diff(part.ends, prepend=0) for part in parts])
+    starts = np.concatenate([[0], np.cumsum(counts[rows.reshape(-1)])]).astype(np.int64)
+    laid = np.empty(starts[-1], np.int32)
+    for part, place in zip(parts, places, strict=True):
+        lay_out(part.legal, part.ends, *place, columns, starts, games, laid)
+    return LegalSets(plies, games, len(columns), starts, laid)
 
 
 def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -> Recording:
@@ -195,48 +211,6 @@ def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -
         contents=engine.notation.contents,
         **tables,
     )
-
-
-def _occurring(done: list[_Game]) -> NDArray[np.int64]:
-    """List the actions that were legal anywhere, ascending."""
-    if max((int(game.legal.max(initial=0)) for game in done), default=0) < TABLED:
-        seen = np.zeros(TABLED, np.bool_)
-        for game in done:
-            seen[game.legal] = True
-        return np.flatnonzero(seen)
-    return np.unique(np.concatenate([np.unique(game.legal) for game in done]))
-
-
-def columns_of(codes: NDArray[np.int64]) -> Columns:
-    """Return what finds the columns of actions: their places among the codes."""
-    if codes.max(initial=0) < TABLED:
-        table = np.zeros(TABLED, np.int64)
-        table[codes] = np.arange(len(codes))
-        return table.take
-    by_code = np.argsort(codes, kind="stable")
-    ascending = codes[by_code]
-    return lambda actions: by_code[np.searchsorted(ascending, actions)]
-
-
-def _listed(games: list[_Game], column: Columns, width: int) -> NDArray[np.int32]:
-    """List the columns of the legal actions of all positions, ascending in each."""
-    found = []
-    for game in games:
-        # All positions of a game are sorted at once, quickly where actions are nearly in order.
-        position = np.repeat(np.arange(len(game.counts)) * width, game.counts)
-        ascending = np.sort(position + column(game.legal), kind="stable") - position
-        found.append(ascending.astype(np.int32))
-    return np.concatenate(found)
-
-
-def _table(
-    games: list[_Game], counts: NDArray[np.int64], column: Columns, width: int
-) -> NDArray[np.bool_]:
-    """Make a table of the legal actions of all positions: ``[position, column]``."""
-    legal = np.concatenate([game.legal for game in games])
-    table = np.zeros((len(counts), width), np.bool_)
-    table.reshape(-1)[np.repeat(np.arange(len(counts)) * width, counts) + column(legal)] = True
-    return table
 
 
 # --- exploration ----------------------------------------------------------------------------------

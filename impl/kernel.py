@@ -123,6 +123,17 @@ def weight(game: Any, row: Row, action: int, temper: int) -> int:
     _missing()
 
 
+def draw_weighted(  # noqa: PLR0917
+    game: Any, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
+) -> int:
+    """Return one of the first `legal` of `actions`, which `list_legal` wrote, by their weights.
+
+    It is the first one up to which the weights sum to more than `below` makes of `value` and their
+    total. A game that provides none gets the default, which asks for each weight twice.
+    """
+    _missing()
+
+
 def write_scores(game: Any, row: Row, scores: Row) -> None:
     """Write the score of each player as it stands. May use `row` as scratch, but not change it."""
     _missing()

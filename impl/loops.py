@@ -16,6 +16,7 @@ from rulewright.impl.kernel import (
     Kernel,
     Row,
     draw,
+    draw_weighted,
     is_legal,
     legal_count,
     list_legal,
@@ -176,11 +177,11 @@ def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) 
     return plies, finished
 
 
-@compiled
-def choose(  # noqa: PLR0917
+@provides_otherwise(draw_weighted)
+def draw_by_weight(  # noqa: PLR0917
     game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
 ) -> int:
-    """Draw one of the legal actions, with chances proportional to their weights."""
+    """Draw one of the legal actions, each weighed by itself."""
     total = 0
     for index in range(legal):
         total += weight(game, row, actions[index], temper)
@@ -192,32 +193,79 @@ def choose(  # noqa: PLR0917
     return actions[legal - 1]  # type: ignore[no-any-return]
 
 
+class Log(NamedTuple):
+    """Tables with a row for each position, game after game, in the kernel's codes."""
+
+    played: Row
+    """The action played in a position; -1 in the last one of a game."""
+    turns: Row
+    ends: Row
+    """Where the legal actions of a position end in `legal`; they begin where those before end."""
+    legal: Row
+    boards: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    winners: NDArray[np.int64]
+
+    @classmethod
+    def empty(cls, game: Kernel, count: int, legal: int) -> Log:
+        """Make room for `count` positions, and for `legal` actions and those of one position more."""
+        widths = (game.place_count, game.player_count, game.player_count)
+        played, turns, ends = np.zeros((3, count), np.int64)
+        tables = (np.zeros((count, width), np.int64) for width in widths)
+        return cls(played, turns, ends, np.zeros(legal + game.most_legal, np.int64), *tables)
+
+
 @compiled
 def play_recorded(  # noqa: PLR0917
-    game: Kernel, seed: int, number: int, biased: bool, played: Row, rows: Rows
+    game: Kernel,
+    seed: int,
+    games: int,
+    biased: bool,
+    most_plies: int,
+    row: Row,
+    place: Row,
+    counters: NDArray[np.uint64],
+    log: Log,
 ) -> int:
-    """Play one game and record every position; return the number of plies.
+    """Play games and record every position until the log is full; return how many positions it has.
 
-    `rows` has a row for each position, one more than `played`; the game is cut off when they are full.
+    A game goes on where the call before broke off: with its number, ply and temper in `place`, its
+    position in `row`, its random numbers in `counters`.
     """
-    row = np.empty(game.row_size, np.int64)
-    counter = stream(seed, number)
-    temper = below(mixed(counter), game.temper_count)
-    start(game, row)
-    ply = 0
-    while True:
-        legal = describe(game, row, rows, ply)
-        if ply == len(played) or rows.turns[ply] < 0:
-            return ply
-        counter += GOLDEN
-        value = mixed(counter)
-        if biased:
-            action = choose(game, row, rows.legal[ply], legal, temper, value)
+    number, ply, temper = place[0], place[1], place[2]
+    counter = counters[0]
+    at, end = 0, 0
+    while number < games and at < len(log.turns) and end + game.most_legal <= len(log.legal):
+        if ply == 0:
+            counter = stream(seed, number)
+            temper = below(mixed(counter), game.temper_count)
+            start(game, row)
+        actions = log.legal[end:]
+        legal = list_legal(game, row, actions)
+        end += legal
+        log.ends[at] = end
+        log.turns[at] = turn(game, row)
+        write_board(game, row, log.boards[at])
+        write_scores(game, row, log.scores[at])
+        write_winners(game, row, log.winners[at])
+        if ply == most_plies or log.turns[at] < 0:
+            log.played[at] = -1
+            number += 1
+            ply = 0
         else:
-            action = rows.legal[ply, below(value, legal)]
-        played[ply] = action
-        play(game, row, action)
-        ply += 1
+            counter += GOLDEN
+            value = mixed(counter)
+            if biased:
+                action = draw_weighted(game, row, actions, legal, temper, value)
+            else:
+                action = actions[below(value, legal)]
+            log.played[at] = action
+            play(game, row, action)
+            ply += 1
+        at += 1
+    place[0], place[1], place[2] = number, ply, temper
+    counters[0] = counter
+    return at
 
 
 @compiled

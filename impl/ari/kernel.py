@@ -12,6 +12,8 @@ own.
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl import kernel
 from rulewright.impl.ari.board import (
     ALLOWED,
@@ -35,6 +37,7 @@ from rulewright.impl.ari.pieces import DICE, QUEEN, covered, line, put
 from rulewright.impl.bits import count_ones, lowest_one, nth_one
 from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
+from rulewright.impl.randomness import below
 
 STRIKING, STEPPING, COVERING, SKIRTING, CORNERED = range(5)
 """Tempers of biased play; the last one is uniform."""
@@ -193,8 +196,8 @@ def play(game: Ari, row: Row, action: int) -> None:
     pass_turn(game, row)
 
 
-@provides(kernel.weight, Ari)
-def weight(game: Ari, row: Row, action: int, temper: int) -> int:
+@leaf
+def preference(game: Ari, row: Row, action: int, temper: int) -> int:
     """Prefer what uniform play rarely does.
 
     Tempers: striking; stepping with the queen (queens meet); covering sides of dice (also the set-up
@@ -220,6 +223,41 @@ def weight(game: Ari, row: Row, action: int, temper: int) -> int:
     elif temper == CORNERED:
         wanted = abs(row[X + own] - x) + abs(row[Y + own] - y) == 1
     return 1 + 50 * wanted
+
+
+@provides(kernel.weight, Ari)
+def weight(game: Ari, row: Row, action: int, temper: int) -> int:
+    """Prefer what uniform play rarely does (see `preference`)."""
+    return preference(game, row, action, temper)
+
+
+@leaf
+def ways_listed(game: Ari, row: Row, action: int) -> int:
+    """Return how many actions in a row, from a listed one on, differ only in how a die lies."""
+    if action >= 3 * game.n * game.n * MOST_WAYS or keeps_orientation(game, row):
+        return 1
+    return game.ways[action // (game.n * game.n * MOST_WAYS)]  # type: ignore[no-any-return]
+
+
+@provides(kernel.draw_weighted, Ari)
+def draw_weighted(  # noqa: PLR0917
+    game: Ari, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
+) -> int:
+    """Draw by weights: they do not depend on how a die lies, so one is found for all its ways."""
+    total, index = 0, 0
+    while index < legal:
+        ways = ways_listed(game, row, actions[index])
+        total += ways * preference(game, row, actions[index], temper)
+        index += ways
+    left = below(value, total)
+    index = 0
+    while True:
+        ways = ways_listed(game, row, actions[index])
+        each = preference(game, row, actions[index], temper)
+        if left < ways * each:
+            return actions[index + left // each]  # type: ignore[no-any-return]
+        left -= ways * each
+        index += ways
 
 
 @leaf

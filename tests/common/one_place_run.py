@@ -80,6 +80,7 @@ TESTS = {
     "spec/side_by_side.py": ("tests/spec/test_one_rule_many_algebras.py",),
     "impl/comparison.py": ("tests/impl/test_drivers.py", "tests/checks/test_recordings.py"),
     "impl/drivers.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
+    "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
     "impl/loops.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
     "checks/bulk.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
     "checks/exhaustive.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),

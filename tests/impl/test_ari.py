@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
+from numba import njit
 
 from rulewright.impl import game
 from rulewright.impl.ari.board import USUAL, orientations
 from rulewright.impl.ari.options import Parameters, Rulings
 from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.kernel import Row, draw_weighted, weight
+from rulewright.impl.loops import examine
 from rulewright.impl.steps import steps
 from rulewright.interface import (
     ImpossiblePosition,
@@ -271,3 +275,40 @@ def test_a_planted_bug_is_found(name: str) -> None:
 
     with pytest.raises(RecordingRefuted):
         judge()
+
+
+# --- biased play ----------------------------------------------------------------------------------
+
+
+@njit
+def weighed(  # noqa: PLR0917
+    game: Any, row: Row, actions: Row, weights: Row, temper: int, value: np.uint64
+) -> int:
+    """Draw one of the listed actions, and write their weights."""
+    for index in range(len(actions)):
+        weights[index] = weight(game, row, actions[index], temper)
+    return draw_weighted(game, row, actions, len(actions), temper, value)
+
+
+@pytest.mark.parametrize("orientation", ["free", "kept"])
+def test_biased_play_draws_by_the_weight_of_each_action(orientation: str) -> None:
+    """By the definition: the first action up to which the weights exceed the number drawn."""
+    engine = game("ari").engine({"n": 5}, {"orientation": orientation})
+    kernel = engine.kernel
+    row, results = np.zeros(kernel.row_size, np.int64), np.zeros((2, 2), np.int64)
+    listed, weights = np.zeros((2, kernel.most_legal), np.int64)
+    tables = record(engine, seed=4, games=1, biased=True, max_plies=40)
+    assert tables.written is not None
+    random, seen = Random(5), set()
+    for ply in range(tables.plies):
+        key = np.frombuffer(tables.written.state(ply, 0), np.int64).copy()
+        _, legal = examine(kernel, key, row, listed, *results, False)
+        actions = listed[:legal]
+        for temper in range(kernel.temper_count):
+            value = random.randrange(1 << 64)
+            drawn = weighed(kernel, row, actions, weights, temper, np.uint64(value))
+            sums = np.cumsum(weights[:legal])
+            number = (value >> 32) * int(sums[-1]) >> 32
+            assert drawn == actions[np.searchsorted(sums, number, side="right")]
+            seen.add(drawn)
+    assert len(seen) > 100

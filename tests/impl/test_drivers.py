@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
 from rulewright import impl
-from rulewright.impl import game, games
-from rulewright.impl.drivers import TABLED, columns_of, explore, perft, playouts, record
+from rulewright.impl import drivers, game, games
+from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.legal_sets import TABLED, Numbering, sort_each
 from rulewright.interface import LegalSets
 
 MINOA = game("minoa")
@@ -71,10 +73,41 @@ def test_no_games_and_no_plies_are_recorded() -> None:
 
 
 @pytest.mark.parametrize("first", [0, TABLED - 2, TABLED, 1 << 60])
-def test_columns_are_found_by_a_table_and_by_a_search(first: int) -> None:
-    codes = np.array([first + 1, first, 5], np.int64)
-    column = columns_of(codes)
-    assert column(codes[[2, 0, 1, 0]]).tolist() == [2, 0, 1, 0]
+def test_actions_are_numbered_as_they_occur(first: int) -> None:
+    """Codes below a bound are looked up at their place, others by hashing; tables grow."""
+    codes = [first + 1, first, 5, *range(first + 2, first + 6_000, 2)]
+    order = dict.fromkeys(codes)
+    numbering = Numbering()
+    again = Random(1).choices(codes, k=9_000)
+    assert numbering.of(np.array(codes)).tolist() == [list(order).index(code) for code in codes]
+    assert numbering.of(np.array(again)).tolist() == [list(order).index(code) for code in again]
+    assert numbering.codes.tolist() == list(order)
+    assert numbering.of(np.array([first + 1, 3 << 40])).tolist() == [0, len(order)]
+
+
+def test_the_legal_actions_of_each_position_are_sorted() -> None:
+    """Whatever runs they have, and in no other position."""
+    random = Random(2)
+    lists = [[], [4], [], list(range(9)), list(range(9, 0, -1)), [7, 8, 9, 1, 2, 3, 4]]
+    lists += [[random.randrange(1 << 60) for _ in range(random.randrange(40))] for _ in range(300)]
+    codes = np.array([code for each in lists for code in each], np.int64)
+    ends = np.cumsum([len(each) for each in lists])
+    sort_each(codes, ends, *np.zeros((2, 41), np.int64))
+    assert codes.tolist() == [code for each in lists for code in sorted(each)]
+
+
+def test_a_record_does_not_depend_on_how_much_is_played_at_one_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Games go on where a full log broke them off."""
+    engine = MINOA.engine({"n": 2})
+    whole = record(engine, 3, 5, biased=True)
+    monkeypatch.setattr(drivers, "POSITIONS", 7)
+    monkeypatch.setattr(drivers, "LEGAL", 1)
+    parts = record(engine, 3, 5, biased=True)
+    assert whole.plies > 35
+    for name in ("played", "legal", "board", "turn", "scores", "winners"):
+        assert np.array_equal(getattr(whole, name), getattr(parts, name))
 
 
 def test_playouts_depend_on_the_seed_alone() -> None:
