@@ -6,6 +6,7 @@ import re
 
 import click
 
+from rulewright.console.cluster import always_elsewhere, refuse_both, with_cluster
 from rulewright.console.effort import SEEDS, known
 from rulewright.console.ending import INTERRUPTED, say
 from rulewright.console.files import folder_for, must_be_writable, write
@@ -72,11 +73,7 @@ def read_target(_: click.Context, __: click.Parameter, text: str | None) -> int 
     metavar="SECONDS",
     help="Processor time after which a part is ended, which is a finding.",
 )
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Do the parts on a cluster of Dask: tcp://HOST:PORT, or local:N.",
-)
+@with_cluster
 @click.option(
     "--seed",
     type=click.IntRange(0, SEEDS - 1),
@@ -93,6 +90,7 @@ def run_command(
     held: int | None,
     limit: float,
     cluster: str | None,
+    cluster_wait: float,
     seed: int | None,
     jobs: int | None,
 ) -> None:
@@ -107,11 +105,14 @@ def run_command(
     from rulewright.campaign.running import SEED  # noqa: PLC0415
     from rulewright.campaign.state import state_of  # noqa: PLC0415
     from rulewright.campaign.telling import lines_of  # noqa: PLC0415
-    from rulewright.parts.opening import executor_for  # noqa: PLC0415
 
+    refuse_both(cluster, jobs)
     named = known(games) if games else ()
     with CampaignFile.write(name) as file:
-        with reporter() as report, executor_for(cluster, jobs) as executor:
+        with (
+            reporter() as report,
+            always_elsewhere(cluster, cluster_wait, jobs, report) as executor,
+        ):
             goal = goal_of(file, seconds, held, limit)
             heard = report.note, click.echo, report.done
             run = opened_run(file, named, seed, executor, goal=goal, heard_by=heard)
@@ -132,7 +133,7 @@ def run_command(
 @FILE
 @AS_JSON
 def status_command(*, name: str, as_json: bool) -> None:
-    """Show what a campaign has come to, also while it runs."""
+    """Show the results of a campaign so far, even while it runs."""
     from rulewright.campaign.file import CampaignFile  # noqa: PLC0415 - loads the engines
     from rulewright.campaign.state import state_of  # noqa: PLC0415
     from rulewright.campaign.telling import lines_of  # noqa: PLC0415
@@ -168,7 +169,7 @@ def report_command(*, name: str, output: str) -> None:
     "--output",
     required=True,
     metavar="DIR",
-    help="The folder in which each game has one, as those of the suite.",
+    help="The folder to write to, with one subfolder per game, as in the suite.",
 )
 def export_command(*, name: str, output: str) -> None:
     """Write the findings of a campaign as test vectors: what the rules say where something was wrong."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.console.cluster import elsewhere, refuse_both, with_cluster
 from rulewright.console.files import (
     STANDARD,
     UnusableFile,
@@ -16,7 +17,7 @@ from rulewright.console.files import (
     shortened,
     write,
 )
-from rulewright.console.options import AS_JSON, ENGINE, GAME, BadOption
+from rulewright.console.options import AS_JSON, ENGINE, GAME, JOBS_FROM_ONE, BadOption
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
@@ -55,7 +56,17 @@ def vectors_command() -> None:
     help="The folder in which each game has one. By default 'vectors', and for a game from elsewhere "
     "the folder 'vectors' in its package.",
 )
-def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) -> None:
+@JOBS_FROM_ONE
+@with_cluster
+def generate_command(
+    *,
+    games: tuple[str, ...],
+    seed: int,
+    output: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    cluster_wait: float,
+) -> None:
     """Make the vectors, the perft tables and the matrix of games anew.
 
     All games with an implementation if none is named. The same seed gives the same files, byte for
@@ -65,6 +76,7 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     from rulewright.play.games import game_names  # noqa: PLC0415 - loads the engines
     from rulewright.vectors.generate import generate, ready  # noqa: PLC0415
 
+    refuse_both(cluster, jobs)
     named = [game for game in named_games(games) if games or game in game_names("impl")]
     for game in named:
         ready(game)
@@ -72,9 +84,9 @@ def generate_command(*, games: tuple[str, ...], seed: int, output: Path | None) 
     for game, folder in folders.items():
         kept = (path.relative_to(folder).as_posix() for path in files_in(folder / game))
         folder_for(str(folder), MATRIX, *kept)
-    with reporter() as report:
+    with reporter() as report, elsewhere(cluster, cluster_wait, jobs, report) as executor:
         for game, folder in folders.items():
-            suite = generate(game, seed, report.note)
+            suite = generate(game, seed, report.note, executor)
             save(suite, folder)
             result = (
                 f"{counted(len(suite.all), 'vectors')}, {mutant_summary(suite.matrix()['mutants'])}"

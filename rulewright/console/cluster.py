@@ -93,6 +93,25 @@ def elsewhere(
         yield executor
 
 
+@contextmanager
+def always_elsewhere(
+    address: str | None, wait: float, jobs: int | None, report: Reporter
+) -> Iterator[Executor]:
+    """Yield the executor of a cluster, or of `jobs` processes (None: one for each core).
+
+    Raises as `elsewhere` does.
+    """
+    refuse_both(address, jobs)
+    if address is not None:
+        with on_cluster(address, wait, report) as executor:
+            yield executor
+        return
+    from rulewright.parts.local import LocalProcesses  # noqa: PLC0415 - loads what few need
+
+    with LocalProcesses.of(jobs) as processes:
+        yield processes
+
+
 def refuse_both(cluster: str | None, jobs: int | None) -> None:
     """Raise `BadOption` where both a cluster and a number of processes are named."""
     if cluster is not None and jobs is not None:

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from rulewright.interface import UsageError
+from rulewright.parts import Executor
 from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
-from rulewright.vectors.distinguishing import DistinguishingGame, distinguishing_games
-from rulewright.vectors.drafting import Wrong, draft_against, without_repetitions
-from rulewright.vectors.matrix import MadeFor, kills
-from rulewright.vectors.perft_files import perft_files
-from rulewright.vectors.sampling import FILLING, KINDS, sampled_vectors
+from rulewright.vectors.drafting import Wrong, without_repetitions
+from rulewright.vectors.matrix import MadeFor
+from rulewright.vectors.sampling import FILLING, KINDS
 from rulewright.vectors.set_cover import fewest_vectors
-from rulewright.vectors.survivors import (
-    NOT_FOUND,
-    OPEN,
-    Survivor,
-    explained_survivor,
-    permits_every_spelled_action,
+from rulewright.vectors.steps import (
+    DRAFTS,
+    KILLS,
+    SAMPLES,
+    SURVIVORS,
+    TABLES,
+    DoSteps,
+    steps_here,
+    steps_with,
+    written,
 )
+from rulewright.vectors.survivors import NOT_FOUND, OPEN, Survivor
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import SCHEMA, Vector, content_of, hash_of
 
@@ -112,34 +116,43 @@ class Suite:
         return {name: reading for name, reading in made.items() if usual[name] != reading}
 
 
-def generate(game: str, seed: int = SEED, report: Note = id) -> Suite:
+def generate(
+    game: str, seed: int = SEED, report: Note = id, executor: Executor | None = None
+) -> Suite:
     """Make a game's suite, the same one for the same seed; `report` receives progress messages.
 
-    Raises `NoSecondWitness`, or `Wrong` if the engines disagree or if a mutant of a compiled game
-    survives without a reason. (Other games are too slow to search in full: there it is open.)
+    An executor does the steps, with the same result, if there is one; else they are done here. Raises
+    `NoSecondWitness`, or `Wrong` if the engines disagree or if a mutant of a compiled game survives
+    without a reason (other games are too slow to search in full: there it is open); with an executor
+    `NoResult` and `ClusterError` as well.
     """
     variants = ready(game, seed)
+    steps = steps_here(variants) if executor is None else steps_with(executor, variants)
     kinds: dict[str, tuple[Vector, ...]] = {}
     made_for: dict[str, dict[str, dict[str, str]]] = {}
     for kind in ("clauses", "readings"):
-        drafts = list(drafts_against_mutants(variants, kind, report))
-        kinds[kind] = tuple(without_repetitions(vector for _, vector in drafts))
-        for game_found, vector in drafts:
-            under = made_for.setdefault(hash_of(vector), {})
-            under.setdefault(game_found.trial.mutant.id, game_found.trial.variant.rulings)
-    for kind in KINDS:
-        lacking = (FEWEST if variants.is_compiled else 0) - sum(map(len, kinds.values()))
-        kinds[kind] = sampled_vectors(variants, kind, lacking if kind == FILLING else 0)
-        report(f"{game}: {len(kinds[kind])} {kind}")
+        drafts = list(drafts_against_mutants(game, kind, steps, report))
+        kinds[kind] = tuple(without_repetitions(vector for _, _, vector in drafts))
+        for mutant, rulings, vector in drafts:
+            made_for.setdefault(hash_of(vector), {}).setdefault(mutant, rulings)
+    others = [kind for kind in KINDS if kind != FILLING]
+    shares = ({"step": SAMPLES, "kind": kind, "at_least": 0} for kind in others)
+    for kind, vectors in zip(others, steps(shares), strict=True):
+        kinds[kind] = vectors
+        report(f"{game}: {len(vectors)} {kind}")
+    lacking = (FEWEST if variants.is_compiled else 0) - sum(map(len, kinds.values()))
+    (kinds[FILLING],) = steps([{"step": SAMPLES, "kind": FILLING, "at_least": lacking}])
+    report(f"{game}: {len(kinds[FILLING])} {FILLING}")
     unique = {
         vector.id for vector in without_repetitions(v for some in kinds.values() for v in some)
     }
     kinds = {kind: tuple(v for v in some if v.id in unique) for kind, some in kinds.items()}
     every = tuple(vector for some in kinds.values() for vector in some)
-    killed_by = kills(variants, every, made_for)
+    killed_by = kills(game, every, made_for, steps)
     report(f"{game}: matrix of {len(every)} vectors")
-    survivors = dict(explained_survivors(variants, killed_by, report))
-    return Suite(game, seed, kinds, killed_by, survivors, dict(perft_files(variants)), made_for)
+    survivors = dict(explained_survivors(variants, killed_by, steps, report))
+    (tables,) = steps([{"step": TABLES}])
+    return Suite(game, seed, kinds, killed_by, survivors, tables, made_for)
 
 
 def ready(game: str, seed: int = SEED) -> Variants:
@@ -157,32 +170,60 @@ def ready(game: str, seed: int = SEED) -> Variants:
 
 
 def drafts_against_mutants(
-    variants: Variants, kind: str, report: Note
-) -> Iterator[tuple[DistinguishingGame, Vector]]:
-    """Draft the vectors against each mutant of clauses, or of readings."""
-    for mutant in mutants_of(variants.game):
-        if (mutant.swap is None) != (kind == "clauses"):
-            continue
-        if permits_every_spelled_action(variants, mutant) is not None:
-            continue
-        count = 0
-        for game in distinguishing_games(variants, mutant):
-            vector = draft_against(game)
-            if vector is not None:
-                count += 1
-                yield game, vector
-        report(f"{variants.game}: {count} for {mutant.id}")
+    game: str, kind: str, steps: DoSteps, report: Note
+) -> Iterator[tuple[str, dict[str, str], Vector]]:
+    """Draft the vectors against each mutant of clauses, or of readings.
+
+    Yields the mutant, the rulings under which it was found, and the vector.
+    """
+    named = [each.id for each in mutants_of(game) if (each.swap is None) == (kind == "clauses")]
+    shares = ({"step": DRAFTS, "mutant": mutant} for mutant in named)
+    for mutant, drafts in zip(named, steps(shares), strict=True):
+        report(f"{game}: {len(drafts)} for {mutant}")
+        yield from ((mutant, *draft) for draft in drafts)
+
+
+def kills(
+    game: str, vectors: Sequence[Vector], made_for: Mapping[str, MadeFor], steps: DoSteps
+) -> dict[str, tuple[str, ...]]:
+    """Return the vectors that each mutant fails.
+
+    `made_for` has, by the hash that ends an identifier, the mutants that a vector was made for, with the
+    rulings.
+    """
+    named, rows = [each.id for each in mutants_of(game)], written(vectors)
+    shares = (
+        {
+            "step": KILLS,
+            "mutant": mutant,
+            "vectors": rows,
+            "under": {
+                each: rulings[mutant] for each, rulings in made_for.items() if mutant in rulings
+            },
+        }
+        for mutant in named
+    )
+    return dict(zip(named, steps(shares), strict=True))
 
 
 def explained_survivors(
-    variants: Variants, killed_by: Mapping[str, tuple[str, ...]], report: Note
+    variants: Variants, killed_by: Mapping[str, tuple[str, ...]], steps: DoSteps, report: Note
 ) -> Iterator[tuple[str, Survivor]]:
     """Yield the mutants that nothing kills, with the reason; raises `Wrong`."""
-    for mutant in mutants_of(variants.game):
-        if killed_by[mutant.id]:
-            continue
-        reverse_is_killed = bool(killed_by.get(mutant.reverse))
-        why = explained_survivor(variants, mutant, reverse_is_killed=reverse_is_killed)
+    alive = [each for each in mutants_of(variants.game) if not killed_by[each.id]]
+    # Of a game that is not compiled, what proves too large for one mutant is skipped for the next.
+    together = [[each] for each in alive] if variants.is_compiled else [alive]
+    shares = (
+        {
+            "step": SURVIVORS,
+            "mutants": [each.id for each in some],
+            "reverse_is_killed": [bool(killed_by.get(each.reverse)) for each in some],
+        }
+        for some in together
+        if some
+    )
+    reasons = (why for several in steps(shares) for why in several)
+    for mutant, why in zip(alive, reasons, strict=True):
         if why is None and variants.is_compiled:
             raise Wrong(f"{variants.game}: nothing kills the mutant {mutant.id!r}")
         yield mutant.id, why or Survivor(OPEN, NOT_FOUND)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rulewright.play.mutants import Mutant, mutants_of
+from rulewright.play.mutants import Mutant
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.variants import Variants
 from rulewright.vectors.vector import Vector, hash_of
@@ -15,27 +15,25 @@ MadeFor: TypeAlias = Mapping[str, Mapping[str, str]]
 """Mutants that a vector was made for, and the rulings under which it was."""
 
 
-def kills(
-    variants: Variants, vectors: Sequence[Vector], made_for: Mapping[str, MadeFor]
-) -> dict[str, tuple[str, ...]]:
-    """Return the vectors that each mutant fails, replaying all their moves.
+def killers(
+    variants: Variants,
+    mutant: Mutant,
+    vectors: Sequence[Vector],
+    under: Mapping[str, Mapping[str, str]],
+) -> tuple[str, ...]:
+    """Return the vectors that a mutant fails, replaying all their moves.
 
-    `made_for` has, by the hash that ends an identifier, the mutants that a vector was made for, with the
-    rulings. A mutant plays by these, or else by those that the vector names. A crash is no failure.
+    `under` has, by the hash that ends the identifier of a vector that was made for the mutant, the
+    rulings under which it was. The mutant plays by these, or else by those that the vector names. A
+    crash is no failure.
     """
-    found: dict[str, tuple[str, ...]] = {}
-    for mutant in mutants_of(variants.game):
-        engines: dict[str, Any] = {}
-        under = {
-            each: rulings[mutant.id] for each, rulings in made_for.items() if mutant.id in rulings
-        }
-        found[mutant.id] = tuple(
-            vector.id
-            for vector in vectors
-            if is_tried(mutant, vector, variants.scale.tried_on_all, under)
-            and is_killed(engines, mutant, vector, under.get(hash_of(vector)))
-        )
-    return found
+    engines: dict[str, Any] = {}
+    return tuple(
+        vector.id
+        for vector in vectors
+        if is_tried(mutant, vector, variants.scale.tried_on_all, under)
+        and is_killed(engines, mutant, vector, under.get(hash_of(vector)))
+    )
 
 
 def is_tried(mutant: Mutant, vector: Vector, short: int, under: Mapping[str, Any]) -> bool:

@@ -158,10 +158,10 @@ def test_what_differs_and_is_not_killed_is_open(
     (row,) = [row for row in made.matrix()["mutants"] if "open" in row]
     assert (row["id"], row["open"]) == ("TTT-3 off", {"reason": NOT_FOUND})
     assert mutant_summary([row]) == "1 mutant: 0 killed, 1 open"
-    for step in ("drafts_against_mutants", "sampled_vectors"):
-        monkeypatch.setattr(f"rulewright.vectors.generate.{step}", lambda *_: ())
+    for step in ("generate.drafts_against_mutants", "steps.sampled_vectors"):
+        monkeypatch.setattr(f"rulewright.vectors.{step}", lambda *_: ())
     monkeypatch.setattr("rulewright.vectors.generate.kills", lambda *_: dict.fromkeys(names, ()))
-    monkeypatch.setattr("rulewright.vectors.generate.explained_survivor", lambda *_, **__: None)
+    monkeypatch.setattr("rulewright.vectors.steps.explained_survivor", lambda *_, **__: None)
     assert generate(GAME).survivors == dict.fromkeys(names, open_one)
     monkeypatch.setattr(Variants, "is_compiled", True)
     with pytest.raises(Wrong, match="nothing kills the mutant"):

@@ -1,4 +1,4 @@
-"""`ambiguities` and `gaps` in parts: the same findings, in the same order, wherever the work is done."""
+"""`ambiguities`, `gaps` and `vectors generate` in parts: the same, wherever the work is done."""
 
 from __future__ import annotations
 
@@ -15,6 +15,17 @@ from rulewright.gaps import Finding, found, found_with
 from rulewright.interface import UnknownQuestion
 from rulewright.parts import LocalProcesses, NoResult, PartHung, results
 from rulewright.parts.processes import silent
+from rulewright.vectors.generate import generate
+from rulewright.vectors.steps import (
+    DRAFTS,
+    KILLS,
+    SAMPLES,
+    SURVIVORS,
+    steps_here,
+    steps_with,
+    written,
+)
+from rulewright.vectors.variants import Variants
 
 GAME = "tictactoe"
 SEED = 1
@@ -38,6 +49,39 @@ def test_findings_are_the_same_here_and_in_other_processes() -> None:
         assert list(found_with(processes, GAME, QUICK, SEED)) == gaps
         with pytest.raises(UnknownQuestion):
             list(studied_with(processes, GAME, QUICK, SEED, "other"))
+
+
+@pytest.mark.slow
+def test_the_steps_of_a_suite_make_the_same_here_and_in_other_processes() -> None:
+    """Vectors against a mutant and of a kind, what they kill, and why nothing kills some mutants."""
+    variants = Variants(GAME, SEED)
+    drafting = [
+        {"step": DRAFTS, "mutant": "row any>straight"},
+        {"step": SAMPLES, "kind": "endings", "at_least": 0},
+    ]
+    drafts, endings = steps_here(variants)(drafting)
+    vectors = written([*(vector for _, vector in drafts), *endings])
+    assert len(vectors) > len(endings) > 0
+    judging = [
+        {"step": KILLS, "mutant": "row any>straight", "vectors": vectors, "under": {}},
+        {"step": SURVIVORS, "mutants": ["row straight>any"], "reverse_is_killed": [True]},
+    ]
+    killed, survivors = steps_here(variants)(judging)
+    assert killed
+    assert survivors[0].kind == "unwitnessed"
+    with LocalProcesses.of(2, silent) as processes:
+        there = steps_with(processes, variants)
+        assert list(there([*drafting, *judging])) == [drafts, endings, killed, survivors]
+
+
+@pytest.mark.soak
+def test_a_whole_suite_is_the_same_here_and_in_other_processes() -> None:
+    """All files, and the matrix."""
+    with LocalProcesses.of(2, silent) as processes:
+        there = generate(GAME, SEED, executor=processes)
+    here = generate(GAME, SEED)
+    assert there.files() == here.files()
+    assert there.matrix() == here.matrix()
 
 
 def test_a_part_without_a_result_ends_the_study(tmp_path: Path) -> None:
