@@ -51,12 +51,13 @@ def digests(sources: Path) -> dict[str, bytes]:
 
 
 def fingerprint(hashed: Mapping[str, bytes]) -> str:
-    """Hash the digests of sources, and the versions of what compiles them.
+    """Hash the digests of sources, the versions of what compiles them, and whether indexes are checked.
 
     Returns 32 hexadecimal digits; any changed byte or moved file gives others.
     """
     compilers = (np.__version__, numba.__version__, llvmlite.__version__)
-    versions = (sys.version, sys.flags.optimize, *compilers)
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    versions = (sys.version, sys.flags.optimize, *compilers, checked)
     whole = hashlib.sha256(repr(versions).encode())
     for path, digest in hashed.items():
         whole.update(f"\0{path}\0".encode() + digest)

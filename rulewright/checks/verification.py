@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -20,6 +21,8 @@ from rulewright.play.games import is_guest
 
 BLAMED = {GUEST: GUESTS, 3: ADAPTERS}
 """Whose mistake an error is, by its exit status."""
+CRASHED = re.compile("SIGSEGV|SIGABRT|SIGBUS")
+"""How a process ends whose compiled code has left its arrays."""
 Note = Callable[[str, str, str], None]
 """Called with game, check, and progress ("" as the check begins)."""
 
@@ -52,7 +55,12 @@ def verify(
     def lost(task: tuple[str, Check], how: str) -> Outcome:
         game, check = task
         last = latest.get((game, check.name))
-        return lost_outcome(game, check.name, f"{how}; its last progress was: {last or 'none'}")
+        said = f"{how}; its last progress was: {last or 'none'}"
+        plays = hasattr(check, "answers")
+        if plays and CRASHED.search(how) and is_to_be_watched(game, effort):
+            failure = f"the compiled code of {game!r} crashed: {said}; `lint` checks its indexes"
+            return Outcome(game, check.name, False, 0, "cases", 0.0, failure=failure, blame=GUESTS)
+        return lost_outcome(game, check.name, said)
 
     def hung(task: tuple[str, Check], how: str) -> Outcome:
         game, check = task

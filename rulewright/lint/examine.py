@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from rulewright.interface import MalformedPosition, RulewrightError
 from rulewright.lint import package, symmetries
+from rulewright.lint.bounds import TooSlowToCheck, leaves_its_arrays
 from rulewright.lint.code import asked_for
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
@@ -114,7 +115,23 @@ class PackageLint:
         if len(self.found) > before and not playable(specified):
             self.left_out.append("playing, since the rulebook and the rulings do not fit")
             return
-        self.by_playing(specified, files)
+        if self.keeps_its_arrays(files):
+            self.by_playing(specified, files)
+        else:
+            self.left_out.append(
+                "playing, since compiled code that leaves its arrays may do anything"
+            )
+
+    def keeps_its_arrays(self, files: SourceFiles) -> bool:
+        """Look at compiled code, and return whether it may be run."""
+        self.progress("the compiled code")
+        before = len(self.found)
+        try:
+            self.take("compiled code", lambda: leaves_its_arrays(self.game, self.seed, files))
+        except TooSlowToCheck:
+            self.left_out.append("whether compiled code keeps within its arrays")
+            return True
+        return len(self.found) == before
 
     def as_data(self, specified: SpecifiedGame, files: SourceFiles) -> None:
         """Look at what can be read without playing."""

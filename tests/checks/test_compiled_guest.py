@@ -6,15 +6,25 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright.checks.exhaustive import Sweeping
+from rulewright.checks.lockstep import LockstepCheck
+from rulewright.checks.outcome import QUICK as QUICK_EFFORT
+from rulewright.checks.outcome import Outcome
+from rulewright.checks.verification import verify
 from rulewright.checks.witness import OWN
+from rulewright.lint import lint
+from rulewright.lint.bounds import leaves_its_arrays
+from rulewright.lint.examine import LintEffort
+from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.engine import Specification
@@ -159,3 +169,37 @@ def test_a_specification_that_cannot_judge_in_bulk_is_asked_position_by_position
     monkeypatch.setattr(kind, "in_bulk", Specification.in_bulk)
     found = Sweeping("noughts", OWN, lambda: None).sweep({"n": 2}, {}, 10_000)
     assert (found.positions, found.complete) == (29, True)
+
+
+def test_compiled_code_that_leaves_its_arrays_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may go unseen, or crash: so its indexes are checked first, and then it is not played."""
+    name = "outside"
+    shutil.copytree(GUESTS / "noughts", tmp_path / name, ignore=shutil.ignore_patterns("__pyc*"))
+    for file in (tmp_path / name).glob("*.py"):
+        text = re.sub(r"\bnoughts\b", name, file.read_text("utf-8"))
+        file.write_text(text.replace("key[2] = row[X]", "key[4] = row[X]"), encoding="utf-8")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", f"{tmp_path}{os.pathsep}{GUESTS}")
+    report = lint(name, effort=LintEffort(seconds=0.1, most=1, reading=0.5, claims=0.5, kept=2))
+    (found,) = report.findings
+    assert "reads or writes outside of an array, under n=2 row=any, after no move" in found.what
+    assert found.file.endswith("kernel.py")
+    assert report.only_raised
+    files = SourceFiles.of("noughts")
+    assert list(leaves_its_arrays("noughts", 1, files)) == []
+
+
+def test_a_crash_of_compiled_code_is_the_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the signal and the last progress; without compiled code the check is lost."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(GUESTS))
+    how = "its process was killed by signal 11 (SIGSEGV)"
+
+    def ending(*_: object, lost: Any, **__: object) -> list[Outcome]:
+        return [lost(("noughts", LockstepCheck()), how), lost(("minoa", LockstepCheck()), how)]
+
+    monkeypatch.setattr("rulewright.checks.verification.side_by_side", ending)
+    crashed, gone = verify(("noughts", "minoa"), (), QUICK_EFFORT, 1, lambda *_: None)
+    assert (crashed.blame, crashed.lost) == ("guest", "")
+    assert "the compiled code of 'noughts' crashed: its process was killed" in crashed.failure
+    assert (gone.blame, bool(gone.lost)) == ("", True)

@@ -259,3 +259,11 @@ def test_a_game_from_elsewhere_is_never_served_from_the_cache(tmp_path: Path) ->
         )
         answers.append(done.stdout.strip())
     assert answers == ["1", "2"]
+
+
+def test_code_that_checks_its_indexes_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the code of a normal run would be served where indexes are to be checked, and check none."""
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    usual = fingerprint({"a.py": b"1"})
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert fingerprint({"a.py": b"1"}) != usual

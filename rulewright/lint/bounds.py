@@ -1,0 +1,120 @@
+"""Whether compiled code of a guest keeps within its arrays: played once more, with the indexes checked.
+
+Machine code does not check them: what lies outside an array is read as if it were right, or is
+overwritten. With ``NUMBA_BOUNDSCHECK=1``, which must be set before anything is compiled, it raises an
+`IndexError`; so the games are played in a process of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rulewright.interface import Action, Engine, RulewrightError
+from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.sampling import described, option_sets
+from rulewright.lint.sources import SourceFiles
+from rulewright.play import games
+from rulewright.play.driver import driver_of, is_compiled
+
+GAMES, LONGEST = 3, 200
+"""Random games under each set of options, and plies after which one is stopped."""
+RECORDED = 8
+"""Games recorded by compiled code alone, evenly and biased each."""
+PATIENCE = 120.0
+"""Seconds after which the process is stopped."""
+SAID = "index is out of bounds"
+"""What Numba says."""
+
+
+class TooSlowToCheck(Exception):
+    """The process did not end in time, or not as it should."""
+
+
+def leaves_its_arrays(game: str, seed: int, files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield what is read or written outside of an array; raises `TooSlowToCheck`.
+
+    Of a game without compiled code of its own nothing is yielded.
+    """
+    if not games.is_guest(game) or game not in games.game_names("impl"):
+        return
+    engine: Any = games.fastest(game)
+    if not is_compiled(engine):
+        return
+    found = asked(game, seed)
+    if found is not None:
+        module = sys.modules[type(engine.kernel).__module__]
+        place = (Path(module.__file__).resolve(), 1) if module.__file__ else files.anywhere
+        moves = " ".join(found["moves"]) or "no move"
+        what = (
+            f"the compiled code reads or writes outside of an array, under {found['options']}, "
+            f"after {moves}"
+        )
+        yield finding("exception", place, what, "check its indexes, with NUMBA_BOUNDSCHECK=1 set")
+
+
+def asked(game: str, seed: int) -> Mapping[str, Any] | None:
+    """Play in another process; return where an array is left, or None. Raises `TooSlowToCheck`."""
+    try:
+        ended = subprocess.run(  # noqa: S603 - this interpreter and this module
+            [sys.executable, "-m", "rulewright.lint.bounds", game, str(seed)],
+            env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        last = ended.stdout.strip().rpartition("\n")[2]
+        found: Mapping[str, Any] | None = json.loads(last)["found"]
+    except (subprocess.TimeoutExpired, ValueError) as error:
+        raise TooSlowToCheck from error
+    return found
+
+
+def look(game: str, seed: int) -> dict[str, Any] | None:
+    """Play random games by compiled code; return the options and moves at which an array is left."""
+    for params, rulings in option_sets(games.specified(game)):
+        if not games.offered(game, params, rulings):
+            continue
+        engine = games.implementation(game, params, rulings)
+        moves: list[Action] = []
+        try:
+            for number in range(GAMES):
+                moves.clear()
+                play(engine, Random(f"{seed} {number}"), moves)
+            moves.clear()
+            for biased in (False, True):
+                driver_of(engine).record(seed, RECORDED, biased=biased, max_plies=LONGEST)
+        except IndexError as error:
+            if SAID not in str(error):
+                raise
+            return {"options": described({**params, **rulings}), "moves": moves}
+    return None
+
+
+def play(engine: Engine[Any], random: Random, moves: list[Action]) -> None:
+    """Play one game, and ask everything in each position."""
+    state = engine.initial()
+    while len(moves) < LONGEST:
+        engine.scores(state)
+        engine.winners(state)
+        with suppress(RulewrightError):  # some engines read no positions
+            engine.from_json(engine.to_json(state))
+        legal = engine.legal_actions(state)
+        if engine.is_over(state) or not legal:
+            return
+        with suppress(RulewrightError):
+            engine.play(state, moves[-1] if moves else legal[-1])
+        moves.append(random.choice(legal))
+        state = engine.play(state, moves[-1])
+
+
+if __name__ == "__main__":
+    print(json.dumps({"found": look(sys.argv[1], int(sys.argv[2]))}))
