@@ -6,6 +6,7 @@ A game whose field is too wide for that is judged singly.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,7 +19,7 @@ from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Verdicts
 from rulewright.spec.lanes import ones, pack, stack, unpack
 from rulewright.spec.logic import Fact, all_of
-from rulewright.spec.nonaga.board import Window, spell_step
+from rulewright.spec.nonaga.board import Cell, Window, spell_step
 from rulewright.spec.nonaga.evaluation import (
     Candidates,
     Evaluation,
@@ -281,7 +282,7 @@ class InBulk(Bulk[States]):
         begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
         position = lanes.position(disc_step=lanes.states[0].disc_step)
         move = Move(lanes.facts(begins), lanes.facts(ends))
-        made = lanes.read(self.evaluation(lanes).made(position, move))
+        made = lanes.read(self.evaluation(lanes).made(position, move), position)
         if any(state.winner is not None for state in made):
             raise LookupError("a step is made, and says who has won: that is for NON-9 to say")
         return made
@@ -310,7 +311,7 @@ class InBulk(Bulk[States]):
             lambda: can_relocate(barred=True),
             lambda: can_relocate(barred=False),
         )
-        following = lanes.read(self.evaluation(lanes).passed_on(position, outlook))
+        following = lanes.read(self.evaluation(lanes).passed_on(position, outlook), position)
         for judged in judged_discs:
             pairs = zip(lanes.states, following, strict=True)
             judged.live = np.array([is_judged_so(*pair) for pair in pairs])
@@ -353,15 +354,21 @@ def tallied(judged: Judged) -> Coverage:
     return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
 
 
+@lru_cache(maxsize=1 << 12)
+def in_rows(discs: tuple[Cell, ...]) -> tuple[tuple[int, ...], dict[Cell, int]]:
+    """Order discs row by row; give what recordings have of them, and the number of each."""
+    ordered = sorted(discs, key=lambda cell: (cell[1], cell[0]))
+    numbers = tuple(number % MODULUS + 1 for cell in ordered for number in cell)
+    return numbers, {cell: disc for disc, cell in enumerate(ordered)}
+
+
 def written(state: State) -> list[int]:
     """Write a position as recordings have it."""
-    discs = sorted(state.discs, key=lambda cell: (cell[1], cell[0]))
-    index = {cell: disc for disc, cell in enumerate(discs)}
+    numbers, index = in_rows(state.discs)
     carriers = [disc for own in state.pieces for disc in sorted(index[cell] for cell in own)]
-    numbers = [*(number for cell in discs for number in cell), *carriers]
     barred = 0 if state.barred is None else index[state.barred] % MODULUS + 1
     step = 0 if state.turn is None else 1 + state.disc_step
-    return [*(number % MODULUS + 1 for number in numbers), barred, step]
+    return [*numbers, *(disc % MODULUS + 1 for disc in carriers), barred, step]
 
 
 def coded(begins: Numbers, ends: Numbers) -> Codes:

@@ -6,6 +6,7 @@ All windows have one shape: the lanes of a vector are games, the cells those of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from rulewright.spec.bulk import Numbers, Table
 from rulewright.spec.lanes import pack, pack_columns, unpack
+from rulewright.spec.logic import Fact
 from rulewright.spec.nonaga.board import MARGIN, Cell
 from rulewright.spec.nonaga.facts import Facts, Position
 from rulewright.spec.nonaga.notation import State
@@ -31,6 +33,8 @@ class Windows:
 
     games: tuple[int, ...]
     states: tuple[State, ...]
+    true_discs: Numbers
+    """`[game, index, 2]`: the columns and rows of the discs."""
     corners: Numbers
     """`[game, 2]`: the first column and the first row of the window."""
     width: int
@@ -43,7 +47,7 @@ class Windows:
         corners = discs.min(axis=1) - MARGIN
         sizes = discs.max(axis=1) + MARGIN + 1 - corners
         width, height = map(int, sizes.max(axis=0))
-        return cls(tuple(games), tuple(states), corners, width, height)
+        return cls(tuple(games), tuple(states), discs, corners, width, height)
 
     @property
     def cells(self) -> int:
@@ -75,7 +79,7 @@ class Windows:
         barred = [state.barred or state.discs[0] for state in states]
         is_barred = np.array([state.barred is not None for state in states])
         return Position(
-            discs=self.facts(self.numbers([state.discs for state in states])),
+            discs=self.facts(self.discs),
             pieces=tuple(
                 self.facts(self.numbers([state.pieces[player] for state in states]))
                 for player in range(2)
@@ -91,7 +95,7 @@ class Windows:
     @property
     def discs(self) -> NDArray[np.intp]:
         """The cells ``[game, index]`` of the discs."""
-        return self.numbers([state.discs for state in self.states])
+        return self.numbers(self.true_discs)
 
     @property
     def pieces(self) -> NDArray[np.intp]:
@@ -116,13 +120,22 @@ class Windows:
         """Unpack facts: ``[cell, game]``."""
         return np.array([unpack(fact, len(self.games)) for fact in facts])
 
-    def read(self, position: Position) -> list[State]:
-        """Read the facts of all positions; raises `LookupError` if things are lost or doubled."""
-        first, width = self.states[0], len(self.games)
-        discs = self.things(position.discs, len(first.discs), len(first.discs))
+    def read(self, position: Position, before: Position) -> list[State]:
+        """Read the facts of all positions; raises `LookupError` if things are lost or doubled.
+
+        `before` has the facts of the states as they are: things with the same facts have not moved.
+        """
+        first, states, width = self.states[0], self.states, len(self.games)
+        discs = (
+            [state.discs for state in states]
+            if are_same(position.discs, before.discs)
+            else self.things(position.discs, len(first.discs), len(first.discs))
+        )
         pieces = [
-            self.things(own, len(before), len(before))
-            for own, before in zip(position.pieces, first.pieces, strict=True)
+            [state.pieces[player] for state in states]
+            if are_same(own, before.pieces[player])
+            else self.things(own, len(first.pieces[player]), len(first.pieces[player]))
+            for player, own in enumerate(position.pieces)
         ]
         barred = self.things(position.barred, 0, 1)
         turn, won = (the_one(facts, width) for facts in (position.turn, position.won))
@@ -159,14 +172,34 @@ def the_one(facts: Facts, width: int) -> list[int | None]:
     return [int(row.argmax()) if row.any() else None for row in rows.T]
 
 
+def are_same(facts: Facts, others: Facts) -> bool:
+    """Tell whether facts are the same constants and vectors as others, for certain."""
+    return len(facts) == len(others) and all(
+        one is other or (is_vector(one) and is_vector(other) and one == other)
+        for one, other in zip(facts, others, strict=True)
+    )
+
+
+def is_vector(fact: Fact) -> bool:
+    """Tell whether a fact is a plain bit vector."""
+    return type(fact) is int
+
+
+@lru_cache(maxsize=1 << 14)
+def extent(discs: tuple[Cell, ...]) -> tuple[int, int]:
+    """Count the columns and the rows of the smallest rectangle round a field."""
+    columns, rows = zip(*discs, strict=True)
+    return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+
 def is_wide(state: State) -> bool:
     """Tell whether a field spreads over too many columns or rows to be judged with others."""
-    return any(max(numbers) - min(numbers) >= WIDEST for numbers in zip(*state.discs, strict=True))
+    return max(extent(state.discs)) > WIDEST
 
 
 def breadth(state: State) -> int:
     """Count the cells of the smallest rectangle round a field."""
-    return prod(max(numbers) - min(numbers) + 1 for numbers in zip(*state.discs, strict=True))
+    return prod(extent(state.discs))
 
 
 def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Windows]:
