@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine
@@ -49,8 +50,14 @@ class Computed:
 
     @classmethod
     def of_each(cls, found: Iterable[bool], detail: str) -> Computed:
-        """Return that all of some cases hold, and how many they are."""
-        cases = tuple(found)
+        """Return that all of some cases hold, and how many they are.
+
+        Raises TypeError for a case that is neither true nor false.
+        """
+        cases = tuple[Any, ...](found)
+        for case in cases:
+            if not isinstance(case, bool | np.bool_):
+                raise TypeError(f"a case holds or does not, but this is a {type(case).__name__}")
         return cls(all(cases), detail, len(cases))
 
     @classmethod

@@ -348,8 +348,8 @@ def _computed(
         if is_false:
             return OPEN, False, f"its game is illegal, so nothing was looked at: {refusal}", None
         return REFUTED, False, str(refusal), None
-    if found.looked < 1:
-        return OPEN, False, "it looked at nothing", found
+    if refused := refusals.of_what_was_computed(found.holds, found.looked):
+        return OPEN, False, refused, None
     if is_false:
         return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
     return (FOUND if found.holds else REFUTED), found.holds, found.detail, found

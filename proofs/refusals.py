@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from inspect import unwrap
 from types import CodeType, FunctionType
+from typing import Any
 
+import numpy as np
 import z3
 from attrs import define, field
 
@@ -35,6 +37,8 @@ def is_decided(term: Term) -> bool:
 
 def of_a_case(case: Case) -> str:
     """Say why a case proves nothing even if the solver finds no counterexample; empty if it may."""
+    if refused := of_its_class(case):
+        return refused
     if is_decided(case.then) and not case.decided:
         return "its conclusion is true before anything is asked, and it does not say why"
     if case.decided and not is_decided(case.then):
@@ -44,8 +48,27 @@ def of_a_case(case: Case) -> str:
     return ""
 
 
+def of_what_was_computed(holds: Any, looked: Any) -> str:
+    """Say what of a finding is no truth value, or no count; empty if it is as it should be."""
+    if not isinstance(holds, bool | np.bool_):
+        return f"whether it holds is a {type(holds).__name__}, neither true nor false"
+    if not isinstance(looked, int | np.integer) or isinstance(looked, bool):
+        return f"how much it looked at is a {type(looked).__name__}, no count"
+    return "it looked at nothing" if looked < 1 else ""
+
+
+def of_its_class(case: Case) -> str:
+    """Say which class of its own a case or a lemma has: its queries could say anything."""
+    for each in (case, *case.lemmas):
+        if type(each) is not Case:
+            return f"{each.label}: it is a {type(each).__name__}, not a Case: it could ask anything"
+    return ""
+
+
 def of_a_twin(case: Case) -> str:
     """Say why a refuted twin shows nothing; empty if it may."""
+    if refused := of_its_class(case):
+        return refused
     if is_decided(z3.Not(case.then)):
         return "its conclusion is false before anything is asked, so nothing refutes it"
     return ""

@@ -1,6 +1,6 @@
 """Ways to prove nothing, planted: each is refused in one line that says why."""
 
-# ruff: noqa: D103 (the name of a test is a sentence)
+# ruff: noqa: D102, D103 (the name of a test is a sentence)
 
 from __future__ import annotations
 
@@ -100,6 +100,66 @@ def test_a_game_without_an_action_shows_nothing() -> None:
 def test_a_false_exhibit_that_looked_at_nothing_refutes_nothing() -> None:
     empty = FalseExhibit("none of none", lambda: Computed(False, "no case", 0), **BROKEN)
     assert "it looked at nothing" in refused(CLAIM, TWIN, empty)
+
+
+@pytest.mark.parametrize(
+    ("holds", "looked", "why"),
+    [
+        ("no", 3, "whether it holds is a str"),
+        (1, 3, "whether it holds is a int"),
+        (z3.BoolVal(True), 3, "whether it holds is a BoolRef"),
+        (True, float("nan"), "how much it looked at is a float"),
+        (True, float("inf"), "how much it looked at is a float"),
+        (True, True, "how much it looked at is a bool"),
+    ],
+)
+def test_what_is_no_truth_value_or_no_count_shows_nothing(
+    holds: Any, looked: Any, why: str
+) -> None:
+    odd = Enumeration("odd", lambda: Computed(holds, "some cases", looked))
+    assert why in refused(CLAIM, odd, TWIN)
+
+
+def test_a_false_exhibit_that_is_neither_true_nor_false_refutes_nothing() -> None:
+    odd = FalseExhibit("odd", lambda: Computed(None, "a case", 1), **BROKEN)  # type: ignore[arg-type]
+    assert "neither true nor false" in refused(CLAIM, TWIN, odd)
+
+
+@pytest.mark.parametrize("case", ["no", 1, z3.BoolVal(False), A == B])
+def test_a_case_that_is_neither_true_nor_false_is_not_counted(case: Any) -> None:
+    with pytest.raises(TypeError, match="a case holds or does not"):
+        Computed.of_each([True, case], "two cases")
+
+
+class AsksNothing(Case):
+    """Asks something that has no model, whatever it claims."""
+
+    def query(self) -> tuple[Any, ...]:
+        return (z3.BoolVal(False),)
+
+    def what_follows(self, known: set[int]) -> Any:  # noqa: ARG002 - as in the class
+        return z3.BoolVal(False)
+
+
+def test_a_case_of_its_own_class_proves_nothing() -> None:
+    hidden = Claim("a gives b", lambda: AsksNothing("a gives b", (A,), B))
+    assert "it is a AsksNothing, not a Case" in refused(CLAIM, hidden, TWIN)
+
+
+def test_a_lemma_of_its_own_class_proves_nothing() -> None:
+    # its statement is that of a claim that was proved, but what is used of it is false
+    used = AsksNothing("a and b give a", (A, B), A)
+    hidden = Claim("a gives b", lambda: Case("a gives b", (A,), B, lemmas=(used,)))
+    assert "it is a AsksNothing, not a Case" in refused(CLAIM, hidden, TWIN)
+
+
+def test_a_twin_of_its_own_class_refutes_nothing() -> None:
+    class AsksAnything(Case):
+        def in_full(self) -> tuple[Any, ...]:
+            return (A,)
+
+    twin = Twin("a twin", lambda: AsksAnything("a twin", (A, B), A), **BROKEN)
+    assert "not a Case" in refused(CLAIM, twin)
 
 
 def test_what_was_looked_at_is_counted() -> None:
