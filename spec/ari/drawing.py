@@ -170,6 +170,8 @@ RIM = 34.0
 """From the outermost cells to the edge of the picture."""
 FOOT = 34.0
 """Height of the line under the board."""
+LINE, WIDE = 18.0, 9
+"""The height of a line of text; cells a side from which one line below the board is enough."""
 BODY = 0.42
 """Half the side of a die, in cells."""
 QUEEN = "M-13 11L-16 -8L-7.5 -1L0 -14L7.5 -1L16 -8L13 11Z"
@@ -221,7 +223,12 @@ class Picture(Canvas[Scene]):
     def size(self) -> Point:
         """Width and height."""
         side = self.scene.rules.n * UNIT + 2 * RIM
-        return side, side + FOOT
+        return side, side + FOOT + (LINE if self.is_narrow else 0.0)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether what is said below the board needs two lines."""
+        return self.scene.rules.n < WIDE
 
     def point(self, cell: Cell) -> Point:
         """Map the middle of a cell to the picture."""
@@ -420,7 +427,8 @@ def foot(picture: Picture) -> Iterator[str]:
     side, _ = picture.size
     yield svg.written("standing", (RIM, side + 10), picture.scene.status)
     signs = "dots: target cells · ring: threatened"
-    yield svg.written("small legend", (side - RIM, side + 10), signs)
+    low = side + 10 + (LINE if picture.is_narrow else 0.0)
+    yield svg.written("small legend", (side - RIM, low), signs)
 
 
 DRAWING = Drawing(
