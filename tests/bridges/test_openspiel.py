@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import warnings
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from common.guest_forms import form
 
+from rulewright.author import Specification
 from rulewright.bridges import openspiel
 from rulewright.bridges.bridge import returns_of
 from rulewright.bridges.extras import MissingExtra, required
@@ -28,7 +31,14 @@ OURS = [
     "dreieck(s=2)",
     "dreieck(s=2,claim=may,supply=hand)",
 ]
-GUESTS = ["tictactoe", "tictactoe(row=across)", "rhomb(n=3)", "rhomb(n=3,swap=stay)", "trefoil"]
+GUESTS = [
+    "tictactoe",
+    "tictactoe(row=across)",
+    "rhomb(n=3)",
+    "rhomb(n=3,swap=stay)",
+    "trefoil",
+    "hex(n=3,swap=sides)",
+]
 
 
 def loaded(text: str) -> Any:
@@ -41,6 +51,18 @@ def loaded(text: str) -> Any:
 def test_openspiels_own_test_passes_for_guests(text: str) -> None:
     """With serialisation, masks, tensors and undone clones."""
     pyspiel.random_sim_test(loaded(text), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("guest", ["trefoil", "skirmish"])
+def test_openspiels_own_test_passes_for_specifications(
+    guest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without an implementation; one is for three players, who pass, and the other has moves."""
+    name = form(guest, "specified", tmp_path)
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    game = loaded(name)
+    assert isinstance(game.bridge.engine, Specification)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.slow
@@ -61,13 +83,25 @@ def playthrough(text: str, seed: int) -> str:
     return made
 
 
-@pytest.mark.parametrize("text", ["tictactoe", "minoa(n=2)"])
-def test_playthroughs_are_repeated(text: str) -> None:
-    """The generator writes the same file twice; another seed writes another one."""
+def assert_repeated(text: str) -> None:
+    """Require that the generator writes the same file twice, and another one for another seed."""
     first = playthrough(text, 1)
     assert first == playthrough(text, 1)
     assert first != playthrough(text, 2)
     assert "Apply action" in first
+
+
+@pytest.mark.parametrize("text", ["tictactoe", "minoa(n=2)"])
+def test_playthroughs_are_repeated(text: str) -> None:
+    """Of a guest, and of a game of ours."""
+    assert_repeated(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [each for each in OURS if each != "minoa(n=2)"])
+def test_playthroughs_of_our_games_are_repeated(text: str) -> None:
+    """The four games, each under several readings."""
+    assert_repeated(text)
 
 
 def test_states_say_what_the_engine_says() -> None:
