@@ -166,6 +166,13 @@ def holds(game: Ari, row: Row, which: int, cell: int) -> bool:
     return (row[line(game, which, cell // game.n + 1)] >> (cell % game.n + 1)) & 1 == 1  # type: ignore[no-any-return]
 
 
+@leaf
+def die_of(game: Ari, action: int) -> int:
+    """Return which die an action puts on a cell, 0 to 2, without a division."""
+    each = game.n * game.n * MOST_WAYS
+    return (1 if action >= each else 0) + (1 if action >= 2 * each else 0)
+
+
 @provides(kernel.play, Ari)
 def play(game: Ari, row: Row, action: int) -> None:
     """Put a die or the queen, or strike, and see whose turn it is then."""
@@ -177,12 +184,14 @@ def play(game: Ari, row: Row, action: int) -> None:
         put(game, row, other, 0, 0)
         end(row)
         return
-    cell = rest if rest >= 0 else action // MOST_WAYS % cells
-    x, y = cell % game.n + 1, cell // game.n + 1
+    which = die_of(game, action)
+    cell = rest if rest >= 0 else action // MOST_WAYS - which * cells
+    y = game.row_of[cell]
+    x = cell - (y - 1) * game.n + 1
     if rest >= 0:
         put(game, row, QUEEN + player, x, y)
     else:
-        die = 3 * player + action // (cells * MOST_WAYS)
+        die = 3 * player + which
         lands = row[X + other] == x and row[Y + other] == y
         if lands:
             put(game, row, other, 0, 0)
@@ -208,8 +217,9 @@ def preference(game: Ari, row: Row, action: int, temper: int) -> int:
     rest = action - 3 * cells * MOST_WAYS
     if rest >= cells:
         return 2000 if temper == STRIKING else 1
-    cell = rest if rest >= 0 else action // MOST_WAYS % cells
-    x, y = cell % game.n + 1, cell // game.n + 1
+    cell = rest if rest >= 0 else action // MOST_WAYS - die_of(game, action) * cells
+    y = game.row_of[cell]
+    x = cell - (y - 1) * game.n + 1
     own = QUEEN + row[TURN]
     edges = (x in (1, game.n)) + (y in (1, game.n))
     wanted = 0
@@ -236,7 +246,7 @@ def ways_listed(game: Ari, row: Row, action: int) -> int:
     """Return how many actions in a row, from a listed one on, differ only in how a die lies."""
     if action >= 3 * game.n * game.n * MOST_WAYS or keeps_orientation(game, row):
         return 1
-    return game.ways[action // (game.n * game.n * MOST_WAYS)]  # type: ignore[no-any-return]
+    return game.ways[die_of(game, action)]  # type: ignore[no-any-return]
 
 
 @provides(kernel.draw_weighted, Ari)
