@@ -42,6 +42,8 @@ def add_arithmetic_clauses(
     deadline = process_time() + seconds
     atoms = {abs(literal) for literal in encoded.meaning} - {1}
     search = _Search(encoded.meaning)
+    if not made and (clause := search.among(propagated(encoded.clauses))) is not None:
+        made.append(clause)
     while (left := deadline - process_time()) > 0:
         clauses = [*encoded.clauses, *(each.literals for each in made)]
         found = cadical.solve(clauses, left)
@@ -55,6 +57,26 @@ def add_arithmetic_clauses(
             return False
         made.append(clause)
     return False
+
+
+def propagated(clauses: Sequence[Sequence[int]]) -> set[int]:
+    """Return the literals that follow by unit propagation."""
+    places: dict[int, list[int]] = {}
+    for place, clause in enumerate(clauses):
+        for literal in clause:
+            places.setdefault(literal, []).append(place)
+    waiting = [clause[0] for clause in clauses if len(clause) == 1]
+    true: set[int] = set()
+    while waiting:
+        literal = waiting.pop()
+        if literal in true:
+            continue
+        true.add(literal)
+        for place in places.get(-literal, ()):
+            left = [each for each in clauses[place] if -each not in true]
+            if len(left) == 1:
+                waiting.append(left[0])
+    return true
 
 
 class _Search:
@@ -87,6 +109,19 @@ class _Search:
                 fact = z3.Sum([by * self.numbers[key] for key, by in items]) <= most
             self.solver.add(z3.Implies(mark, fact))
         return self.made[name]
+
+    def among(self, literals: set[int]) -> ArithmeticClause | None:
+        """Return a clause that excludes what holds without a choice; None if it does not contradict.
+
+        A long sum is one contradiction of hundreds of inequalities, which smaller ones would hide if
+        CaDiCaL had to propose it; making it smaller would take longer than checking it.
+        """
+        self.solver.set("core.minimize", False)
+        try:
+            atoms = sorted(literals & self.meaning.keys())
+            return self.contradiction(atoms, {abs(each): each for each in literals})
+        finally:
+            self.solver.set("core.minimize", True)
 
     def contradiction(
         self, atoms: Sequence[int], values: Mapping[int, int]
