@@ -8,8 +8,9 @@ from time import monotonic
 from attrs import evolve, field, frozen
 
 from rulewright import __version__
-from rulewright.conformance.adapter.conversation import Object, Opens, Player
+from rulewright.conformance.adapter.conversation import Command, Object, Opens, Player
 from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.elsewhere import NoProgram, PlayedElsewhere
 from rulewright.conformance.adapter.faults import (
     GameNotNamed,
     MalformedActions,
@@ -47,6 +48,7 @@ from rulewright.conformance.verdict.conclude import Conclusion, plays, suggestio
 from rulewright.conformance.verdict.declared import DeclaredDifferences
 from rulewright.conformance.verdict.reporting import about_options, unreduced
 from rulewright.interface import Json, UnknownGame, UsageError
+from rulewright.parts import Executor
 from rulewright.play import games
 from rulewright.protocol.messages import HelloAnswer
 
@@ -85,6 +87,8 @@ class Plan:
     """Differences that are declared."""
     covering: str = ""
     """How to check under several rulings, `EVERY` or `PAIRS`; "" for those in force alone."""
+    elsewhere: Executor | None = None
+    """Has the engine play, on its processes; None: this process does."""
 
     def refuse_unknown(self) -> None:
         """Fail early on an unknown game or option."""
@@ -189,7 +193,7 @@ def game_report(
     setup = Setup(game, dict(plan.params), rulings, plan.effort, plan.seed)
     assert smoke.introduced is not None
     with Crew(opens, plan.jobs, smoke.introduced) as crew:
-        run = GameRun(setup, crew, note)
+        run = GameRun(setup, crew, note, elsewhere_with(opens, plan))
         evidence = run.evidence
         evidence.cases.extend(smoke.cases)
         conclusion = Conclusion(run)
@@ -223,13 +227,22 @@ def game_report(
             suggestion=suggestion(conclusion) if drawn else hint,
             positions=run.rules.compared,
             played=what_was_played(evidence.notebook),
-            messages=crew.asked,
+            messages=run.asked,
             seconds=monotonic() - began,
             not_compared=evidence.not_compared,
             left_out=left_out(setup),
             seed=plan.seed,
         )
         return with_known(report, conclusion, plan, smoke) if plan.known else report
+
+
+def elsewhere_with(opens: Opens, plan: Plan) -> PlayedElsewhere | None:
+    """Return what plays scripts elsewhere, if that is wanted; raises `NoProgram`."""
+    if plan.elsewhere is None:
+        return None
+    if not isinstance(opens, Command):
+        raise NoProgram
+    return PlayedElsewhere(plan.elsewhere, opens, plan.seed)
 
 
 def not_judged(evidence: Evidence) -> str:

@@ -13,11 +13,10 @@ from attrs import define, evolve, field
 from rulewright import __version__
 from rulewright.conformance.adapter.conversation import Conversation, Opens
 from rulewright.conformance.adapter.crew import Crew, Seat
-from rulewright.conformance.adapter.faults import ProgramNotFound, TimeExhausted
+from rulewright.conformance.adapter.faults import MOST_FAULTS, ProgramNotFound, TimeExhausted
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Performance, Script
 from rulewright.conformance.checking import Plan, conform, silent
-from rulewright.conformance.evidence.collected import MOST_FAULTS
 from rulewright.conformance.evidence.comparison import (
     Contender,
     Contested,

@@ -19,6 +19,9 @@ SHOWN = 120
 LAST_LINES = 3
 """Lines of standard error that a message quotes."""
 
+MOST_FAULTS = 3
+"""Faults after which an adapter is asked no more."""
+
 
 def quoted(text: str | bytes) -> str:
     """Quote a foreign text in one line, cut where it is long."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.faults import MOST_FAULTS, AdapterFault
 from rulewright.conformance.adapter.observation import Observation, left_out_of, spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
@@ -16,8 +16,6 @@ from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
 from rulewright.interface import Action
 from rulewright.protocol.messages import StateAnswer
 
-MOST_FAULTS = 3
-"""Faults after which an adapter is asked no more."""
 ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4

@@ -10,6 +10,7 @@ from attrs import define, evolve, field
 
 from rulewright.conformance.adapter.conversation import Conversation
 from rulewright.conformance.adapter.crew import Crew, Result
+from rulewright.conformance.adapter.elsewhere import PlayedElsewhere
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import PLAYED, Observation, spelled
 from rulewright.conformance.adapter.scripts import Performance, Script, perform
@@ -30,6 +31,8 @@ class GameRun:
     setup: Setup
     crew: Crew
     progress: Note
+    elsewhere: PlayedElsewhere | None = None
+    """Plays the scripts of which nothing depends on what came before; None: the crew does."""
     rules: RulesInForce = field(init=False)
     evidence: Evidence = field(init=False)
 
@@ -79,8 +82,19 @@ class GameRun:
     ) -> Iterator[tuple[Played, list[Detection]]]:
         """Play scripts on all seats; yield each result with its detections."""
         supported = [each for each in scripts if not self.evidence.is_unsupported(stage, each)]
-        for result in self.crew.map(self.perform, supported):
+        for result in self.played(supported):
             yield result, self.absorb(stage, result, (clauses or {}).get(result.given.name, ()))
+
+    def played(self, scripts: Sequence[Script]) -> Iterator[Played]:
+        """Play scripts on all seats, or elsewhere; yield the results in their order."""
+        if self.elsewhere is None:
+            return self.crew.map(self.perform, scripts)
+        return self.elsewhere.play(self.crew, self.setup.game, self.setup.rulings_sent, scripts)
+
+    @property
+    def asked(self) -> int:
+        """Requests sent so far."""
+        return self.crew.asked + (0 if self.elsewhere is None else self.elsewhere.asked)
 
     def play_as_one(self, stage: str, scripts: Iterable[Script]) -> list[Detection] | None:
         """Play scripts that make one case; None if a fault or missing support decides it."""
