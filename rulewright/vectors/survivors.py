@@ -109,7 +109,7 @@ def permits_every_spelled_action(variants: Variants, mutant: Mutant) -> Survivor
     evaluated = []
     for variant in variants.played:
         engine: Any = game.engine(variant.params, variant.rulings, rulebook)
-        start = engine.initial()
+        start = game.engine(variant.params, variant.rulings).initial()
         try:
             verdicts = engine.judge(start)
         except Exception:  # noqa: BLE001 - whatever went wrong, it read the position

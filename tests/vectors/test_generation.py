@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from common.planted import planted
 
 from rulewright.play import games
 from rulewright.play.mutants import UndeclaredEffect, altered, mutants_of
@@ -166,3 +168,15 @@ def test_an_effect_that_does_not_say_what_it_gives_is_named() -> None:
     with pytest.raises(UndeclaredEffect, match=r"'matches_leave' of .*annotate it") as caught:
         altered(matches_leave)
     assert caught.value.exit_status == 2
+
+
+def test_a_start_that_asks_who_can_move_is_made_by_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The formula that must not look at the position is asked of its verdicts alone."""
+    start = 'start: Position = self.effect("TTT-1", self.rules)'
+    asked = f"{start}\n        assert self.able(start)"
+    game = planted(tmp_path, monkeypatch, ("spec.py", start, asked))
+    variants = Variants(game, 1)
+    off = {each.id: each for each in mutants_of(game)}
+    assert permits_every_spelled_action(variants, off["TTT-3 off"]) is None
