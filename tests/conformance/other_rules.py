@@ -83,6 +83,8 @@ class Other(Adapter):
             actions.pop()
         if "late" in ARGUMENTS and self.plies >= 12 and actions:
             actions.pop()
+        if "lists-less" in ARGUMENTS and self.plies % 3:
+            actions = actions[1:]
         if "offers-nonsense" in ARGUMENTS:
             actions.append("nonsense")
         return LegalAnswer(tuple(actions))

@@ -21,7 +21,7 @@ from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.probing import Probing
-from rulewright.conformance.verdict.questions import Asking
+from rulewright.conformance.verdict.questions import Asking, doubted
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
@@ -95,7 +95,7 @@ class Conclusion:
                 break
             self.identify()
         self.confirm_patterns()
-        self.ask_further()
+        ask_further(self)
         self.report()
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
@@ -107,17 +107,6 @@ class Conclusion:
         if any(each.is_general for each in self.patterns):
             refuting_games(self.run, Hypothesis(self.hypothesis.rulings))
             self.identify()
-
-    def ask_further(self) -> None:
-        """Play more games about what bugs leave open, and identify again with these."""
-        for _ in range(AGAIN):
-            asking = Asking(self.run, self.identified, self.weigher, self.patterns)
-            probing = Probing(self.run, Hypothesis(self.hypothesis.rulings))
-            if not probing.ask(asking.doubted()):
-                break
-            self.identify()
-            if self.hypothesis.rulings == probing.hypothesis.rulings:
-                break
 
     def set_aside(self) -> None:
         """Set aside what is wrong everywhere, and judge the rest of all observations without it."""
@@ -239,6 +228,19 @@ def put_to_the_test(run: GameRun, hypothesis: Hypothesis) -> None:
     random_games(run, "confirmation", assumed)
     late_games(run, "confirmation", assumed)
     games_past_the_end(run, "confirmation", assumed)
+
+
+def ask_further(conclusion: Conclusion) -> None:
+    """Play more games about what bugs leave open, and identify again with these."""
+    run = conclusion.run
+    for _ in range(AGAIN):
+        asking = Asking(run, conclusion.identified, conclusion.weigher, conclusion.patterns)
+        probing = Probing(run, Hypothesis(conclusion.hypothesis.rulings))
+        if not probing.ask(doubted(asking)):
+            break
+        conclusion.identify()
+        if conclusion.hypothesis.rulings == probing.hypothesis.rulings:
+            break
 
 
 def accounts_for_all(pattern: Pattern, everywhere: WrongEverywhere) -> bool:

@@ -165,20 +165,6 @@ class Asking:
         status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
         return answered(self.run, question, status, fitting, breaks)
 
-    def doubted(self) -> Iterator[tuple[str, Weighed]]:
-        """Yield the questions that unexplained answers leave open, each with another reading."""
-        doubts = Doubts(self.weigher, self.hypothesis, (), self.observations)
-        for question, readings in games.specified(self.run.setup.game).readings.items():
-            if self.identified.fits or self.is_not_obeyed(question):
-                continue
-            for reading in readings:
-                if reading == self.hypothesis.readings[question]:
-                    continue
-                found = self.observed(question, reading)
-                unclear = found.supported and not found.is_refuted
-                if unclear or doubts.is_doubtful(question, found):
-                    yield question, found
-
     def weighed(self, question: str, reading: str) -> Weighed:
         """Count what a reading has otherwise than the one that the engine seems to follow."""
         found = self.observed(question, reading)
@@ -270,3 +256,20 @@ class Asking:
         for each in observations:
             if self.weigher.wrong(other, each) - self.weigher.wrong(self.hypothesis, each):
                 yield each
+
+
+def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
+    """Yield the questions that unexplained answers leave open, each with another reading."""
+    if asking.identified.fits:
+        return
+    doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
+    for question, readings in games.specified(asking.run.setup.game).readings.items():
+        if asking.is_not_obeyed(question):
+            continue
+        for reading in readings:
+            if reading == asking.hypothesis.readings[question]:
+                continue
+            found = asking.observed(question, reading)
+            unclear = found.supported and not found.is_refuted
+            if unclear or doubts.is_doubtful(question, found):
+                yield question, found
