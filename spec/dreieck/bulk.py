@@ -5,12 +5,13 @@ All games are looked at through one window that reaches beyond every tile laid i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from operator import or_
+from typing import Any
 
 import numpy as np
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from rulewright.interface import Action
 from rulewright.spec.bulk import Actions, Numbers, Table
@@ -58,6 +59,20 @@ class Judgement:
 
     layings: dict[Cell, dict[str, Fact]]
     passing: dict[str, Fact]
+
+
+@frozen(eq=False)
+class Lying:
+    """Recorded tiles that lie on the table, one entry each."""
+
+    cells: list[Cell]
+    cell: Numbers
+    """Which of the cells."""
+    player: Numbers
+    tile: Numbers
+    turned: Numbers
+    """How far, in thirds."""
+    game: Numbers
 
 
 class InBulk(SideBySide[Position]):
@@ -130,22 +145,20 @@ class InBulk(SideBySide[Position]):
         tiles = 3 * len(rules.players) * len(rules.tiles)
         lies = board[:, 0:tiles:3].reshape(games, len(rules.players), -1)
         counts = numbers_of(board[:, tiles:])
-        lying = list(self.lying(board))
-        window = window_around({cell for _, _, cell, _, _ in lying})
+        lying = self.lying(board)
+        window = window_around(set(lying.cells))
         start = seen_through(self.on(games).effect("DRE-1", rules), window)
-        owner = [list(own) for own in start.owner]
-        symbols = [[list(facts) for facts in shown] for shown in start.symbols]
-        for player, number, cell, turned, lanes in lying:
-            at = window.number[cell]
-            owner[player][at] = any_of((owner[player][at], lanes))
-            for corner, symbol in enumerate(numbered(rules)[number]):
-                shown = symbols[at][(corner + turned) % 3]
-                shown[symbol] = any_of((shown[symbol], lanes))
+        at = np.array([window.number[cell] for cell in lying.cells], np.int64)[lying.cell]
+        owner = np.zeros((len(rules.players), len(window.cells), games), np.bool_)
+        owner[lying.player, at, lying.game] = True
+        symbols = np.zeros((len(window.cells), 3, len(rules.symbols), games), np.bool_)
+        for corner, symbol in enumerate(np.array(numbered(rules)).T):
+            symbols[at, (corner + lying.turned) % 3, symbol[lying.tile], lying.game] = True
         left = tuple(tuple(pack_columns(lies[:, player] == 0)) for player, _ in enumerate(owner))
         position = evolve(
             start,
-            owner=tuple(map(tuple, owner)),
-            symbols=tuple((tuple(a), tuple(b), tuple(c)) for a, b, c in symbols),
+            owner=also(start.owner, owner),
+            symbols=also(start.symbols, symbols),
             left=left,
             top=tuple(
                 one_hot(counts[:, 2 * player + 1], map(order.index, range(len(order))))
@@ -158,19 +171,23 @@ class InBulk(SideBySide[Position]):
         )
         return Lanes(settled(position, games), games)
 
-    def lying(self, board: Numbers) -> Iterator[tuple[int, int, Cell, int, int]]:
-        """Give the tiles recorded as lying: player, tile, cell, turned how far, in which games."""
-        for player, _ in enumerate(self.players):
-            for number, _ in enumerate(self.rules.tiles):
-                place = 3 * (player * len(self.rules.tiles) + number)
-                columns = board[:, place : place + 3].T
-                # One number for the three contents: numbers are found much faster.
-                together = columns[0] << 16 | columns[1] << 8 | columns[2]
-                for each in np.unique(together).tolist():
-                    how, q, r = (CONTENTS[each >> bits & 255] for bits in (16, 8, 0))
-                    cell = cell_at(how, q, r)
-                    if cell is not None:
-                        yield player, number, cell, int(how[1:]), pack(together == each)
+    def lying(self, board: Numbers) -> Lying:
+        """Read which tiles are recorded as lying; one on no cell that can be told lies nowhere."""
+        tiles = len(self.rules.tiles)
+        places = board[:, : 3 * len(self.players) * tiles]
+        how, q, r = places.reshape(len(board), -1, 3).transpose(2, 0, 1)
+        lies = (how >= LYING) & (how < FIRST_NUMBER)
+        for number in (q, r):
+            lies &= (number >= FIRST_NUMBER) & (number < MORE)
+        game, number = np.nonzero(lies)
+        kind, turned = np.divmod(how[lies] - LYING, 3)
+        cells, cell = np.unique(np.stack([kind, q[lies], r[lies]]), axis=1, return_inverse=True)
+        named = [
+            (KINDS[each], CONTENTS[right], CONTENTS[down]) for each, right, down in cells.T.tolist()
+        ]
+        found = [(each, int(right), int(down)) for each, right, down in named]
+        player, tile = np.divmod(number, tiles)
+        return Lying(found, cell.reshape(-1), player, tile, turned, game)
 
     def written(self, positions: Lanes[Position]) -> Numbers:
         """Write positions as they are recorded; -1 for what cannot be."""
@@ -346,6 +363,13 @@ def cell_at(how: str, q: str, r: str) -> Cell | None:
     """Read the cell of a tile as it is recorded; None where it lies on none that can be told."""
     found = CELL.fullmatch(f"{how[:1]}{q},{r}")
     return None if found is None else (found[1], int(found[2]), int(found[3]))
+
+
+def also(facts: Any, table: Table) -> Any:
+    """Add the last axis of a table, as lanes, to the facts at its other axes."""
+    if table.ndim > 1:
+        return tuple(also(each, part) for each, part in zip(facts, table, strict=True))
+    return any_of((facts, pack(table) or False))
 
 
 def numbers_of(contents: Numbers) -> Numbers:
