@@ -42,6 +42,8 @@ PATIENCE = 600.0
 """Seconds without a scheduler, or without a worker, after which the work is given up."""
 LOOK = 0.5
 """Seconds between two looks at the workers while nothing arrives."""
+LOGGERS = ("distributed.client", "distributed.core", "distributed.comm")
+"""What Dask would say, with tracebacks, of a scheduler that is gone: it is said here in one line."""
 SAY = 30.0
 """Seconds from one message that the cluster has no worker to the next."""
 
@@ -113,6 +115,8 @@ class DaskCluster:
                 f"--cluster {address!r} must be tcp://HOST:PORT, tls://HOST:PORT or local:N"
             )
         distributed()
+        for logger in LOGGERS:
+            logging.getLogger(logger).setLevel(logging.CRITICAL)
         made = cls(address, note, patience)
         try:
             if local is not None:
