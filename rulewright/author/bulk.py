@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rulewright.spec.broadcast import LaneFact, Sizes, flat, repeated
 from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results, Table
-from rulewright.spec.coverage import Coverage, tally
+from rulewright.spec.coverage import Coverage, tally, tally_arrays
 from rulewright.spec.deferred import Deferred, forced
 from rulewright.spec.judge import Judge
 from rulewright.spec.lanes import (
@@ -64,6 +64,7 @@ __all__ = [
     "split",
     "stack",
     "tally",
+    "tally_arrays",
     "tile",
     "unpack",
     "unpack_rows",
