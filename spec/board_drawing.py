@@ -212,9 +212,9 @@ def faces(edge: Point, centre: Point, side: str) -> bool:
 
 
 def colour(scene: BoardScene, player: str) -> str:
-    """Return a player's colour; that of what belongs to no player for any other name."""
+    """Return a player's colour; for any other name the colour of that name, or a neutral one."""
     if player not in scene.players:
-        return NEUTRAL
+        return COLOURS.get(player, NEUTRAL)
     return COLOURS.get(player, OTHERS[scene.players.index(player) % len(OTHERS)])
 
 
@@ -302,9 +302,11 @@ def foot(picture: BoardPicture) -> Iterator[str]:
 
 
 def style(scene: BoardScene) -> str:
-    """Give each player a colour."""
+    """Give each player a colour, and each colour that sides and pieces are named by."""
     rules = [STYLE]
-    for hue in dict.fromkeys((NEUTRAL, *(colour(scene, player) for player in scene.players))):
+    named = (each.partition(" ")[0] for each in (*scene.drawing.goals, *scene.pieces.values()))
+    hues = (colour(scene, each) for each in (*scene.players, *named))
+    for hue in dict.fromkeys((NEUTRAL, *hues)):
         rules += (
             f".rw-board .{coloured('piece', hue).replace(' ', '.')} {{ fill: {hue}; }}",
             f".rw-board .{coloured('goal', hue).replace(' ', '.')} {{ stroke: {hue}; }}",

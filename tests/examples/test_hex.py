@@ -54,6 +54,17 @@ def test_where_it_is_not_agreed_nobody_swaps(side: str) -> None:
     assert "swap" not in engine.legal_actions(engine.play(engine.initial(), "b3"))
 
 
+def test_stones_and_sides_have_the_colours_of_their_names() -> None:
+    """Though the players are called otherwise, since they may exchange colours."""
+    engine = games.specification(GAME, {"n": 3})
+    state = engine.play(engine.play(engine.initial(), "a1"), "c3")
+    drawn = games.specified(GAME).draw.svg(engine, engine.to_json(state))
+    for hue in ("cf3a2b", "2f6fd0"):
+        for kind, rule in (("piece", "fill"), ("goal", "stroke")):
+            assert f'class="{kind} in-{hue}"' in drawn
+            assert f".{kind}.in-{hue} {{ {rule}: #{hue}; }}" in drawn
+
+
 def mirrored(cell: str) -> str:
     """Exchange row and column."""
     return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}"
