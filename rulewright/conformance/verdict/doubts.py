@@ -10,7 +10,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.residue import Pattern
-from rulewright.conformance.verdict.simplest import Explained, beside_bugs
+from rulewright.conformance.verdict.simplest import ExplainedBesideBugs, beside_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 
 FEW = 3
@@ -121,11 +121,11 @@ class Doubts:
     unexplained: Counter[Sign] = field(init=False)
     """For each kind of answer, the games in which one is left that nothing explains."""
 
-    mine: Explained | None = field(init=False)
+    mine: ExplainedBesideBugs | None = field(init=False)
     """What the hypothesis and the bugs explain; None if there are no bugs."""
 
     @mine.default
-    def _mine(self) -> Explained | None:
+    def _mine(self) -> ExplainedBesideBugs | None:
         if not self.patterns:
             return None
         return beside_bugs(self.weigher, self.hypothesis, self.observations)

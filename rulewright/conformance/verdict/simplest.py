@@ -15,7 +15,7 @@ from rulewright.conformance.verdict.weighing import Weigher, given_up
 
 
 @frozen
-class Explained:
+class ExplainedBesideBugs:
     """A hypothesis, the bugs beside it, and how many answers neither explains."""
 
     hypothesis: Hypothesis
@@ -32,11 +32,11 @@ class Explained:
         """Whether the hypothesis has games end elsewhere than the engine, too."""
         return any(each.name in ABOUT_THE_END for each in self.patterns)
 
-    def is_as_good_as(self, other: Explained) -> bool:
+    def is_as_good_as(self, other: ExplainedBesideBugs) -> bool:
         """Return whether no more bugs leave no more over."""
         return len(self.patterns) <= len(other.patterns) and self.after <= other.after
 
-    def does_without_a_bug_of(self, other: Explained) -> bool:
+    def does_without_a_bug_of(self, other: ExplainedBesideBugs) -> bool:
         """Return whether another hypothesis needs a bug of its own that explains away what it gains."""
         names = {each.name for each in self.patterns}
         return (
@@ -48,7 +48,7 @@ class Explained:
 
 def beside_bugs(
     weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
-) -> Explained:
+) -> ExplainedBesideBugs:
     """Find the bugs in what a hypothesis leaves over."""
     raw = Weigher(weigher.laboratory, weigher.in_force, known=weigher.known)
     wrong = ((each, raw.wrong(hypothesis, each)) for each in observations)
@@ -59,12 +59,12 @@ def beside_bugs(
     after = sum(len(items) for _, items in residue.wrong.values())
     ended = (each for each, _ in left.values() if each.seen.state and each.seen.state.over)
     ended_late = sum(map(residue.is_past_end, ended))
-    return Explained(hypothesis, patterns, before, after, ended_late)
+    return ExplainedBesideBugs(hypothesis, patterns, before, after, ended_late)
 
 
 def simplest(
     weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
-) -> Explained:
+) -> ExplainedBesideBugs:
     """Give up departures as long as no more bugs explain as much without them."""
     best = beside_bugs(weigher, hypothesis, observations)
     for departure in hypothesis.departures(weigher.in_force):
