@@ -17,6 +17,7 @@ from rulewright.play.pair import EnginePair, Played
 from rulewright.play.shorten import shortest
 from rulewright.proofs.partings import Parting
 from rulewright.proofs.theorem import Exhibit, ShownGame, Theorem
+from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted
 
 Note = Callable[[str], None]
@@ -89,6 +90,8 @@ def find(  # noqa: PLR0917
         f"{counted(done.games, 'random games')} were played, "
         f"and {counted(tried, 'games')} parting them shrunk."
     )
+    if not tried:
+        notes.append(f"They part in none: {rule_of_three(done.games, 'they do so')}.")
     witness = Witness(params, best, False, " ".join(notes))
     return proved(game, claim, witness, nearest)
 

@@ -17,11 +17,10 @@ from rulewright.interface import RulewrightError
 from rulewright.parts import PartFinding, Totals, version_of
 from rulewright.play import games
 from rulewright.play.rulings import pairs
+from rulewright.wording.chance import never_in
 
 SHOWN = 6
 """Pairs of readings that are listed."""
-THREE = 3.0
-"""The rule of three: what none of N games shows happens in fewer than 3/N of such games (95 %)."""
 
 
 @frozen
@@ -164,16 +163,6 @@ class CampaignState:
             "findings": len(self.findings),
             "games": [each.as_json() for each in self.games],
         }
-
-
-def never_in(number: int) -> str:
-    """Return the rule of three for what was never seen, as the end of a sentence."""
-    if number <= THREE:
-        return f" in {number:,} games, which says nothing"
-    return (
-        f" in {number:,} games: by the rule of three it happens in fewer than 1 of "
-        f"{int(number / THREE):,} such games (95 %)"
-    )
 
 
 def state_of(file: CampaignFile, name: str) -> CampaignState:

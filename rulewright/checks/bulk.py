@@ -23,6 +23,7 @@ from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.driver import driver_of
 from rulewright.spec.coverage import Coverage, RecordingRefuted, Tally
+from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted
 
 AT_ONCE = 512
@@ -145,9 +146,10 @@ def described(part: WorkPart, found: RecordingRefuted) -> PartFinding:
     return different(part, headline, story(reference, moves, str(found)), moves)
 
 
-def told(coverage: Coverage, occasions: list[str]) -> dict[str, object]:
-    """Return what was seen of clauses and occasions, for programs."""
+def told(coverage: Coverage, occasions: list[str], judged: int) -> dict[str, object]:
+    """Return what was seen of clauses and occasions in some judged games, for programs."""
     return {
+        "judged": {"games": judged},
         "coverage": {
             clause: {"held": tally.held, "failed": tally.failed, "alone": tally.alone}
             for clause, tally in coverage.clauses.items()
@@ -167,6 +169,7 @@ class BulkPlan:
     check: str = field(default="bulk", init=False)
     coverage: Coverage = field(factory=Coverage, init=False)
     findings: tuple[PartFinding, ...] = field(default=(), init=False)
+    judged_games: int = field(default=0, init=False)
 
     def part(self, params: Any, rulings: Any, share: dict[str, Any]) -> WorkPart:
         """Make a part."""
@@ -187,6 +190,7 @@ class BulkPlan:
         positions = outcome.counts.get("positions", 0)
         self.coverage += Coverage(positions, clauses, dict(outcome.occasions))
         self.findings = outcome.findings
+        self.judged_games += outcome.counts.get("games", 0)
         return not self.findings
 
     def said(self) -> str:
@@ -280,7 +284,11 @@ class CountedBulk(BulkPlan):
         missed = [name for name in names if not coverage.occasions.get(name)]
         failure = self.failure
         if missed and not failure:
-            failure = f"the campaign never met: {', '.join(missed)}"
+            how_rare = rule_of_three(self.judged_games, "each happens")
+            failure = (
+                f"the campaign never met: {', '.join(missed)} (in {self.judged_games:,} games, and in "
+                f"others that were to bring it about: {how_rare})"
+            )
         return Outcome(
             game=self.game,
             check=self.check,
@@ -292,7 +300,7 @@ class CountedBulk(BulkPlan):
             failure=failure,
             scope=scope_of(self.game, self.played),
             remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
-            data=told(coverage, names),
+            data=told(coverage, names, self.judged_games),
             blame=blame_of(self.findings),
         )
 
@@ -335,7 +343,10 @@ class TimedBulk(BulkPlan):
         """Return the outcome of the check."""
         coverage, names = self.coverage, self.occasions
         missed = [name for name in names if not coverage.occasions.get(name)]
-        never = (f"occasions that were not met: {', '.join(missed)}",) if missed else ()
+        how_rare = f"in {self.games:,} games: {rule_of_three(self.games, 'each happens')}"
+        never = (
+            (f"occasions that were not met: {', '.join(missed)} ({how_rare})",) if missed else ()
+        )
         met = [(each.params, rulings) for each in self.sizes for rulings in each.rulings]
         under = f"{len(met)} {'set' if len(met) == 1 else 'sets'} of options"
         return Outcome(
@@ -350,7 +361,7 @@ class TimedBulk(BulkPlan):
             scope=scope_of(self.game, met, *never),
             remarks=tuple(each.line() for each in self.sizes),
             data={
-                **told(coverage, names),
+                **told(coverage, names, self.games),
                 "sizes": [each.as_json() for each in self.sizes],
             },
             blame=blame_of(self.findings),

@@ -20,6 +20,7 @@ from rulewright.spec.engine import Specification
 from rulewright.spec.lanes import lanes_in
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.registry import Clause
+from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted
 
 JUDGED = 1 << 16
@@ -35,12 +36,13 @@ READ = 120
 """Positions judged one by one per option set."""
 
 
-def judged(subject: Subject) -> Coverage:
+def judged(subject: Subject) -> tuple[Coverage, int]:
     """Judge every position of random games by every clause, under several option sets.
 
-    Continues with further option sets until every clause has been seen to decide alone.
+    Continues with further option sets until every clause has been seen to decide alone. Returns what
+    was seen, and the number of games.
     """
-    total = Coverage()
+    total, played = Coverage(), 0
     speaking_of_actions = {each.identifier for each in subject.rulebook.speaking_of_actions()}
     most_ways = max(subject.lines // 5, 4)
     for number, params in enumerate(ways_to_play(subject)[:most_ways]):
@@ -49,25 +51,41 @@ def judged(subject: Subject) -> Coverage:
         reference = subject.reference(params, subject.default())
         count = subject.lines // (FEWER if number else 1)
         try:
-            total += judged_in_bulk(subject, reference, count)
+            seen, some = judged_in_bulk(subject, reference, count)
         except NOT_IN_BULK:
-            for state in positions(subject, reference):
-                total += judged_at(reference, state)
-    return total
+            seen, some = judged_one_by_one(subject, reference)
+        total, played = total + seen, played + some
+    return total, played
 
 
-def judged_in_bulk(subject: Subject, reference: Specification[Any], wanted: int) -> Coverage:
-    """Judge recorded games, fewer of them where positions have many actions."""
+def judged_one_by_one(subject: Subject, reference: Specification[Any]) -> tuple[Coverage, int]:
+    """Judge the first positions of random games; the games are those of which any was judged."""
+    total, played, left = Coverage(), 0, READ
+    engine = subject.engine(reference.params, reference.rulings)
+    for line in subject.played(engine):
+        unfinished = [state for state in line.states if not engine.is_over(state)][:left]
+        for state in unfinished:
+            total += judged_at(reference, reference.read(engine.to_json(state)))
+        played += bool(unfinished)
+        left -= len(unfinished)
+        if not left:
+            break
+    return total, played
+
+
+def judged_in_bulk(
+    subject: Subject, reference: Specification[Any], wanted: int
+) -> tuple[Coverage, int]:
+    """Judge recorded games, fewer of them where positions have many actions; returns how many, too."""
     driver = subject.recorder(reference.params, reference.rulings)
     width = driver.extent(subject.seed, subject.plies).breadth
     most = JUDGED * subject.lines // (width * subject.plies)
-    total = Coverage()
+    total, count = Coverage(), max(min(most, wanted), 2)
     for biased in (False, True):
-        count = max(min(most, wanted), 2)
         total += reference.check(
             driver.record(subject.seed, count, biased=biased, max_plies=subject.plies)
         )
-    return total
+    return total, 2 * count
 
 
 def ways_to_play(subject: Subject) -> list[Mapping[str, Any]]:
@@ -141,7 +159,7 @@ def positions(
 
 def find(subject: Subject) -> Iterator[Finding]:
     """Yield the clauses that seem redundant, as far as random games and small boards show."""
-    seen = judged(subject)
+    seen, played = judged(subject)
     suspects = [
         clause
         for clause in subject.rulebook.speaking_of_actions()
@@ -154,7 +172,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         if not decides and not (
             never_forbids(name, seen, sweeps) and forbids_after_the_end(subject, name)
         ):
-            yield idle(subject, clause, seen, sweeps)
+            yield idle(subject, clause, seen, sweeps, played)
 
 
 def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[JudgedBoard]) -> bool:
@@ -163,7 +181,7 @@ def never_forbids(clause: str, seen: Coverage, sweeps: Sequence[JudgedBoard]) ->
 
 
 def idle(
-    subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[JudgedBoard]
+    subject: Subject, clause: Clause, seen: Coverage, sweeps: Sequence[JudgedBoard], played: int
 ) -> Finding:
     """Report a clause that was never seen to decide alone, and how far that is known."""
     name = clause.identifier
@@ -191,8 +209,9 @@ def idle(
         questions=[each.name for each in subject.rulebook.questions if name in each.clauses],
         params={},
         rulings=subject.default(),
-        measured=f"A sample, not a proof: {counted(seen.positions, 'positions')} of random games, "
-        f"uniform and biased. Of all actions that the notation allows in them it permits {found.held:,} "
+        measured=f"A sample, not a proof: {counted(seen.positions, 'positions')} of "
+        f"{counted(played, 'random games')}, uniform and biased: {rule_of_three(played, 'it does so')}. "
+        f"Of all actions that the notation allows in them it permits {found.held:,} "
         f"and forbids {found.failed:,}, {found.alone:,} of these alone.{exhaustive or NO_BOARD}",
     )
 

@@ -13,6 +13,7 @@ from rulewright.gaps.subject import Subject
 from rulewright.interface import Action, Engine, Json
 from rulewright.play import games
 from rulewright.play.random_games import Line
+from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted
 
 AMOUNT = re.compile(r"\b(\d+)((?:\s+[^\W\d]+){1,2})")
@@ -136,7 +137,7 @@ def unused_supply(
         moves=found.moves,
         quotation=amount.quotation,
         measured=f"A sample, not a proof: {counted(looked, 'random games')} used at most "
-        f"{found.most} of {amount.number}; of "
+        f"{found.most} of {amount.number} ({rule_of_three(looked, 'it is otherwise')}); of "
         f"{counted(found.refused, 'actions')} for one more, in "
         f"{counted(found.positions, 'positions')} with all used, "
         f"{found.decisive} were forbidden by {amount.clause} alone.",

@@ -14,6 +14,8 @@ from rulewright.proofs.theorem import Theorem
 from rulewright.report.study import GameStudy
 from rulewright.spec.coverage import Tally
 from rulewright.spec.registry import Clause
+from rulewright.wording.chance import rule_of_three
+from rulewright.wording.numbers import counted
 
 
 @frozen
@@ -72,6 +74,8 @@ class ClauseRow:
     clause: Clause
     tally: Tally | None
     """None if the clause does not constrain actions, or nothing was counted."""
+    judged: int
+    """Random games in which it was counted."""
     theorems: tuple[str, ...]
     questions: tuple[str, ...]
 
@@ -88,15 +92,23 @@ class ClauseRow:
         seen = {"hold": self.tally.held, "fail": self.tally.failed, "fail alone": self.tally.alone}
         return [what for what, count in seen.items() if not count]
 
+    @property
+    def how_rare(self) -> str:
+        """How rare what it was never seen to do may still be; empty if no games were counted."""
+        if not self.judged:
+            return ""
+        return f"in {counted(self.judged, 'games')}: {rule_of_three(self.judged, 'it does so')}"
+
 
 def clause_rows(study: GameStudy) -> list[ClauseRow]:
     """List the clauses of a game's rulebook."""
     book = games.specified(study.game).rulebook
-    coverage = study.data("coverage")
+    coverage, judged = study.data("coverage"), int(study.data("judged").get("games", 0))
     theorems = [row.theorem for row in theorem_rows(study)]
     return [
         ClauseRow(
             clause=clause,
+            judged=judged,
             tally=Tally(**counts) if (counts := coverage.get(clause.identifier)) else None,
             theorems=tuple(each.name for each in theorems if clause.identifier in each.clauses),
             questions=tuple(

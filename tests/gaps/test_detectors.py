@@ -240,13 +240,17 @@ def test_an_idle_clause_is_a_sample_backed_by_small_boards() -> None:
     assert sweeps[0].seen.positions == explored.positions - explored.finished
     assert sweeps[0].seen.clauses["MIN-6"].alone > 0
     nothing = inert.JudgedBoard({"n": 1}, Coverage(7, {"MIN-8": Tally(3, 4, 0)}))
-    found = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing])
+    found = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [nothing], 300)
     assert found.detector == "clause never decisive"
     assert "A sample, not a proof" in found.measured
+    assert (
+        "by the rule of three it does so in fewer than 1 of 100 such games (95 %)" in found.measured
+    )
     assert "All 7 positions in play of 1 small board were judged as well" in found.measured
     assert "sixty_sticks" in found.statement
-    bare = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [])
+    bare = inert.idle(subject, subject.rulebook["MIN-8"], nothing.seen, [], 3)
     assert "No board was small enough" in bare.measured
+    assert "3 random games, uniform and biased: which says nothing" in bare.measured
 
 
 @pytest.mark.slow
