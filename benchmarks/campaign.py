@@ -130,8 +130,8 @@ def extra(game: str) -> None:
         for each, seconds in zip(names, times, strict=True):
             spent[each] += seconds
     share = 100 * spent["sketch"] / (spent["record"] + spent["judge"])
-    told = ", ".join(f"{each} {seconds:.3f} s" for each, seconds in spent.items())
-    print(f"{game}: {told}: the sketch costs {share:.2f} %")
+    measured = ", ".join(f"{each} {seconds:.3f} s" for each, seconds in spent.items())
+    print(f"{game}: {measured}: the sketch costs {share:.2f} %")
 
 
 def memory(parts: int) -> None:

@@ -95,7 +95,7 @@ def served() -> Iterator[tuple[str, int]]:
             process.terminate()
 
 
-def told(taken: dict[str, list[float]]) -> str:
+def in_words(taken: dict[str, list[float]]) -> str:
     """Write the median, the 95th percentile and the maximum of each route, in milliseconds."""
     said = []
     for route in ROUTES:
@@ -119,8 +119,8 @@ async def measure(host: str, port: int, players: int, actions: int) -> int:
         for seed in (1, 2):
             await one.play(game, seed, actions)
         failed += len(one.errors)
-        print(f"one player, {game}: {told(one.taken)}", *one.errors[:3])
-        print(f"    processor time: {told(one.worked)}", flush=True)
+        print(f"one player, {game}: {in_words(one.taken)}", *one.errors[:3])
+        print(f"    processor time: {in_words(one.worked)}", flush=True)
     crowd = [Player(host, port) for _ in range(players)]
     began = perf_counter()
     await asyncio.gather(
@@ -133,7 +133,7 @@ async def measure(host: str, port: int, players: int, actions: int) -> int:
             together[route] += times
     errors = [error for each in crowd for error in each.errors]
     requests = sum(map(len, together.values()))
-    print(f"{players} players: {told(together)}")
+    print(f"{players} players: {in_words(together)}")
     print(f"{requests:,} requests in {seconds:.1f} s ({requests / seconds:.0f} per second)")
     print(f"{len(errors)} errors", *errors[:3], sep="\n")
     return failed + len(errors)

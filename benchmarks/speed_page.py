@@ -55,7 +55,7 @@ def measure() -> None:
             if row is not None:
                 rows[row.name] = row
                 print(f"{name}: {row.name}: {row.rate:,.0f} {row.unit}", flush=True)
-        tables[name] = [told(row, rows) for row in rows.values()]
+        tables[name] = [as_json(row, rows) for row in rows.values()]
     growth = {name: [grown(name, params) for params in sizes] for name, sizes in GROWTH.items()}
     record = {
         "date": datetime.now(UTC).date().isoformat(),
@@ -67,7 +67,7 @@ def measure() -> None:
     RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
-def told(row: speed.Row, rows: dict[str, speed.Row]) -> dict[str, Any]:
+def as_json(row: speed.Row, rows: dict[str, speed.Row]) -> dict[str, Any]:
     """Return a row as data: the rate, or its ratio to the baseline, and the goal in the same unit."""
     ratio = row.rate / rows[row.baseline].rate if row.baseline in rows else None
     return {"name": row.name, "unit": row.unit, "rate": row.rate, "ratio": ratio, "goal": row.least}

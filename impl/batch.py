@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+import rulewright.impl.numbers  # noqa: F401 - registers what `number` and `numbered` do by default
 from rulewright.impl.dispatch import compiled, leaf
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.kernel import (

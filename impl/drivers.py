@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.keys import KeysOfGames
-from rulewright.impl.legal_sets import Numbering, lay_out, mark, sort_each
+from rulewright.impl.legal_sets import ColumnNumbers, lay_out, mark, sort_each
 from rulewright.impl.loops import (
     Log,
     count_sequences,
@@ -94,7 +94,7 @@ class _Part:
     """Boards, turns, scores and winners, as a `Recording` has them."""
 
     @classmethod
-    def of(cls, log: Log, count: int, numbering: Numbering) -> _Part:
+    def of(cls, log: Log, count: int, numbering: ColumnNumbers) -> _Part:
         """Take the first positions of a log, whose legal actions have been sorted."""
         ends = log.ends[:count].copy()
         legal = numbering.of(log.legal[: ends[-1] if count else 0])
@@ -110,7 +110,13 @@ class _Part:
 
 
 def _parts(
-    engine: CompiledEngine, numbering: Numbering, seed: int, games: int, most: int, *, biased: bool
+    engine: CompiledEngine,
+    numbering: ColumnNumbers,
+    seed: int,
+    games: int,
+    most: int,
+    *,
+    biased: bool,
 ) -> Iterator[_Part]:
     """Play games of at most `most` plies and yield their positions in order, after a part of none."""
     game = engine.kernel
@@ -134,7 +140,7 @@ def record(
     kernel's `weight` gives each action its chance. Games are cut off after `max_plies` actions. Game `g`
     of a seed is the same whatever the number of games.
     """
-    listed, numbering = engine.notation.all_actions(), Numbering()
+    listed, numbering = engine.notation.all_actions(), ColumnNumbers()
     numbering.of(np.array([] if listed is None else listed, np.int64))
     parts = list(_parts(engine, numbering, seed, games, max_plies, biased=biased))
     moves = np.concatenate([part.played for part in parts])

@@ -131,7 +131,7 @@ def enter_all(known: Codes, count: int, hashed: Numbers, least: int) -> None:
 
 
 @define(eq=False)
-class Numbering:
+class ColumnNumbers:
     """Numbers of actions, from 0 in the order in which their codes occur."""
 
     count: int = 0

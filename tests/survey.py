@@ -169,20 +169,20 @@ def does(game: str, fault: str) -> str:
     return " ".join((faults_of(game)[fault].__doc__ or "").split())
 
 
-def length(told: ReportedDeviation) -> int:
+def length(reported: ReportedDeviation) -> int:
     """Count the actions of the game that shows a deviation, the one that is offered included."""
-    return len(told.moves) + (told.action is not None)
+    return len(reported.moves) + (reported.action is not None)
 
 
-def evidence(told: ReportedDeviation) -> dict[str, Any]:
+def evidence(reported: ReportedDeviation) -> dict[str, Any]:
     """Keep the game that shows a deviation."""
     return {
-        "kind": told.kind,
-        "params": dict(told.params),
-        "rulings": dict(told.rulings),
-        "moves": list(told.moves),
-        "action": told.action,
-        "sentence": told.sentence,
+        "kind": reported.kind,
+        "params": dict(reported.params),
+        "rulings": dict(reported.rulings),
+        "moves": list(reported.moves),
+        "action": reported.action,
+        "sentence": reported.sentence,
     }
 
 
@@ -204,10 +204,10 @@ def explanation(found: GameReport) -> str:
 
     Those that come nearest, but do not explain everything that was observed, are called so.
     """
-    told = [told.explained_by for told in found.deviations]
-    if "" in told:
+    deviation = [deviation.explained_by for deviation in found.deviations]
+    if "" in deviation:
         return ""
-    named = "; ".join(sorted({cause for causes in told for cause in causes.split("; ")}))
+    named = "; ".join(sorted({cause for causes in deviation for cause in causes.split("; ")}))
     return f"nearly {named}" if NOT_EXACT in found.plays else named
 
 
@@ -270,9 +270,9 @@ def main(words: list[str]) -> None:
                 continue
             others = [e for e in recorded()["engines"] if (e["game"], e["engine"]) != (game, fault)]
             write([*others, new])
-            told = f"{new['caught_by']}, {new['length']} actions, by {new['explained_by']!r}"
+            line = f"{new['caught_by']}, {new['length']} actions, by {new['explained_by']!r}"
             took = f"found after {new['to_find']} of {new['seconds']} s"
-            print(f"{game} {fault}: {new['verdict']}; {told}; {took}", flush=True)
+            print(f"{game} {fault}: {new['verdict']}; {line}; {took}", flush=True)
 
 
 if __name__ == "__main__":

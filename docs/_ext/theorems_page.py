@@ -24,8 +24,8 @@ def read_verdicts(path: Path) -> Verdicts:
     """Read the output of `rulewright prove GAME --json`: verdicts by theorem; none without a file."""
     if not path.exists():
         return {}
-    told = json.loads(path.read_text(encoding="utf-8"))
-    return {theorem["name"]: theorem for theorem in told["theorems"]}
+    kept_page = json.loads(path.read_text(encoding="utf-8"))
+    return {theorem["name"]: theorem for theorem in kept_page["theorems"]}
 
 
 def theorems_page(game: SpecifiedGame, verdicts: Verdicts) -> Iterator[str]:

@@ -72,7 +72,7 @@ def curve_of(game: GameState, name: str, what: str) -> str:
         yield text(LEFT, TOP + HIGH + 16, "0")
         yield text(WIDE - RIGHT, TOP + HIGH + 16, f"{most_games:,} games", "end")
 
-    told = (
+    values = (
         f"{game.game}: {what}, from {points[0][1]:,} to {points[-1][1]:,} in {most_games:,} games"
     )
-    return chart(told, TOP + HIGH + 22, elements())
+    return chart(values, TOP + HIGH + 22, elements())

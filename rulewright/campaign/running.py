@@ -175,14 +175,14 @@ class CampaignRun:
         """Replay all findings about a game; report each, the ones that are still there first."""
         query = "SELECT id, finding, part FROM findings WHERE game = ? ORDER BY id"
         for number, finding, part in list(self.file.rows(query, ledger.game)):
-            told = PartFinding.of_json(json.loads(finding))
+            finding_again = PartFinding.of_json(json.loads(finding))
             again = WorkPart.of_json(json.loads(part))
-            share = {**again.share, "moves": list(told.moves), "answer": self.goal.answer}
+            share = {**again.share, "moves": list(finding_again.moves), "answer": self.goal.answer}
             again = evolve(again, rules=ledger.rules, share=share)
             future = self.executor.submit(looked_again, again, self.goal.limit)
-            self.under_way[future] = again, (number, told)
+            self.under_way[future] = again, (number, finding_again)
         for future in self.executor.as_completed():
-            again, (number, told) = self.under_way.pop(future)
+            again, (number, finding_again) = self.under_way.pop(future)
             outcome = outcome_of_future(again, future)
             now = next(iter(outcome.findings), None)
             self.keep_replay(ledger, number, outcome)
@@ -191,7 +191,7 @@ class CampaignRun:
                 self.result(f"still there: {line_of(now)}")
             else:
                 why = outcome.data.get("refused", "")
-                self.result(f"gone: {line_of(told)}{f'; {why}' if why else ''}")
+                self.result(f"gone: {line_of(finding_again)}{f'; {why}' if why else ''}")
 
     def keep_replay(self, ledger: GameLedger, number: int, outcome: PartOutcome) -> None:
         """Keep whether a finding is still there."""

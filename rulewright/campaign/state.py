@@ -252,8 +252,8 @@ def findings_of(file: CampaignFile, game: str, rules: str) -> Iterator[KeptFindi
         "WHERE f.game = ? ORDER BY f.id"
     )
     for number, finding, times, found, still in file.rows(query, rules, game):
-        told = PartFinding.of_json(json.loads(finding))
-        yield KeptFinding(number, told, times, found, now_of(times, still))
+        read = PartFinding.of_json(json.loads(finding))
+        yield KeptFinding(number, read, times, found, now_of(times, still))
 
 
 def now_of(times: int, still: int | None) -> str:

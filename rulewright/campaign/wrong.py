@@ -120,14 +120,14 @@ def finding_of(
     finding = PartFinding(
         *(shown.kind, part.game, part.check, dict(part.params), dict(part.rulings), part.seed),
         headline=shown.said,
-        text=told(engines.reference, shown),
+        text=described(engines.reference, shown),
         moves=shown.moves,
         blame=wrong.blame,
     )
     return finding, by_moves
 
 
-def told(reference: Any, wrong: WrongAfter) -> str:
+def described(reference: Any, wrong: WrongAfter) -> str:
     """Describe a finding for people; a drawing that breaks down is left out."""
     try:
         return story(reference, wrong.moves, wrong.said)

@@ -146,7 +146,7 @@ def described(part: WorkPart, found: RecordingRefuted) -> PartFinding:
     return different(part, headline, story(reference, moves, str(found)), moves)
 
 
-def told(coverage: Coverage, occasions: list[str], judged: int) -> dict[str, object]:
+def coverage_data(coverage: Coverage, occasions: list[str], judged: int) -> dict[str, object]:
     """Return what was seen of clauses and occasions in some judged games, for programs."""
     return {
         "judged": {"games": judged},
@@ -300,7 +300,7 @@ class CountedBulk(BulkPlan):
             failure=failure,
             scope=scope_of(self.game, self.played),
             remarks=tuple(f"{coverage.occasions.get(name, 0):>9,} times: {name}" for name in names),
-            data=told(coverage, names, self.judged_games),
+            data=coverage_data(coverage, names, self.judged_games),
             blame=blame_of(self.findings),
         )
 
@@ -361,7 +361,7 @@ class TimedBulk(BulkPlan):
             scope=scope_of(self.game, met, *never),
             remarks=tuple(each.line() for each in self.sizes),
             data={
-                **told(coverage, names, self.games),
+                **coverage_data(coverage, names, self.games),
                 "sizes": [each.as_json() for each in self.sizes],
             },
             blame=blame_of(self.findings),

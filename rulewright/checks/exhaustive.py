@@ -178,7 +178,7 @@ class ExhaustiveCheck:
                     most = min(left, self.share(game, params, effort))
                     done = sweeping.sweep(dict(params), dict(rulings), most)
                 except (Disagreement, RecordingRefuted) as found:
-                    failure = told(game, params, rulings, found)
+                    failure = failure_of(game, params, rulings, found)
                     break
                 sweeps.append(done)
                 left -= done.positions
@@ -237,7 +237,7 @@ class ExhaustiveCheck:
         return list(filter(played, every))
 
 
-def told(
+def failure_of(
     game: str,
     params: Mapping[str, Any],
     rulings: Mapping[str, str],

@@ -41,7 +41,7 @@ class UnmetVector:
     options: tuple[dict[str, Any], dict[str, str]]
     moves: tuple[str, ...] = ()
 
-    def told(self, game: str) -> str:
+    def report(self, game: str) -> str:
         """Describe it with its game."""
         where = f"{self.side} fails " if self.side else ""
         return story(games.specification(game, *self.options), self.moves, f"{where}{self.what}")
@@ -94,7 +94,7 @@ class VectorsCheck:
             "cases",
             perf_counter() - began,
             detail,
-            "\n\n".join([each.told(game) for each in found] + stopped)
+            "\n\n".join([each.report(game) for each in found] + stopped)
             or ("" if compared else NONE),
             scope=scope_of(game, option_sets_of(data, sides), sampled=False),
             data={"sides": {each.side.removeprefix("the "): dict(each.counts) for each in sides}},

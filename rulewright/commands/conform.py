@@ -128,25 +128,22 @@ def conform_command(
     from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines
     from rulewright.conformance.evidence.thoroughness import NORMAL, QUICK, THOROUGH  # noqa: PLC0415
 
-    chosen = level(quick=quick, thorough=thorough)
     source = FromFramework(openspiel, pettingzoo, mapping)
-    if not words and openspiel is None and pettingzoo is None:
-        raise BadOption("the command that starts the adapter is missing: put it after --")
-    effort = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}[chosen]
-    declared = known_differences(known, declare)
+    source.refuse_nothing(words)
+    levels = {each.name: each for each in (QUICK, NORMAL, THOROUGH)}
+    effort = levels[level(quick=quick, thorough=thorough)]
     refuse_both(cluster, jobs if jobs > 1 else None)
+    declared = known_differences(known, declare)
     plan = Plan(game, params, rulings, effort, seed, jobs, declared, covering or "")
     framework = source.refuse_what_excludes(plan, words, validate=validate)
     plan.refuse_unknown()
-    limits = limits_of(answer_limit, memory_limit)
-    command: Opens = Command(words, limits, Clock(time_limit))
-    if framework:
-        if cluster is not None:
-            raise NoProgram
-        command, plan = source.engine(plan)
+    adapter = Command(words, limits_of(answer_limit, memory_limit), Clock(time_limit))
+    if framework and cluster is not None:
+        raise NoProgram
+    command, plan = source.engine(plan) if framework else (adapter, plan)
     if validate:
         refuse_with_validate(context)
-        context.exit(validated(Command(words, limits, Clock(time_limit)), plan))
+        context.exit(validated(adapter, plan))
     where = None if folder is None else folder_for(folder, *file_names(plan.game))
     report = evolve(run(command, plan, cluster, cluster_wait), strict=strict)
     publish(report, where)

@@ -33,6 +33,11 @@ class FromFramework:
     pettingzoo: str | None
     mapping: str | None
 
+    def refuse_nothing(self, words: tuple[str, ...]) -> None:
+        """Raise `BadOption` if neither a command nor a framework names an engine."""
+        if not words and self.openspiel is None and self.pettingzoo is None:
+            raise BadOption("the command that starts the adapter is missing: put it after --")
+
     def refuse_what_excludes(self, plan: Plan, words: tuple[str, ...], *, validate: bool) -> bool:
         """Return whether a framework is named; raises `BadOption` for what does not go together."""
         given = [name for name in ("openspiel", "pettingzoo") if getattr(self, name) is not None]

@@ -116,8 +116,8 @@ def verify_command(
         seconds = perf_counter() - began
     held = all_held(outcomes)
     if as_json:
-        told = {"held": held, "seed": seed, "effort": effort.name, "seconds": round(seconds, 3)}
-        print_json({**told, "outcomes": [attrs.asdict(outcome) for outcome in outcomes]})
+        head = {"held": held, "seed": seed, "effort": effort.name, "seconds": round(seconds, 3)}
+        print_json({**head, "outcomes": [attrs.asdict(outcome) for outcome in outcomes]})
     else:
         print_outcomes(outcomes, effort, seed, seconds)
     if folder is not None:  # after the verdict, which does not depend on it

@@ -36,7 +36,7 @@ from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.late_games import late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.ruling_sets import SupportedRulings, seed_under
-from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.run import GameRun, requests_sent
 from rulewright.conformance.stages.smoke import (
     Smoke,
     begins,
@@ -227,7 +227,7 @@ def game_report(
             suggestion=suggestion(conclusion) if drawn else hint,
             positions=run.rules.compared,
             played=what_was_played(evidence.notebook),
-            messages=run.asked,
+            messages=requests_sent(run),
             seconds=monotonic() - began,
             not_compared=evidence.not_compared,
             left_out=left_out(setup),

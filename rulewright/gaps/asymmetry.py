@@ -95,7 +95,7 @@ def tried(
         else:
             broken[renaming] = found.moves
     balances = balances_of(engine, broken, [each for each in kept if kept[each]], lines)
-    told = {renaming.name for renaming in broken}
+    reported = {renaming.name for renaming in broken}
     for renaming, moves in broken.items():
         balance, before = balances.get(renaming.name), seen.balanced.get(renaming.name)
         if balance is not None:
@@ -103,7 +103,7 @@ def tried(
                 seen.balanced[renaming.name] = balance
                 yield balanced(subject, params, rulings, renaming, balance)
             continue
-        shown = of_interest(engine, renaming, moves, before, lines, told)
+        shown = of_interest(engine, renaming, moves, before, lines, reported)
         if shown is not None:
             if not question:
                 seen.known.add(renaming.name)
@@ -121,7 +121,7 @@ def of_interest(  # noqa: PLR0917
     moves: tuple[Action, ...],
     before: Balance | None,
     lines: Sequence[Line],
-    told: set[str],
+    reported: set[str],
 ) -> tuple[Symmetry, tuple[Action, ...]] | None:
     """Return what is to be reported of a renaming that changes the game, and moves that show it.
 
@@ -130,12 +130,12 @@ def of_interest(  # noqa: PLR0917
     """
     if before is None:
         return renaming, moves
-    if before.by.name in told:
+    if before.by.name in reported:
         return None
     parted = moves_that_break(engine, before.by, lines)
     if parted is None:
         return renaming, moves
-    told.add(before.by.name)
+    reported.add(before.by.name)
     return before.by, parted
 
 

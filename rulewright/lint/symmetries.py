@@ -101,16 +101,16 @@ def claimed_in_vain(
     specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, seconds: float
 ) -> Iterator[LintFinding]:
     """Yield the symmetries that are claimed and do not hold, looking for so many seconds at each."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for sampled in every:
         claimed = specified.symmetries(sampled.engine)
         for symmetry in claimed:
-            if symmetry.name in told:
+            if symmetry.name in reported:
                 continue
             share = seconds / len(claimed) / len(every)
             found = false_image(symmetry, sampled, monotonic() + share)
             if found is not None:
-                told.add(symmetry.name)
+                reported.add(symmetry.name)
                 yield finding(
                     "symmetry",
                     files.call_with(("Symmetry", "board_symmetry"), symmetry.name),

@@ -96,11 +96,13 @@ class Search:
         if not folder_of(self.game).is_dir():
             return
         one, other = self.readings
-        told = [
+        sentences = [
             f"plays {first} where {second} is ruled ({self.question})"
             for first, second in ((one, other), (other, one))
         ]
-        known = [each for each in load(self.game) if any(said in each.comment for said in told)]
+        known = [
+            each for each in load(self.game) if any(said in each.comment for said in sentences)
+        ]
         for vector in sorted(known, key=lambda each: len(each.moves)):
             full = specification(self.game, vector.params, {}).params
             if full == pair.first.params and (ply := pair.parting(vector.moves)) is not None:

@@ -172,16 +172,16 @@ class OneAdapter(GameTrial):
         """Compare the legal actions, then what `state` tells."""
         talk = self.line.talk()
         self.same_list(talk.legal())
-        told = talk.state()
+        answer = talk.state()
         expected = view(self.leader, self.state)
-        self.same("'over'", expected.over, told.over)
-        self.same("'turn'", expected.turn, told.turn)
-        self.same("'scores'", expected.scores, told.scores)
-        self.same("'winners'", expected.winners, tuple(told.winners))
-        if told.position is not None:
-            left_out = getattr(told, "left_out", ())
+        self.same("'over'", expected.over, answer.over)
+        self.same("'turn'", expected.turn, answer.turn)
+        self.same("'scores'", expected.scores, answer.scores)
+        self.same("'winners'", expected.winners, tuple(answer.winners))
+        if answer.position is not None:
+            left_out = getattr(answer, "left_out", ())
             parts = {each: part for each, part in expected.position.items() if each not in left_out}
-            self.same_position(parts, told.position)
+            self.same_position(parts, answer.position)
 
     def same_position(self, expected: Json, given: Json) -> None:
         """Fail at the first part of the position that differs."""

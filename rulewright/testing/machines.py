@@ -148,15 +148,17 @@ class GameMachine(RuleBasedStateMachine):
     def check_invariants(self, *arguments: Any, **named: Any) -> None:
         """Check the user's invariants as soon as a game has begun, and say in which game they fail."""
         if self.trial is not None:
-            self.told(lambda: super(GameMachine, self).check_invariants(*arguments, **named))
+            self._with_the_game(
+                lambda: super(GameMachine, self).check_invariants(*arguments, **named)
+            )
 
     def hold(self) -> None:
         """Check the user's invariants, outside of a run."""
         for each in self.invariants:
             if all(condition(self) for condition in each.preconditions):
-                self.told(lambda each=each: each.function(self))  # type: ignore[misc]
+                self._with_the_game(lambda each=each: each.function(self))  # type: ignore[misc]
 
-    def told(self, task: Callable[[], object]) -> None:
+    def _with_the_game(self, task: Callable[[], object]) -> None:
         """Do something; an assertion that fails names the game."""
         said = ""
         try:

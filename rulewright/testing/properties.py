@@ -255,7 +255,7 @@ class PropertyAsked:
 
     def every_position(self, most: int = MOST) -> PropertyAnswer:
         """Look at all positions of the boards that the game names as small enough."""
-        told = []
+        details = []
         for engine in self.engines(catalogue.specified(self.game).exhausted):
             fast = engine_of(self.game, engine.params, engine.rulings)
             until, count, cut = inf, 0, False
@@ -269,14 +269,14 @@ class PropertyAsked:
                 if not self.holds(engine, translated(fast, engine, state)):
                     failure = self.fails(engine, moves)
                     return PropertyAnswer(EVERY, FAILS, failure.what, failure)
-            told.append((cut, f"{counted(count, 'positions')} ({shown([engine])})"))
-        status = OPEN if any(cut for cut, _ in told) else HOLDS
-        detail = ", ".join(f"{'only the first' if cut else 'all'} {text}" for cut, text in told)
+            details.append((cut, f"{counted(count, 'positions')} ({shown([engine])})"))
+        status = OPEN if any(cut for cut, _ in details) else HOLDS
+        detail = ", ".join(f"{'only the first' if cut else 'all'} {text}" for cut, text in details)
         return PropertyAnswer(EVERY, status, detail)
 
     def induction(self, seconds: float = PROOF_SECONDS) -> PropertyAnswer:
         """Ask Z3 on each small board."""
-        told, status = [], HOLDS
+        details, status = [], HOLDS
         engines = list(self.engines(catalogue.specified(self.game).exhausted))
         for engine in engines:
             verdict = inductive(
@@ -288,7 +288,7 @@ class PropertyAsked:
             )
             asked = verdict.queries or verdict.status != "proved"
             said = verdict.status if asked else "Z3 was not asked"
-            told.append(f"{said} ({shown([engine])}): {verdict.detail}")
+            details.append(f"{said} ({shown([engine])}): {verdict.detail}")
             moves = verdict.shown.moves if verdict.shown is not None else None
             if verdict.status == "refuted" and verdict.shown is not None and moves is not None:
                 action = verdict.shown.action
@@ -297,7 +297,7 @@ class PropertyAsked:
                 return PropertyAnswer(PROOF, FAILS, failure.what, failure)
             if verdict.status != "proved" or not asked:
                 status = OPEN
-        return PropertyAnswer(PROOF, status, "; ".join(told))
+        return PropertyAnswer(PROOF, status, "; ".join(details))
 
 
 def shown(engines: list[Specification[Any]]) -> str:

@@ -71,8 +71,8 @@ def test_short_sequences_are_counted_alike(row: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("row", COUNTS, ids=lambda row: f"{row[0]}-{row[1]}")
 def test_all_sequences_are_counted_alike(row: tuple[str, ...]) -> None:
     """The numbers of the page; about ten minutes for all rows."""
-    game, text, theirs, actions, told = row
-    depth, expected = int(actions), int(told.replace(",", ""))
+    game, text, theirs, actions, count = row
+    depth, expected = int(actions), int(count.replace(",", ""))
     assert leaves(OpenSpielForeign(theirs).start(), depth) == expected
     for side in ("spec", "impl"):
         assert counts_of(game, text, side, depth)[-1] == expected

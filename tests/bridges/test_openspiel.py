@@ -169,6 +169,6 @@ def test_unknown_games_and_missing_extras_are_said_in_one_line(
     with pytest.raises(UnknownGame):
         openspiel.register("chess")
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'rulewright\[openspiel\]'") as told:
+    with pytest.raises(MissingExtra, match=r"pip install 'rulewright\[openspiel\]'") as refusal:
         required("pyspiel", "openspiel")
-    assert isinstance(told.value, RulewrightError)
+    assert isinstance(refusal.value, RulewrightError)

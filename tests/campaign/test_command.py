@@ -75,8 +75,8 @@ def test_a_campaign_is_shown_reported_and_exported(
     game, file, page = guest("hides an action"), tmp_path / "c", tmp_path / "page.html"
     findings = played(file, game, 4_000).state.findings
     assert said("status", str(file)).startswith("found: difference")
-    told = json.loads(said("status", str(file), "--json"))
-    assert told["findings"] == len(findings) > 0
+    status = json.loads(said("status", str(file), "--json"))
+    assert status["findings"] == len(findings) > 0
     said("report", str(file), "--output", str(page))
     shown = page.read_text("utf-8")
     assert [

@@ -17,7 +17,7 @@ from rulewright.play import games
 
 
 @frozen
-class Told:
+class Canned:
     """A check with a given outcome."""
 
     name: str
@@ -63,7 +63,9 @@ def verify(monkeypatch: pytest.MonkeyPatch, checks: tuple[object, ...], *given: 
 
 def test_the_status_is_0_when_everything_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """One table, the seed, and progress on standard error."""
-    result = verify(monkeypatch, (Told("one"), Told("two")), "minoa", "--quick", "--seed", "2000")
+    result = verify(
+        monkeypatch, (Canned("one"), Canned("two")), "minoa", "--quick", "--seed", "2000"
+    )
     assert result.exit_code == 0
     *lines, last = result.stdout.splitlines()
     assert lines == [
@@ -80,7 +82,7 @@ def test_the_status_is_0_when_everything_held(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_status_is_1_when_a_check_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are run anyway, and the failure is printed in full."""
-    checks = (Told("one", held=False), Refused(), Told("two"))
+    checks = (Canned("one", held=False), Refused(), Canned("two"))
     result = verify(monkeypatch, checks, "minoa", "--seed", "7")
     assert result.exit_code == 1
     assert "minoa  one      FAILED" in result.stdout
@@ -91,7 +93,7 @@ def test_the_status_is_1_when_a_check_failed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_bug_in_a_check_is_no_verdict_about_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Status 4 and a traceback; the other checks go on."""
-    result = verify(monkeypatch, (Broken(), Told("one")), "minoa")
+    result = verify(monkeypatch, (Broken(), Canned("one")), "minoa")
     assert result.exit_code == 4
     assert "1 of 2 checks lost" in result.stdout
     assert result.stderr.count("internal error: this is a bug in rulewright") == 1
@@ -107,18 +109,18 @@ def test_nothing_checked_is_nothing_held(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_all_games_are_checked_if_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each once, and so is a game named twice."""
-    result = verify(monkeypatch, (Told("one"),), "--json", "--seed", "5", "--thorough")
+    result = verify(monkeypatch, (Canned("one"),), "--json", "--seed", "5", "--thorough")
     found = json.loads(result.stdout)
     assert [outcome["game"] for outcome in found["outcomes"]] == list(games.game_names())
     assert (found["held"], found["seed"], found["effort"]) == (True, 5, "thorough")
-    twice = verify(monkeypatch, (Told("one"),), "minoa", "minoa", "--json")
+    twice = verify(monkeypatch, (Canned("one"),), "minoa", "minoa", "--json")
     assert len(json.loads(twice.stdout)["outcomes"]) == 1
 
 
 def test_a_new_seed_is_drawn_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two runs are very unlikely to agree in 32 random bits."""
     seeds = {
-        json.loads(verify(monkeypatch, (Told("one"),), "minoa", "--json").stdout)["seed"]
+        json.loads(verify(monkeypatch, (Canned("one"),), "minoa", "--json").stdout)["seed"]
         for _ in range(2)
     }
     assert len(seeds) == 2
@@ -130,5 +132,5 @@ def test_wrong_options_leave_nothing_behind(
     """The report folder is not created for a run that does not begin."""
     folder = tmp_path / "site"
     given = ("minoa", "--quick", "--thorough", "--report", str(folder))
-    assert verify(monkeypatch, (Told("one"),), *given).exit_code == 2
+    assert verify(monkeypatch, (Canned("one"),), *given).exit_code == 2
     assert not folder.exists()

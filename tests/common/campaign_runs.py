@@ -86,9 +86,9 @@ def played(
 def totals_of(state: CampaignState) -> dict[str, Any]:
     """Return all that must not depend on how a campaign was run."""
     (game,) = state.games
-    told = game.as_json()
-    del told["seconds"]
-    for each in told["findings"]:
+    document = game.as_json()
+    del document["seconds"]
+    for each in document["findings"]:
         del each["state"], each["number"]
-    told["findings"].sort(key=lambda each: (each["kind"], each["moves"], str(each["rulings"])))
-    return told
+    document["findings"].sort(key=lambda each: (each["kind"], each["moves"], str(each["rulings"])))
+    return document

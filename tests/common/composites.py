@@ -37,8 +37,8 @@ class Composite:
     def name(self) -> str:
         """Say in one line what it is."""
         readings = (f"{question}={reading}" for question, reading in self.readings.items())
-        told = () if self.position == IN_FULL else (f"position {self.position}",)
-        return ", ".join((self.game, *readings, *self.faults, *told))
+        message = () if self.position == IN_FULL else (f"position {self.position}",)
+        return ", ".join((self.game, *readings, *self.faults, *message))
 
     def but(self, question: str, reading: str) -> Composite:
         """Return the same engine with another reading of one question."""
@@ -111,16 +111,16 @@ class Adapted:
 
     def state(self) -> dict[str, Any]:
         """Report the position, or what the composite tells of it."""
-        told = self.ask("state")
+        answer = self.ask("state")
         how = self.composite.position
         if how == NEVER:
-            return {key: value for key, value in told.items() if key != "position"}
-        position = dict(told["position"])
+            return {key: value for key, value in answer.items() if key != "position"}
+        position = dict(answer["position"])
         if how.startswith("without "):
             position.pop(how.removeprefix("without "))
         elif how.endswith(" never set"):
             position[how.removesuffix(" never set")] = None
-        return {**told, "position": position}
+        return {**answer, "position": position}
 
 
 @frozen
@@ -145,8 +145,8 @@ class Overheard:
 
     def state(self) -> dict[str, Any]:
         """Report the position."""
-        told: dict[str, Any] = self.noted("state", ())
-        return told
+        answer: dict[str, Any] = self.noted("state", ())
+        return answer
 
     def noted(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """Ask the player, and note it."""

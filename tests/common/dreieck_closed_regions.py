@@ -45,7 +45,7 @@ class Game(NamedTuple):
     near: Any
     players: int
     remembered: bool
-    told: Any
+    tally: Any
     """How many layings closed the own region, and how many there were."""
 
 
@@ -112,9 +112,9 @@ def search(game: Any, table: Any, ply: int, left: int) -> None:
     found = np.empty(ROOM, np.int32)
     for cell in range(CELLS):
         if may_be_laid(game, table, cell, mover):
-            game.told[LAYINGS] += 1
+            game.tally[LAYINGS] += 1
             table.owner[cell] = mover
-            game.told[CLOSED] += region_of(game, table.owner, cell, found) > 0
+            game.tally[CLOSED] += region_of(game, table.owner, cell, found) > 0
             if left > 1:
                 went_on(game, table, cell, ply, left)
             table.owner[cell] = 0
@@ -169,5 +169,5 @@ def closings(players: int, actions: int, *, remembered: bool = True) -> tuple[in
     table = Table(owner, np.zeros((CELLS, 3), np.int8), np.zeros(CELLS, np.int8))
     game = Game(neighbours(), players, remembered, np.zeros(2, np.int64))
     search(game, table, 1, actions - 1)
-    closed, layings = game.told.tolist()
+    closed, layings = game.tally.tolist()
     return closed, layings

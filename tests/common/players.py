@@ -151,8 +151,8 @@ class TellsOtherwise(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state, and one thing wrong once something was played."""
-        told = super().state()
-        return told | {self.what: self.value} if self.plies else told
+        answer = super().state()
+        return answer | {self.what: self.value} if self.plies else answer
 
 
 class KeepsTraces(Playing):
@@ -224,9 +224,9 @@ class TellsNoPosition(Counts):
 
     def state(self) -> dict[str, Any]:
         """Return all but the position."""
-        told = super().state()
-        del told["position"]
-        return told
+        answer = super().state()
+        del answer["position"]
+        return answer
 
 
 class TellsPositionEarly(TellsNoPosition):
@@ -306,7 +306,7 @@ class TellsTheSameObject(Counts):
     def begin(self) -> None:
         """Set the game up."""
         super().begin()
-        self.told: dict[str, Any] = {}
+        self.kept: dict[str, Any] = {}
         self.refused = 0
 
     def play(self, action: str) -> None:
@@ -320,12 +320,12 @@ class TellsTheSameObject(Counts):
 
     def state(self) -> dict[str, Any]:
         """Return the state, with the trace, in the object that was returned before."""
-        told = super().state()
-        self.told.clear()
-        self.told.update(told["position"])
+        answer = super().state()
+        self.kept.clear()
+        self.kept.update(answer["position"])
         if self.refused:
-            self.told["turn"] = "nobody"
-        return told | {"position": self.told}
+            self.kept["turn"] = "nobody"
+        return answer | {"position": self.kept}
 
 
 class ChangesItsOrders(Counts):
@@ -363,13 +363,13 @@ class TiresOfTelling(Counts):
     def begin(self) -> None:
         """Set the game up."""
         super().begin()
-        self.told_at = -1
+        self.asked_at = -1
 
     def state(self) -> dict[str, Any]:
         """Return the state, and the second time the turn of nobody."""
-        told = super().state()
-        again, self.told_at = self.told_at == self.plies, self.plies
-        return told | ({"turn": None} if again and self.plies > 2 else {})
+        answer = super().state()
+        again, self.asked_at = self.asked_at == self.plies, self.plies
+        return answer | ({"turn": None} if again and self.plies > 2 else {})
 
 
 class MustBeAskedFirst(Counts):

@@ -108,28 +108,28 @@ FAULTS = (
 
 def answer(game: TicTacToe, request: Mapping[str, Any]) -> dict[str, Any]:
     """Answer a request."""
-    told: dict[str, Any] = {}
+    reply: dict[str, Any] = {}
     match request:
         case {"cmd": "hello"}:
-            told = {"version": 1, "name": "naive", **KNOWN}
+            reply = {"version": 1, "name": "naive", **KNOWN}
         case {"cmd": "new", "game": "tictactoe", "params": params, "rulings": rulings}:
             game.begin(is_on=not params and rulings in ({}, {"row": "any"}))
             if not game.is_on:
-                told = {"ok": False, "unsupported": "only the usual game"}
+                reply = {"ok": False, "unsupported": "only the usual game"}
         case {"cmd": "legal" | "play" | "state"} if not game.is_on:
-            told = {"ok": False, "error": "no game is in progress"}
+            reply = {"ok": False, "error": "no game is in progress"}
         case {"cmd": "legal"}:
-            told = {"actions": game.legal()}
+            reply = {"actions": game.legal()}
         case {"cmd": "play", "action": action}:
             try:
                 game.play(action)
             except Refused as error:
-                told = {"ok": False, "illegal": str(error)}
+                reply = {"ok": False, "illegal": str(error)}
         case {"cmd": "state"}:
-            told = game.state()
+            reply = game.state()
         case {"cmd": cmd} if cmd != "quit":
-            told = {"ok": False, "unsupported": str(cmd)}
-    return {"ok": True} | told
+            reply = {"ok": False, "unsupported": str(cmd)}
+    return {"ok": True} | reply
 
 
 def main(arguments: Sequence[str]) -> None:

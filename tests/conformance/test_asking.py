@@ -38,10 +38,10 @@ def test_a_default_that_is_misread_deviates() -> None:
     """It is right wherever the default is left out."""
     found, game = report(MisreadsDefaults())
     assert found.verdict is Conformity.DEVIATES
-    (told,) = game.deviations
-    assert told.kind == "options in full matter"
-    assert "only if every option is told" in told.sentence
-    assert not told.explained_by
+    (deviation,) = game.deviations
+    assert deviation.kind == "options in full matter"
+    assert "only if every option is told" in deviation.sentence
+    assert not deviation.explained_by
 
 
 def test_defaults_that_must_be_left_out_are_counted() -> None:

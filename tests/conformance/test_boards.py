@@ -51,8 +51,8 @@ class TellsAnotherPosition(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
-        return told | {"position": self.tells(told["position"])}
+        answer = super().state()
+        return answer | {"position": self.tells(answer["position"])}
 
 
 def first_piece_changes_hands(position: Json) -> Json:
@@ -93,27 +93,27 @@ def marked(drawing: str) -> str:
 
 def test_the_differing_piece_is_marked_in_both_drawings(recoloured: Report) -> None:
     """It stands above the caret, in each colour once."""
-    told = of_kind(recoloured, "position")
-    assert told.their_text is not None
-    both = marked(told.text) + marked(
-        told.their_text
+    deviation = of_kind(recoloured, "position")
+    assert deviation.their_text is not None
+    both = marked(deviation.text) + marked(
+        deviation.their_text
     )  # with the areas that follow, in small letters
     assert [sign for sign in both if sign.isupper()] in (["R", "B"], ["B", "R"])
-    assert len(told.moves) > 0
+    assert len(deviation.moves) > 0
 
 
 def test_the_terminal_and_the_summary_show_both_boards(recoloured: Report) -> None:
     """Each under its heading, all lines of the one and of the other."""
-    told = of_kind(recoloured, "position")
+    deviation = of_kind(recoloured, "position")
     lines = [line.strip() for line in terminal(recoloured)]
     ours, theirs = lines.index("the position by the rules:"), lines.index(f"{THEIRS}:")
     assert ours < theirs
-    for begin, drawing in ((ours, told.text), (theirs, told.their_text or "")):
+    for begin, drawing in ((ours, deviation.text), (theirs, deviation.their_text or "")):
         drawn = [line.strip() for line in drawing.splitlines()]
         assert lines[begin + 1 : begin + 1 + len(drawn)] == drawn
     made = texts(recoloured)["summary.md"]
-    assert f"The position by the rules.\n\n```text\n{told.text}\n```" in made
-    assert f"{THEIRS.capitalize()}.\n\n```text\n{told.their_text}\n```" in made
+    assert f"The position by the rules.\n\n```text\n{deviation.text}\n```" in made
+    assert f"{THEIRS.capitalize()}.\n\n```text\n{deviation.their_text}\n```" in made
 
 
 def test_the_records_hold_both_drawings(recoloured: Report) -> None:
@@ -122,8 +122,8 @@ def test_the_records_hold_both_drawings(recoloured: Report) -> None:
     records = [json.loads(line) for line in texts(recoloured)["report.jsonl"].splitlines()]
     for record in records:
         validator.validate(record)
-    told = of_kind(recoloured, "position")
-    assert told.their_text in [each.get("their_text") for each in records]
+    deviation = of_kind(recoloured, "position")
+    assert deviation.their_text in [each.get("their_text") for each in records]
 
 
 def outlines(picture: str) -> list[ET.Element]:
@@ -140,9 +140,9 @@ def marks_of(picture: str) -> ET.Element:
 
 def test_the_differing_piece_is_outlined_in_both_pictures(recoloured: Report) -> None:
     """Both pieces, in each picture; the names of the filters are no other's."""
-    told = of_kind(recoloured, "position")
+    deviation = of_kind(recoloured, "position")
     filters = set()
-    for picture in (told.svg, told.their_svg or ""):
+    for picture in (deviation.svg, deviation.their_svg or ""):
         found = marks_of(picture)
         kinds = [each.get("class", "") for each in found.iter()]
         assert {"piece red", "piece blue"} <= set(kinds)
@@ -227,8 +227,8 @@ def test_an_impossible_position_is_drawn_all_the_same() -> None:
 def test_parts_that_are_declared_as_left_out_are_ours() -> None:
     """So that the rest can be drawn, and nothing of them is marked."""
     engine, ours = position_of("minoa")
-    told = {name: ours[name] for name in ours if name != "sticks"}
-    answer = PartialState(False, None, (), {}, told | {"turn": None}, left_out=("sticks",))
+    partial = {name: ours[name] for name in ours if name != "sticks"}
+    answer = PartialState(False, None, (), {}, partial | {"turn": None}, left_out=("sticks",))
     moves = []
     state = engine.initial()
     for _ in range(4):
@@ -268,9 +268,9 @@ def test_after_a_refusal_it_is_the_later_position_that_differs() -> None:
 )
 def test_the_action_in_question_is_marked(player: Playing, kind: str, sign: str) -> None:
     """As forbidden or as legal, once."""
-    told = of_kind(check(player, "minoa", SMALL, effort=BRIEF, seed=1), kind)
-    assert told.svg.count(sign) == 1
-    assert told.their_svg is None or sign in told.their_svg
+    deviation = of_kind(check(player, "minoa", SMALL, effort=BRIEF, seed=1), kind)
+    assert deviation.svg.count(sign) == 1
+    assert deviation.their_svg is None or sign in deviation.their_svg
 
 
 # -------------------------------------------------------------------------------------- marks alone

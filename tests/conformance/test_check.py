@@ -71,22 +71,22 @@ def test_a_deviation_of_each_kind_of_action(
     found, game = report(player)
     assert found.verdict is Conformity.DEVIATES
     assert found.exit_status() == 1
-    told = {each.kind: each for each in game.deviations}[kind]
-    assert len(told.moves) == length
-    assert told.clauses
-    assert all(each.quotation and each.demand for each in told.clauses)
-    assert not clause or clause in {each.clause for each in told.clauses}
-    assert told.svg.startswith("<svg")
-    assert told.text
+    reported = {each.kind: each for each in game.deviations}[kind]
+    assert len(reported.moves) == length
+    assert reported.clauses
+    assert all(each.quotation and each.demand for each in reported.clauses)
+    assert not clause or clause in {each.clause for each in reported.clauses}
+    assert reported.svg.startswith("<svg")
+    assert reported.text
     # The game that is shown is a legal one, and its end is what the sentence says.
     engine = games.implementation("minoa", SMALL)
     state = engine.initial()
-    for action in told.moves:
+    for action in reported.moves:
         state = engine.play(state, action)
-    if told.action is not None and kind.startswith("legal"):
-        assert told.action in engine.legal_actions(state)
-    if told.action is not None and kind.startswith("illegal"):
-        assert told.action not in engine.legal_actions(state)
+    if reported.action is not None and kind.startswith("legal"):
+        assert reported.action in engine.legal_actions(state)
+    if reported.action is not None and kind.startswith("illegal"):
+        assert reported.action not in engine.legal_actions(state)
 
 
 VALUES: list[tuple[str, Any, str]] = [
@@ -111,8 +111,8 @@ class TellsTruthForOne(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
-        return told | {"position": exchanged(told["position"])}
+        answer = super().state()
+        return answer | {"position": exchanged(answer["position"])}
 
 
 def exchanged(value: Any) -> Any:
@@ -146,11 +146,11 @@ def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> 
     player.what, player.value = what, value
     found, game = report(player)
     assert found.verdict is Conformity.DEVIATES
-    told = {each.kind: each for each in game.deviations}[kind]
-    assert len(told.moves) == 1
-    assert told.shortness == "shortest: every shorter game was tried"
+    deviation = {each.kind: each for each in game.deviations}[kind]
+    assert len(deviation.moves) == 1
+    assert deviation.shortness == "shortest: every shorter game was tried"
     expected = {"scores": "MIN-12", "winners": "MIN-13", "turn": "MIN-2", "end": "MIN-11"}
-    assert expected.get(what, "MIN-7") in {each.clause for each in told.clauses}
+    assert expected.get(what, "MIN-7") in {each.clause for each in deviation.clauses}
 
 
 class ListsMore(Playing):
@@ -183,19 +183,23 @@ def test_an_impossible_action_is_a_wrong_answer() -> None:
     found, game = report(player)
     assert found.verdict is Conformity.DEVIATES
     assert not game.faults
-    (told,) = game.deviations
-    assert (told.kind, told.action, told.moves) == ("illegal action listed", "5,5-5,6", ())
-    assert told.clauses
+    (deviation,) = game.deviations
+    assert (deviation.kind, deviation.action, deviation.moves) == (
+        "illegal action listed",
+        "5,5-5,6",
+        (),
+    )
+    assert deviation.clauses
 
 
 def test_a_wrong_count_with_right_actions() -> None:
     """Divide finds no guilty position: the count itself is wrong, at the start."""
     found, game = report(Miscounts())
     assert found.verdict is Conformity.DEVIATES
-    (told,) = game.deviations
-    assert (told.kind, told.moves) == ("count", ())
-    assert told.given == "133 for depth 2"
-    assert not told.clauses
+    (deviation,) = game.deviations
+    assert (deviation.kind, deviation.moves) == ("count", ())
+    assert deviation.given == "133 for depth 2"
+    assert not deviation.clauses
 
 
 def test_tables_of_other_parameters_do_not_apply() -> None:

@@ -66,9 +66,9 @@ def test_wrong_input_is_one_line_and_status_2(arguments: tuple[str, ...], messag
 
 def test_the_help_of_param_is_that_of_this_command() -> None:
     """Elsewhere what is left out has its default; here it takes every value."""
-    told = " ".join(conform("--help").stdout.split())
-    assert "Fixes a parameter; those left out take every value that the tests want." in told
-    assert "A parameter of the game" not in told
+    done = " ".join(conform("--help").stdout.split())
+    assert "Fixes a parameter; those left out take every value that the tests want." in done
+    assert "A parameter of the game" not in done
 
 
 def test_options_of_one_game_need_its_name_where_there_are_several() -> None:

@@ -210,8 +210,8 @@ SCRIPT = Script("s", {}, ("a",), everywhere=True)
 
 def state(**changed: Any) -> StateAnswer:
     """Return an answer to `state`."""
-    told = {"over": False, "turn": "x", "winners": (), "scores": {"x": 1}, "position": None}
-    return StateAnswer(**{**told, **changed})
+    reply = {"over": False, "turn": "x", "winners": (), "scores": {"x": 1}, "position": None}
+    return StateAnswer(**{**reply, **changed})
 
 
 def test_a_move_that_one_refuses_is_where_they_part() -> None:

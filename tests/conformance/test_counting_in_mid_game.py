@@ -28,10 +28,10 @@ def report(player: Playing) -> tuple[Report, GameReport]:
     return found, game
 
 
-def told_as(game: GameReport, kind: str) -> ReportedDeviation:
+def deviation_of_kind(game: GameReport, kind: str) -> ReportedDeviation:
     """Find the deviation of a kind."""
-    (told,) = (each for each in game.deviations if each.kind == kind)
-    return told
+    (reported,) = (each for each in game.deviations if each.kind == kind)
+    return reported
 
 
 def test_an_engine_that_counts_right_passes() -> None:
@@ -47,39 +47,39 @@ def test_a_count_that_forgets_the_moves_deviates() -> None:
     """From the start it is right; one move shows that it is not."""
     found, game = report(CountsFromTheStart())
     assert found.verdict is Conformity.DEVIATES
-    told = told_as(game, "count")
-    assert len(told.moves) == 1
+    deviation = deviation_of_kind(game, "count")
+    assert len(deviation.moves) == 1
     engine = games.implementation("minoa", SMALL)
-    state = engine.play(engine.initial(), told.moves[0])
-    assert told.expected == f"{perft(engine, state, 1)} for depth 1"
-    assert told.given == f"{perft(engine, engine.initial(), 1)} for depth 1"
-    assert not told.explained_by
-    assert told.shortness.startswith("shortest")
+    state = engine.play(engine.initial(), deviation.moves[0])
+    assert deviation.expected == f"{perft(engine, state, 1)} for depth 1"
+    assert deviation.given == f"{perft(engine, engine.initial(), 1)} for depth 1"
+    assert not deviation.explained_by
+    assert deviation.shortness.startswith("shortest")
 
 
 def test_a_count_that_is_wrong_late_is_found_and_shortened() -> None:
     """Three plies are needed to show it."""
     found, game = report(CountsTooManyLate())
     assert found.verdict is Conformity.DEVIATES
-    assert len(told_as(game, "count").moves) == 3
+    assert len(deviation_of_kind(game, "count").moves) == 3
 
 
 def test_a_count_that_changes_the_game_deviates() -> None:
     """The counts are right, but after them the engine is in another position."""
     found, game = report(MovesWhenCounting())
     assert found.verdict is Conformity.DEVIATES
-    told = told_as(game, "counting changed the position")
-    assert len(told.moves) == 1
-    assert "after 'perft'" in told.sentence
-    assert not told.explained_by
+    deviation = deviation_of_kind(game, "counting changed the position")
+    assert len(deviation.moves) == 1
+    assert "after 'perft'" in deviation.sentence
+    assert not deviation.explained_by
 
 
 def test_a_count_that_changes_only_what_comes_later_is_blamed() -> None:
     """Legal set and state are as before; the next action is refused, only because of the count."""
     found, game = report(TiredOfCounting())
     assert found.verdict is Conformity.DEVIATES
-    told = told_as(game, "counting changed the position")
-    assert "'perft'" in told.sentence
+    deviation = deviation_of_kind(game, "counting changed the position")
+    assert "'perft'" in deviation.sentence
     assert "not deterministic" not in {each.kind for each in game.deviations}
 
 

@@ -29,9 +29,9 @@ class NamesTheOther(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state with the wrong turn."""
-        told = super().state()
+        answer = super().state()
         other = {"red": "blue", "blue": "red", None: None}
-        return {**told, "turn": other[told["turn"]]}
+        return {**answer, "turn": other[answer["turn"]]}
 
 
 class LeavesOutByChance(Playing):
@@ -99,8 +99,8 @@ class StopsAfterTen(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state: over then."""
-        told = super().state()
-        return {**told, "over": True, "turn": None} if self.stops() else told
+        answer = super().state()
+        return {**answer, "over": True, "turn": None} if self.stops() else answer
 
 
 def checked(player: Playing, params: dict[str, Any], game: str = "minoa") -> GameReport:
@@ -135,9 +135,9 @@ def test_chance_is_no_earlier_game_and_no_option() -> None:
 def test_what_is_remembered_is_no_option_told_in_full() -> None:
     """It is told once; a player in this process is never begun afresh, so that it may be chance."""
     found = checked(Remembers(), SMALL)
-    (told,) = found.deviations
-    assert told.kind == "not deterministic"
-    assert "' is refused when played, else legal" in told.sentence
+    (deviation,) = found.deviations
+    assert deviation.kind == "not deterministic"
+    assert "' is refused when played, else legal" in deviation.sentence
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ def test_lines_off_the_board_are_wrong_answers_and_no_fault() -> None:
     found = checked(IgnoresTheSize(), SMALL)
     assert not found.faults
     words = "it plays as if 'n' had not been asked for"
-    (told,) = (each for each in found.deviations if each.explained_by == words)
-    assert told.kind == "illegal action listed"
-    assert told.action == "-1,-1--1,0"  # of the game's own board, not of the smallest
+    (deviation,) = (each for each in found.deviations if each.explained_by == words)
+    assert deviation.kind == "illegal action listed"
+    assert deviation.action == "-1,-1--1,0"  # of the game's own board, not of the smallest
 
 
 @pytest.mark.parametrize(
@@ -304,8 +304,8 @@ def test_a_direction_that_is_missing() -> None:
     found = checked(MissesADirection(), SMALL)
     words = "it never lists an action in direction (1, 0) (legal "
     assert found.plays.startswith(IN_FORCE + words)
-    (told,) = found.deviations
-    assert told.names == ("it never lists an action in direction (1, 0)",)
+    (deviation,) = found.deviations
+    assert deviation.names == ("it never lists an action in direction (1, 0)",)
     assert "direction (1, 0)" not in checked(NearlyMissesADirection(), SMALL).plays
 
 
@@ -336,8 +336,8 @@ def test_an_empty_position_is_one_deviation(empty: dict[str, Any], words: str) -
     """All parts are named in it."""
     found = checked(TellsNothing(**empty), SMALL)
     assert found.plays.startswith(IN_FORCE + words)
-    (told,) = found.deviations
-    assert {*told.expected} == {"sticks", "pieces", "turn"}
+    (deviation,) = found.deviations
+    assert {*deviation.expected} == {"sticks", "pieces", "turn"}
 
 
 class CallsThemOtherwise(Playing):
@@ -345,11 +345,11 @@ class CallsThemOtherwise(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told, own = super().state(), {"red": "white", "blue": "black"}
-        scores = {own[player]: each for player, each in told["scores"].items()}
-        turn = None if told["turn"] is None else own[told["turn"]]
-        winners = [own[each] for each in told["winners"]]
-        return {**told, "turn": turn, "winners": winners, "scores": scores}
+        answer, own = super().state(), {"red": "white", "blue": "black"}
+        scores = {own[player]: each for player, each in answer["scores"].items()}
+        turn = None if answer["turn"] is None else own[answer["turn"]]
+        winners = [own[each] for each in answer["winners"]]
+        return {**answer, "turn": turn, "winners": winners, "scores": scores}
 
 
 def test_other_names_of_players_are_one_bug() -> None:
@@ -380,8 +380,8 @@ class GoesOnListing(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state, at the end with a turn."""
-        told = super().state()
-        return {**told, "turn": told["turn"] or self.engine.turn(self.before)}
+        answer = super().state()
+        return {**answer, "turn": answer["turn"] or self.engine.turn(self.before)}
 
 
 def test_an_end_without_effect() -> None:

@@ -41,8 +41,8 @@ def test_the_line_is_executed_and_leads_to_a_run_that_conforms() -> None:
     assert first.returncode == 1, first.stderr
     second = pasted(first.stdout)
     assert second.returncode == 0, second.stdout + second.stderr
-    told = "conforms under end=full closure=coloured partners=separate stranded=over"
-    assert told in second.stdout
+    done = "conforms under end=full closure=coloured partners=separate stranded=over"
+    assert done in second.stdout
     assert PURPOSE not in second.stdout
 
 

@@ -56,14 +56,14 @@ def with_text(text: str) -> Report:
     (game,) = REPORT.games
     fault = FaultMet("garbage", text, text)
     case = CaseResult("vectors", text, Status.UNSUPPORTED, text)
-    told = evolve(
+    deviation = evolve(
         game.deviations[0], given={text: [text]}, expected=text, action=text, sentence=text
     )
     changed = evolve(
         game,
         faults=(fault,),
         cases=(*game.cases[:3], case),
-        deviations=(told,),
+        deviations=(deviation,),
         plays=text,
         suggestion=text or "nothing",
     )

@@ -74,10 +74,10 @@ def test_a_clause_that_is_not_obeyed_is_named() -> None:
     (closure,) = (each for each in found.questions if each.question == "closure")
     assert closure.status == "none of the known ones"
     assert set(closure.breaks) == {"line", "coloured"}
-    (told,) = found.deviations
-    assert told.explained_by == "MIN-9 off"
-    assert [each.clause for each in told.clauses] == ["MIN-9"]
-    assert len(told.moves) == 2
+    (deviation,) = found.deviations
+    assert deviation.explained_by == "MIN-9 off"
+    assert [each.clause for each in deviation.clauses] == ["MIN-9"]
+    assert len(deviation.moves) == 2
 
 
 @pytest.mark.slow
@@ -112,8 +112,8 @@ class MissesNine(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state, with the wrong value after nine actions."""
-        told = super().state()
-        return told | ({self.part: self.wrong} if self.plies == 9 else {})
+        answer = super().state()
+        return answer | ({self.part: self.wrong} if self.plies == 9 else {})
 
 
 def test_a_clause_and_a_pattern_together() -> None:

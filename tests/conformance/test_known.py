@@ -261,8 +261,8 @@ class NeverTellsThePieces(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
-        return {**told, "position": {**told["position"], "pieces": None}}
+        answer = super().state()
+        return {**answer, "position": {**answer["position"], "pieces": None}}
 
 
 @pytest.mark.parametrize(

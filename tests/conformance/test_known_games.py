@@ -36,5 +36,5 @@ def test_the_games_of_theorems_are_known(question: str, reading: str, moves: int
 def test_a_known_game_is_reported() -> None:
     """Each move of it is needed; without it the game has 39."""
     (found,) = check(Playing(removal="local"), "nonaga", effort=QUICK, seed=1).games
-    (told,) = found.deviations
-    assert (told.explained_by, len(told.moves)) == ("removal=local", 9)
+    (deviation,) = found.deviations
+    assert (deviation.explained_by, len(deviation.moves)) == ("removal=local", 9)

@@ -31,8 +31,8 @@ class WrongLate(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state, late in the game with the wrong turn."""
-        told = super().state()
-        return told | ({"turn": "nobody"} if self.plies >= self.late else {})
+        answer = super().state()
+        return answer | ({"turn": "nobody"} if self.plies >= self.late else {})
 
 
 class BreaksOff(Playing):
@@ -40,10 +40,10 @@ class BreaksOff(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state; late in the game it is over."""
-        told = super().state()
-        if self.plies < 100 or told["over"]:
-            return told
-        return told | {"over": True, "turn": None, "winners": []}
+        answer = super().state()
+        if self.plies < 100 or answer["over"]:
+            return answer
+        return answer | {"over": True, "turn": None, "winners": []}
 
 
 class DropsOne(Playing):
@@ -61,11 +61,11 @@ class OrdersTexts(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state with the turn in that order."""
-        told = super().state()
-        if told["turn"] is None:
-            return told
+        answer = super().state()
+        if answer["turn"] is None:
+            return answer
         names = [f"p{number}" for number in range(1, self.engine.params["k"] + 1)]
-        return told | {"turn": sorted(names)[names.index(told["turn"])]}
+        return answer | {"turn": sorted(names)[names.index(answer["turn"])]}
 
 
 def late_run(player: Playing, game: str, seed: int) -> GameRun:

@@ -77,11 +77,11 @@ def test_an_engine_that_takes_whatever_comes_deviates() -> None:
     """One deviation says what it took; the readings that it follows are found all the same."""
     game = checked(TakesAnyOption())
     assert game.verdict is Conformity.DEVIATES
-    (told,) = game.deviations
-    assert told.kind == KIND
-    assert "no-such-parameter" in told.sentence
-    assert "'unsupported'" in told.sentence
-    assert told.times == len(list(wrong_options("minoa")))
+    (reported,) = game.deviations
+    assert reported.kind == KIND
+    assert "no-such-parameter" in reported.sentence
+    assert "'unsupported'" in reported.sentence
+    assert reported.times == len(list(wrong_options("minoa")))
     assert {each.said for each in game.questions if each.question == "closure"} == {"line"}
 
 
@@ -98,8 +98,8 @@ EACH: list[tuple[Playing, str]] = [
 def test_each_kind_is_found_alone(player: Playing, what: str) -> None:
     """An engine that takes just that one."""
     game = checked(player)
-    (told,) = game.deviations
-    assert told.kind == KIND
+    (deviation,) = game.deviations
+    assert deviation.kind == KIND
     found = [case for case in game.cases if case.status is Status.DEVIATES]
     assert {case.stage for case in found} == {STAGE}
     assert all(what in case.name for case in found)
@@ -119,9 +119,9 @@ def test_an_earlier_game_must_not_go_on(other_rules: str) -> None:
     command = Command((sys.executable, other_rules, "goes-on"))
     order = Plan("minoa", {"n": 1}, effort=QUICK, seed=1)
     (game,) = conform(command, order).games
-    (told,) = game.deviations
-    assert told.kind == "refused game goes on"
-    assert "'legal' is answered though 'new' has refused" in told.sentence
+    (deviation,) = game.deviations
+    assert deviation.kind == "refused game goes on"
+    assert "'legal' is answered though 'new' has refused" in deviation.sentence
 
 
 def test_a_position_that_is_never_told_is_counted_as_unsupported() -> None:

@@ -40,8 +40,8 @@ def said(game: str, line: Line, **readings: str) -> tuple[Any, ...]:
     state = engine.initial()
     for action in moves:
         state = engine.play(state, action)
-    told = engine.turn(state), engine.is_over(state), engine.winners(state), engine.scores(state)
-    return {*engine.legal_actions(state)}, told, engine.to_json(state)
+    answer = engine.turn(state), engine.is_over(state), engine.winners(state), engine.scores(state)
+    return {*engine.legal_actions(state)}, answer, engine.to_json(state)
 
 
 @pytest.mark.parametrize(

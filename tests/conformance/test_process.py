@@ -166,11 +166,11 @@ def test_wrong_types_in_a_state_are_all_named() -> None:
     conversation = talk("state-types")
     with pytest.raises(faults.WrongTypes) as found:
         conversation.state()
-    told = str(found.value)
-    assert "over" in told
-    assert "a truth value" in told
-    assert "scores" in told
-    assert "a whole number" in told
+    sentence = str(found.value)
+    assert "over" in sentence
+    assert "a truth value" in sentence
+    assert "scores" in sentence
+    assert "a whole number" in sentence
     conversation.close()
 
 

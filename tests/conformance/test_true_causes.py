@@ -34,8 +34,8 @@ class NobodyWinsATie(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
-        return {**told, "winners": told["winners"] if len(told["winners"]) == 1 else []}
+        answer = super().state()
+        return {**answer, "winners": answer["winners"] if len(answer["winners"]) == 1 else []}
 
 
 def test_what_a_reading_explains_is_not_shown_for_a_bug() -> None:
@@ -53,13 +53,13 @@ class RecoloursThePieces(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
+        answer = super().state()
         if self.plies <= 4:
-            return told
-        pieces = dict.fromkeys(told["position"]["pieces"], "blue")
-        scores = {"red": 0, "blue": sum(told["scores"].values())}
-        position = {**told["position"], "pieces": pieces}
-        return {**told, "scores": scores, "position": position}
+            return answer
+        pieces = dict.fromkeys(answer["position"]["pieces"], "blue")
+        scores = {"red": 0, "blue": sum(answer["scores"].values())}
+        position = {**answer["position"], "pieces": pieces}
+        return {**answer, "scores": scores, "position": position}
 
 
 def test_results_that_follow_from_another_position_are_no_bug_of_their_own() -> None:
@@ -105,11 +105,11 @@ class NamesTheLoser(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
+        answer = super().state()
         other = {"red": "black", "black": "red"}
-        winners = [other[each] for each in told["winners"]]
-        scores = {other[each]: score for each, score in told["scores"].items()}
-        return {**told, "winners": winners, "scores": scores}
+        winners = [other[each] for each in answer["winners"]]
+        scores = {other[each]: score for each, score in answer["scores"].items()}
+        return {**answer, "winners": winners, "scores": scores}
 
 
 def test_an_end_that_a_reading_has_later_is_not_one_that_is_not_noticed() -> None:
@@ -142,8 +142,8 @@ def test_a_bound_is_one_bug_whatever_the_parameters() -> None:
     kind = "it never lists an action with a number beyond ±1 (legal "
     assert found.plays.count(kind) == 1
     assert " with k=" not in found.plays
-    told = [each for each in found.deviations if each.explained_by.startswith(kind)]
-    assert len(told) == 1
+    of_this_kind = [each for each in found.deviations if each.explained_by.startswith(kind)]
+    assert len(of_this_kind) == 1
 
 
 def test_outside_a_square_is_said_rather_than_far_from_the_middle() -> None:
@@ -163,16 +163,16 @@ class CallsThemByLetters(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
+        answer = super().state()
         own = {"red": "R", "blue": "B", None: None}
-        turn = own[told["turn"]]
-        position = told["position"]
+        turn = own[answer["turn"]]
+        position = answer["position"]
         pieces = {place: own[each] for place, each in position["pieces"].items()}
         return {
-            **told,
+            **answer,
             "turn": {"R": "B", "B": "R"}.get(turn) if self.plies == 9 else turn,
-            "winners": [own[each] for each in told["winners"]],
-            "scores": {own[each]: score for each, score in told["scores"].items()},
+            "winners": [own[each] for each in answer["winners"]],
+            "scores": {own[each]: score for each, score in answer["scores"].items()},
             "position": {**position, "pieces": pieces, "turn": own[position["turn"]]},
         }
 

@@ -23,8 +23,8 @@ class NamesTheLastFirst(Playing):
 
     def state(self) -> dict[str, Any]:
         """Return the state."""
-        told = super().state()
-        return told | {"winners": told["winners"][::-1]}
+        answer = super().state()
+        return answer | {"winners": answer["winners"][::-1]}
 
 
 def shared_wins() -> Iterator[Any]:

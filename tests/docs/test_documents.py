@@ -61,9 +61,9 @@ def test_python_blocks_do_what_the_document_says(path: Path) -> None:
     """The blocks of one document are one doctest, in the order in which they stand."""
     source = "\n".join(text for _, text in blocks(path, "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
-    told: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
-    assert result.failed == 0, "".join(told)
+    lines_printed: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=lines_printed.append)
+    assert result.failed == 0, "".join(lines_printed)
 
 
 def test_commands_that_are_not_run_here_exist() -> None:

@@ -193,7 +193,7 @@ def test_an_engine_of_it_conforms() -> None:
         "--",
         *serve,
     )
-    told = subprocess.run(
+    done = subprocess.run(
         command,
         cwd=EXAMPLES.parent,
         env={**os.environ, "RULEWRIGHT_GAMES": str(EXAMPLES)},
@@ -201,8 +201,8 @@ def test_an_engine_of_it_conforms() -> None:
         text=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    assert "\ntictactoe: conforms under row=any\n" in told.stdout
+    assert done.returncode == 0, done.stderr
+    assert "\ntictactoe: conforms under row=any\n" in done.stdout
 
 
 def test_a_position_is_read_only_as_it_is_written() -> None:

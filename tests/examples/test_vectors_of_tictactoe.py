@@ -238,11 +238,11 @@ def test_the_fewest_vectors_are_named(tmp_path: Path) -> None:
     command = ["vectors", "cover", GAME, "--json", "--output"]
     done = CliRunner().invoke(application, [*command, str(file)])
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)
-    assert told["vectors"] == [each.id for each in load(GAME, tmp_path)]
-    assert sorted(told["vectors"]) == matrix()["covering"]
-    assert (len(told["vectors"]), len(told["killed"])) == (3, 14)
-    assert {kind: len(some) for kind, some in told["survivors"].items()} == {
+    document = json.loads(done.stdout)
+    assert document["vectors"] == [each.id for each in load(GAME, tmp_path)]
+    assert sorted(document["vectors"]) == matrix()["covering"]
+    assert (len(document["vectors"]), len(document["killed"])) == (3, 14)
+    assert {kind: len(some) for kind, some in document["survivors"].items()} == {
         "alike": 1,
         "unwitnessed": 4,
     }

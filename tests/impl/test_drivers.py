@@ -15,7 +15,7 @@ from rulewright import impl
 from rulewright.impl import drivers, game, games
 from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
-from rulewright.impl.legal_sets import TABLED, Numbering, sort_each
+from rulewright.impl.legal_sets import TABLED, ColumnNumbers, sort_each
 from rulewright.interface import LegalSets
 
 MINOA = game("minoa")
@@ -77,7 +77,7 @@ def test_actions_are_numbered_as_they_occur(first: int) -> None:
     """Codes below a bound are looked up at their place, others by hashing; tables grow."""
     codes = [first + 1, first, 5, *range(first + 2, first + 6_000, 2)]
     order = dict.fromkeys(codes)
-    numbering = Numbering()
+    numbering = ColumnNumbers()
     again = Random(1).choices(codes, k=9_000)
     assert numbering.of(np.array(codes)).tolist() == [list(order).index(code) for code in codes]
     assert numbering.of(np.array(again)).tolist() == [list(order).index(code) for code in again]

@@ -23,6 +23,7 @@ ASKS_FOR_A_KERNEL = {
     "rulewright/vectors/variants.py": 2,  # how much is worth generating
     "rulewright/checks/witness.py": 1,  # whether recorded games make the volume of a check
     "rulewright/checks/exhaustive.py": 1,  # what a sweep reads of positions
+    "rulewright/lint/bounds.py": 1,  # only compiled code reads beyond an array in silence
     "rulewright/gaps/subject.py": 1,  # else the rules record themselves, in bulk
 }
 """Where it is asked whether an engine is compiled, and how often."""

@@ -39,10 +39,10 @@ def reaches_anyway() -> Case:
     return Case("reaches anyway", call.closed(), call.marks[1])
 
 
-def reaches_if_told(*, told: bool) -> Case:
+def reaches_if(*, linked: bool) -> Case:
     """True; but there is a model against it unless the solver is told what is true of reachability."""
     link, call = asked()
-    return Case("reaches", call.closed() if told else (), implies(link, call.marks[1]))
+    return Case("reaches", call.closed() if linked else (), implies(link, call.marks[1]))
 
 
 def verdict(make: Callable[[], Case], **rest: str) -> TheoremVerdict:
@@ -61,15 +61,15 @@ def test_a_true_counterexample_is_replayed() -> None:
 
 def test_a_counterexample_of_nothing_but_too_little_told_is_refused() -> None:
     """No graph is like that: the twin is true, and refuted only because the solver knows too little."""
-    found = verdict(lambda: reaches_if_told(told=False))
+    found = verdict(lambda: reaches_if(linked=False))
     assert not found.holds
     assert "its counterexample cannot be replayed: the conclusion does not fail" in found.detail
-    assert "the broken twin was proved" in verdict(lambda: reaches_if_told(told=True)).detail
+    assert "the broken twin was proved" in verdict(lambda: reaches_if(linked=True)).detail
 
 
 def test_a_twin_may_say_why_it_is_not_replayed() -> None:
     """It is counted."""
-    found = verdict(lambda: reaches_if_told(told=False), not_replayed="no graph is like that")
+    found = verdict(lambda: reaches_if(linked=False), not_replayed="no graph is like that")
     assert found.holds
     assert found.replayed == "0 of 1 counterexamples replayed"
 

@@ -88,14 +88,14 @@ def test_what_can_be_relocated_in_a_game_is_what_could_be_without_pieces() -> No
     for _ in range(4):
         state = NONAGA.initial()
         for _ in range(40):
-            told = NONAGA.to_json(state)
-            if told["turn"] is None:
+            answer = NONAGA.to_json(state)
+            if answer["turn"] is None:
                 break
             legal = NONAGA.legal_actions(state)
-            if told["step"] == "disc":
-                discs = frozenset(map(tuple, told["discs"]))
-                held = {tuple(cell) for own in told["pieces"].values() for cell in own}
-                held |= {tuple(told["barred"])} if told["barred"] else set()
+            if answer["step"] == "disc":
+                discs = frozenset(map(tuple, answer["discs"]))
+                held = {tuple(cell) for own in answer["pieces"].values() for cell in own}
+                held |= {tuple(answer["barred"])} if answer["barred"] else set()
                 bare = {(gone, come) for gone, come in disc_steps(discs) if gone not in held}
                 spelt = {f"{a},{b}>{c},{d}" for (a, b), (c, d) in bare}
                 assert spelt == set(legal)

@@ -14,7 +14,7 @@ from rulewright.report import GameStudy
 
 
 @frozen
-class Told:
+class Canned:
     """A check with a given outcome."""
 
     name: str = "stub"
@@ -43,7 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *given: str, held: bool = True) -> Resu
         done("gaps: 3 in 2.0 s")
         return GameStudy(game, tuple(each for each in outcomes if each.game == game))
 
-    monkeypatch.setattr("rulewright.checks.CHECKS", (Told(held=held),))
+    monkeypatch.setattr("rulewright.checks.CHECKS", (Canned(held=held),))
     monkeypatch.setattr("rulewright.report.gather", gather)
     return CliRunner().invoke(application, [given[0], "--jobs", "1", *given[1:]])
 

@@ -30,7 +30,7 @@ def test_the_examples_of_a_public_name_run(name: str) -> None:
     found = finder.find(thing, name, globs={}, module=inspect.getmodule(thing))
     examples = [each for each in found if each.examples]
     assert examples or name in WITHOUT
-    told: list[str] = []
+    printed: list[str] = []
     for each in examples:
-        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(each, out=told.append)
-    assert not told, "".join(told)
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(each, out=printed.append)
+    assert not printed, "".join(printed)

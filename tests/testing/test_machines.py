@@ -148,12 +148,12 @@ def test_an_adapter_that_is_wrong_is_shown_with_board_moves_and_clause(
     """In a few lines, the last of which plays the game again."""
     found = failure(machine("tictactoe", f"{NAIVE} {fault}"))
     assert len(found.moves) == length
-    told = str(found)
-    assert fault in told
-    assert clause in told
-    assert f"to play it again: replay('tictactoe', '{' '.join(found.moves)}')" in told
-    assert "a b c" in told
-    assert len(told.splitlines()) < 16
+    message = str(found)
+    assert fault in message
+    assert clause in message
+    assert f"to play it again: replay('tictactoe', '{' '.join(found.moves)}')" in message
+    assert "a b c" in message
+    assert len(message.splitlines()) < 16
     assert all("reproduce_failure" in note for note in getattr(found, "__notes__", []))
     assert found.__cause__ is found.__context__ is None
 

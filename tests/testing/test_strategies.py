@@ -73,8 +73,8 @@ def test_a_failing_example_is_shown_as_code_with_the_board() -> None:
 
     with pytest.raises(AssertionError) as failure:
         test()
-    told = "\n".join(failure.value.__notes__)
-    shown = told[told.index("replay(") : told.index(".position") + len(".position")]
+    message = "\n".join(failure.value.__notes__)
+    shown = message[message.index("replay(") : message.index(".position") + len(".position")]
     assert eval(shown, {"replay": replay}).moves == ("a1", "a2")  # noqa: S307
     assert "# 1 x . ." in " ".join(shown.split())
 

@@ -253,21 +253,21 @@ def test_every_game_has_its_fewest(game: str, by_default: bool) -> None:
 
 def test_the_command_names_them() -> None:
     """For people and for programs, the same."""
-    told = json.loads(run("minoa", "--json").stdout)
+    document = json.loads(run("minoa", "--json").stdout)
     shown = run("minoa")
     assert shown.exit_code == 0, shown.output
     first, *lines = shown.stdout.splitlines()
-    few, many = len(told["vectors"]), len(load("minoa"))
-    assert told["of"] == many
+    few, many = len(document["vectors"]), len(load("minoa"))
+    assert document["of"] == many
     assert first.startswith(
-        f"minoa: {few} of {many} vectors kill {len(told['killed'])} of 39 mutants"
+        f"minoa: {few} of {many} vectors kill {len(document['killed'])} of 39 mutants"
     )
-    assert [line.split()[0] for line in lines[2 : 2 + few]] == told["vectors"]
-    assert f"cannot be told apart: 3 ({', '.join(told['survivors']['alike'])})" in lines
+    assert [line.split()[0] for line in lines[2 : 2 + few]] == document["vectors"]
+    assert f"cannot be told apart: 3 ({', '.join(document['survivors']['alike'])})" in lines
     assert sum(line.startswith(f"Fewer than {few} are not enough: ") for line in lines) == 1
-    assert told["fewer_refuted_by"] == "unrelated mutants"
-    assert len(told["unrelated_mutants"]) == few
-    assert told["ratio"] == told["seconds"]["rest"] / told["seconds"]["chosen"] > 1
+    assert document["fewer_refuted_by"] == "unrelated mutants"
+    assert len(document["unrelated_mutants"]) == few
+    assert document["ratio"] == document["seconds"]["rest"] / document["seconds"]["chosen"] > 1
     assert f"and the other {many - few} in " in lines[-1]
 
 
@@ -288,10 +288,10 @@ def test_the_file_can_be_read_as_vectors(options: tuple[str, ...], tmp_path: Pat
     file.write_text("an earlier one, which is replaced")
     done = run("minoa", *options, "--json", "--output", str(file))
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)
-    assert told["default_rulings_only"] == bool(options)
+    document = json.loads(done.stdout)
+    assert document["default_rulings_only"] == bool(options)
     vectors = load("minoa", tmp_path)
-    assert [vector.id for vector in vectors] == told["vectors"]
+    assert [vector.id for vector in vectors] == document["vectors"]
     assert set(vectors) <= set(load("minoa"))
     schema = json.loads((FOLDER / "vectors.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(json.loads(file.read_text("utf-8")))

@@ -139,8 +139,8 @@ class PlayerChannel:
                 self.player.play(action)
             case StateRequest():
                 # Written and read, as a process would: later changes do not show.
-                told: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
-                return told
+                copied: Json = json.loads(json.dumps(dict(self.player.state()), allow_nan=False))
+                return copied
             case PerftRequest(depth):
                 if not hasattr(self.player, "perft"):
                     raise NotSupported("perft")

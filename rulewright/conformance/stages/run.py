@@ -82,19 +82,8 @@ class GameRun:
     ) -> Iterator[tuple[Played, list[Detection]]]:
         """Play scripts on all seats; yield each result with its detections."""
         supported = [each for each in scripts if not self.evidence.is_unsupported(stage, each)]
-        for result in self.played(supported):
+        for result in played_by(self, supported):
             yield result, self.absorb(stage, result, (clauses or {}).get(result.given.name, ()))
-
-    def played(self, scripts: Sequence[Script]) -> Iterator[Played]:
-        """Play scripts on all seats, or elsewhere; yield the results in their order."""
-        if self.elsewhere is None:
-            return self.crew.map(self.perform, scripts)
-        return self.elsewhere.play(self.crew, self.setup.game, self.setup.rulings_sent, scripts)
-
-    @property
-    def asked(self) -> int:
-        """Requests sent so far."""
-        return self.crew.asked + (0 if self.elsewhere is None else self.elsewhere.asked)
 
     def play_as_one(self, stage: str, scripts: Iterable[Script]) -> list[Detection] | None:
         """Play scripts that make one case; None if a fault or missing support decides it."""
@@ -176,3 +165,15 @@ def play_cases(run: GameRun, stage: str, scripts: Sequence[Script]) -> None:
         if result.made is not None:
             run.evidence.add_case(stage, result.given.name, found)
         run.note(f"{stage}: {done} of {len(scripts)}")
+
+
+def played_by(run: GameRun, scripts: Sequence[Script]) -> Iterator[Played]:
+    """Play scripts on all seats, or elsewhere; yield the results in their order."""
+    if run.elsewhere is None:
+        return run.crew.map(run.perform, scripts)
+    return run.elsewhere.play(run.crew, run.setup.game, run.setup.rulings_sent, scripts)
+
+
+def requests_sent(run: GameRun) -> int:
+    """Return the number of requests sent so far, here and elsewhere."""
+    return run.crew.asked + (0 if run.elsewhere is None else run.elsewhere.asked)

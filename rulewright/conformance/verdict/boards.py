@@ -44,7 +44,7 @@ def boards(reference: Any, detection: Detection, aside: Container[str] = ()) -> 
     ours = reference.to_json(state)
     marks = {} if action is None else action_mark(reference, state, action)
     text, plain, svg = drawings(reference, ours, moves, **marks)
-    theirs = readable(reference, told(detection, ours, aside))
+    theirs = readable(reference, reported_position(detection, ours, aside))
     if theirs is None or same_json(ours, theirs):
         return Boards(text, svg)
     try:
@@ -92,7 +92,7 @@ def differing_parts(ours: Json, theirs: Json) -> Iterator[str]:
             yield name
 
 
-def told(detection: Detection, ours: Json, aside: Container[str] = ()) -> Json | None:
+def reported_position(detection: Detection, ours: Json, aside: Container[str] = ()) -> Json | None:
     """Return the position that an engine tells; parts declared as left out, or set aside, are ours."""
     difference, answer = detection.difference, detection.observation.seen.state
     if difference.kind in AFTERWARDS and isinstance(difference.given, dict):

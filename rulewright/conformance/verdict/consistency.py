@@ -43,7 +43,7 @@ def of_explanations(causes: Causes, shown: Iterable[tuple[Cause, Detection]]) ->
     """Yield the deviations that their own explanation does not explain."""
     for cause, detection in shown:
         if cause.names and not special(detection) and not causes.still(detection, cause):
-            yield f"{cause.said} does not explain: {told(detection)}"
+            yield f"{cause.said} does not explain: {in_words(detection)}"
 
 
 def of_answers(
@@ -59,9 +59,10 @@ def of_answers(
             other = causes.hypothesis.but(**{question.question: reading})
             for detection in unexplained if reading != own else ():
                 if causes.accounts_for(other, detection):
-                    yield f"{question.question} is said to be {own}, but {reading}: {told(detection)}"
+                    said = f"{question.question} is said to be {own}, but {reading}"
+                    yield f"{said}: {in_words(detection)}"
 
 
-def told(detection: Detection) -> str:
+def in_words(detection: Detection) -> str:
     """Say what a detection is about."""
     return str(Deviation(detection.observation, detection.difference))

@@ -13,7 +13,7 @@ from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.kinds import Way, direction
-from rulewright.conformance.verdict.residue import Pattern, Residue, Told
+from rulewright.conformance.verdict.residue import ExpectedState, Pattern, Residue
 from rulewright.interface import Action
 from rulewright.wording.numbers import counted
 
@@ -49,10 +49,10 @@ def missing_directions(residue: Residue) -> Iterator[Pattern]:
     ]
     if len(missing) < LEGAL_THERE:
         return
-    told = [listing(each) for each in residue.told()]
-    texts = {text for each in told for text in each.texts}
+    listings = [listing(each) for each in residue.expectations()]
+    texts = {text for each in listings for text in each.texts}
     for where in (None, *sorted(each for each in texts if each is not None)):
-        here = [each for each in told if where is None or where in each.texts]
+        here = [each for each in listings if where is None or where in each.texts]
         ways = never_listed(here)
         lacking = {each.observation.key for each in here}
         accounts = {
@@ -67,9 +67,9 @@ def missing_directions(residue: Residue) -> Iterator[Pattern]:
             return
 
 
-def listing(told: Told) -> Listing:
+def listing(judged: ExpectedState) -> Listing:
     """Take down what is legal, and what is listed."""
-    observation, reference, state = told
+    observation, reference, state = judged
     position = reference.engine.to_json(state)
     texts = frozenset((name, each) for name, each in position.items() if isinstance(each, str))
     listed = frozenset(observation.seen.legal or ())
@@ -81,11 +81,11 @@ def way_of(action: Action) -> Way | None:
     return direction(spelling.numbers(action))
 
 
-def never_listed(told: Iterable[Listing]) -> frozenset[Way]:
+def never_listed(listings: Iterable[Listing]) -> frozenset[Way]:
     """Return the directions in which many actions are legal, and none is listed."""
     legal: Counter[Way | None] = Counter()
     listed: set[Way | None] = set()
-    for each in told:
+    for each in listings:
         if each.observation.seen.legal is not None:
             legal.update(map(way_of, each.legal))
         listed.update(map(way_of, each.listed))

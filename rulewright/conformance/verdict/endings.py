@@ -21,7 +21,7 @@ def stops_after(residue: Residue) -> Iterator[Pattern]:
     """Every game that gets so far stops after a fixed number of actions."""
     stopped: list[Observation] = []
     longest = 0
-    for each, reference, state in residue.told():
+    for each, reference, state in residue.expectations():
         stops = has_stopped(each)
         if stops is None or not reference.engine.legal_actions(state):
             continue
@@ -62,7 +62,7 @@ def going_on(residue: Residue) -> Iterator[Pattern]:
     before = {
         action
         for each, items in residue.wrong.values()
-        if (told := residue.expected(each)) is not None and not told[0].engine.is_over(told[1])
+        if (truth := residue.expected(each)) is not None and not truth[0].engine.is_over(truth[1])
         for part, action in items
         if part == LEGAL
     }
@@ -70,10 +70,10 @@ def going_on(residue: Residue) -> Iterator[Pattern]:
     def shows(each: Observation, item: Item) -> bool:
         if residue.is_past_end(each):
             return True
-        told, answer = residue.expected(each), each.seen.state
-        if told is None or answer is None or not answer.over or item[0] not in {LEGAL, TURN[0]}:
+        truth, answer = residue.expected(each), each.seen.state
+        if truth is None or answer is None or not answer.over or item[0] not in {LEGAL, TURN[0]}:
             return False
-        return item[1] not in before and told[0].engine.is_over(told[1])
+        return item[1] not in before and truth[0].engine.is_over(truth[1])
 
     accounts = found_in(residue, shows)
     parts = {
@@ -118,11 +118,11 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
     """Find positions in which the engine says otherwise whether the game is over."""
 
     def ends(each: Observation) -> bool:
-        told = residue.expected(each)
+        truth = residue.expected(each)
         return (
             each.seen.state is not None
-            and told is not None
-            and told[0].engine.is_over(told[1]) == over
+            and truth is not None
+            and truth[0].engine.is_over(truth[1]) == over
         )
 
     def otherwise(each: Observation) -> bool:
@@ -146,10 +146,10 @@ def stuck_player(residue: Residue) -> Iterator[Pattern]:
     """Nobody has an action where the turn should have passed, or the game should be over."""
 
     def stuck(each: Observation, _: Item = TURN) -> bool:
-        told, answer = residue.expected(each), each.seen.state
-        if told is None or answer is None or answer.over or each.seen.legal != ():
+        truth, answer = residue.expected(each), each.seen.state
+        if truth is None or answer is None or answer.over or each.seen.legal != ():
             return False
-        reference, state = told
+        reference, state = truth
         return reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn
 
     accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}

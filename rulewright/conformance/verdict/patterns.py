@@ -67,11 +67,11 @@ def another_start(residue: Residue) -> Iterator[Pattern]:
     """The game begins from another position, with some parameters or with all."""
     found: dict[str, dict[str, tuple[Observation, Json]]] = {}
     for start in [each for each, _ in residue.wrong.values() if not each.moves]:
-        told, answer = residue.expected(start), start.seen.state
-        if told is None or answer is None:
+        truth, answer = residue.expected(start), start.seen.state
+        if truth is None or answer is None:
             continue
         params, instead = asked_instead(residue, start)
-        if instead or differs_at_the_start(told, start.seen):
+        if instead or differs_at_the_start(truth, start.seen):
             found.setdefault(instead, {})[start.key[0]] = start, params
     for instead, starts in found.items():
         accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in starts}
@@ -111,17 +111,17 @@ def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
     return observation.key[0] in sent
 
 
-def differs_at_the_start(told: tuple[Reference, Any], seen: Seen) -> bool:
+def differs_at_the_start(expected: tuple[Reference, Any], seen: Seen) -> bool:
     """Return whether a start has another position, and not only other words for the right one."""
-    reference, state = told
-    if seen.state is None or (seen.legal is not None and not listed_otherwise(told, seen)):
+    reference, state = expected
+    if seen.state is None or (seen.legal is not None and not listed_otherwise(expected, seen)):
         return False
     return any(each.kind == "position" for each in reference.about_state(state, seen.state))
 
 
-def listed_otherwise(told: tuple[Reference, Any], seen: Seen) -> bool:
+def listed_otherwise(expected: tuple[Reference, Any], seen: Seen) -> bool:
     """Return whether other actions are listed."""
-    reference, state = told
+    reference, state = expected
     return {*(seen.legal or ())} != {*reference.engine.legal_actions(state)}
 
 
@@ -201,8 +201,10 @@ def unlike_the_list(
         legal = each.seen.legal
         if item[0] != LEGAL or legal is None or not contradicts(each.seen, legal, item[1]):
             return False
-        told = residue.expected(each)
-        return told is not None and (item[1] in told[0].engine.legal_actions(told[1])) == is_legal
+        truth = residue.expected(each)
+        return (
+            truth is not None and (item[1] in truth[0].engine.legal_actions(truth[1])) == is_legal
+        )
 
     accounts = {
         key: found
@@ -244,10 +246,10 @@ def missing_with(
     chances: Counter[Action] = Counter()
     listed: set[Action] = set()
     for each in residue.observations:
-        told = residue.expected(each) if each.key[0] in params else None
-        if told is None:
+        truth = residue.expected(each) if each.key[0] in params else None
+        if truth is None:
             continue
-        legal = told[0].engine.legal_actions(told[1])
+        legal = truth[0].engine.legal_actions(truth[1])
         if each.seen.legal is None:
             chances.update({*each.seen.refused} & {*legal})
         else:

@@ -13,7 +13,7 @@ from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
 from rulewright.conformance.verdict.weighing import Left
 
 Recognises = Callable[[Observation, Item], bool]
-Told = tuple[Observation, Reference, Any]
+ExpectedState = tuple[Observation, Reference, Any]
 """An observation, the engine that it is held against, and the state of that."""
 
 
@@ -89,7 +89,7 @@ class Residue:
         except BREAKING:
             return None
 
-    def told(self) -> Iterator[Told]:
+    def expectations(self) -> Iterator[ExpectedState]:
         """Yield the observations of games that the hypothesis can play, with what it has there."""
         for each in self.observations:
             expected = self.expected(each)

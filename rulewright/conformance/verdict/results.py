@@ -58,7 +58,7 @@ def results_late(residue: Residue) -> Iterator[Pattern]:
     if not any(map(residue.items, RESULTS)):
         return
     parts = {part: Lateness() for part in (*RESULTS, OVER)}
-    for each, reference, state in residue.told():
+    for each, reference, state in residue.expectations():
         if each.seen.state is not None:
             earlier = before(reference, each)
             for part, found in parts.items():
@@ -99,10 +99,10 @@ def look(
 
 def is_late(residue: Residue, parts: frozenset[str], each: Observation, item: Item) -> bool:
     """Return whether an item of an observation is a result of the position before."""
-    told, answer = residue.expected(each), each.seen.state
-    if told is None or answer is None:
+    truth, answer = residue.expected(each), each.seen.state
+    if truth is None or answer is None:
         return OVER in parts and residue.is_past_end(each)
-    reference, state = told
+    reference, state = truth
     if OVER in parts and reference.engine.is_over(state) and not answer.over:
         return True
     part, earlier = item[0], before(reference, each)

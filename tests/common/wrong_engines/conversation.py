@@ -226,11 +226,11 @@ class WinnersTooEarly(Conversation):
     """Whoever leads is called a winner while the game is still on."""
 
     def state(self, request: Answer) -> Answer:
-        told = super().state(request)
-        best = max(told["scores"].values())
-        if not told["over"]:
-            told["winners"] = [each for each, score in told["scores"].items() if score == best]
-        return told
+        answer = super().state(request)
+        best = max(answer["scores"].values())
+        if not answer["over"]:
+            answer["winners"] = [each for each, score in answer["scores"].items() if score == best]
+        return answer
 
 
 class GoesOnAfterTheEnd(Conversation):

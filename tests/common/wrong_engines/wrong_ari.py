@@ -340,9 +340,9 @@ class LastDieIsKeptFromTheGameBefore(Ari):
             self.current = {**self.current, "last": self.kept}
 
     def state(self, request: Answer) -> Answer:
-        told = super().state(request)
-        self.kept = told["position"]["last"] or self.kept
-        return told
+        answer = super().state(request)
+        self.kept = answer["position"]["last"] or self.kept
+        return answer
 
     def actions(self) -> list[str]:
         if not any(self.current["dice"].values()):
