@@ -32,6 +32,8 @@ TIME_LIMIT = 15.0
 """Seconds for each query."""
 SECONDS = 600
 """Seconds for each theorem under one mutant."""
+TRIAL = (sys.executable, "-m", "rulewright.mutation.trial")
+"""The program that carries out an order."""
 
 Cell: TypeAlias = dict[str, str]
 """`outcome`, `part` and `detail` of a trial."""
@@ -57,8 +59,8 @@ def carried_out(order: Order) -> dict[str, dict[str, Any]]:
     """Try theorems in a fresh process; one that the process dies on is lost: it breaks."""
     if not order.theorems:
         return {}
-    done = subprocess.run(
-        [sys.executable, "-m", "rulewright.mutation.trial"],
+    done = subprocess.run(  # noqa: S603 - our own program
+        TRIAL,
         input=json.dumps(asdict(order)),
         capture_output=True,
         text=True,

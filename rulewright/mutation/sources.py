@@ -33,6 +33,8 @@ ASIDE = {"statement", "scope", "slow", "of", "changed", "real", "why_not_real", 
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
 UNTRIED = {"crowded"}
 """Options of a game that no trial plays with."""
+JUDGING = {"bulk.py", "windows.py", "drawing.py"}
+"""What judges recorded games, or draws. A trial does neither, so these files decide no cell."""
 SAID_BY_PLACE = slice(1, 3)
 """Where the statement and the scope of a theorem stand, if they are not named."""
 
@@ -45,7 +47,7 @@ def digest(game: str, theorem: Theorem) -> str:
 
     That is the specification of its game, what the theorem calls, and what makes the mutants; not what
     all games share, which the tests hold by making cells of every game again. Comments, docstrings and
-    layout decide nothing.
+    layout decide nothing, nor does what judges recorded games or draws.
     """
     found = sha256()
     for label, code in sorted(sources(game, theorem).items()):
@@ -57,6 +59,8 @@ def sources(game: str, theorem: Theorem) -> dict[str, str]:
     """Return the code that a theorem rests on, by labels that are the same wherever it lies."""
     found = {maker: code_of(ROOT / maker) for maker in MAKERS}
     for path in games.folder_of_specification(game).glob("*.py"):
+        if path.name in JUDGING:
+            continue
         found[f"specification of {game}/{path.name}"] = code_of(path)
     for path, name in definitions_from(*home_of(theorem)):
         found[f"theorems of {game}/{path.name}:{name}"] = module_at(path).code(name)
