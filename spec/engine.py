@@ -112,7 +112,7 @@ class Specification(ABC, Generic[P]):
 
     @abstractmethod
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text is spelled as an action of this game (legal or not)."""
+        """Return whether a text is spelled as an action of this game (legal or not)."""
 
     @abstractmethod
     def judge(self, state: P) -> Verdicts:
@@ -140,7 +140,7 @@ class Specification(ABC, Generic[P]):
 
     @abstractmethod
     def wins(self, state: P) -> Sequence[bool]:
-        """Tell of each player whether they have won; of nobody while the game is on."""
+        """Return for each player whether they have won; of nobody while the game is on."""
 
     @abstractmethod
     def to_json(self, state: P) -> Json:
@@ -174,7 +174,7 @@ class Specification(ABC, Generic[P]):
     # what follows
 
     def is_over(self, state: P) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return self.turn(state) is None
 
     def winners(self, state: P) -> tuple[str, ...]:

@@ -254,7 +254,7 @@ class Judge(Generic[Q]):
         return column
 
     def is_as_in(self, ply: int, table: Table) -> bool:
-        """Tell whether the legal sets are those of a table, and what is played next is among them."""
+        """Return whether the legal sets are those of a table, and what is played next is among them."""
         sets = self.recording.legal
         lanes, listed = sets.listed(ply) if isinstance(sets, LegalSets) else np.nonzero(sets[ply])
         width = len(self.codes)

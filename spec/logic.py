@@ -43,12 +43,12 @@ false: Fact = False
 
 
 def is_symbolic(fact: Fact) -> bool:
-    """Tell whether a fact is a Z3 term."""
+    """Return whether a fact is a Z3 term."""
     return isinstance(fact, z3.BoolRef)
 
 
 def is_constant(fact: Fact) -> bool:
-    """Tell whether a fact is `True` or `False`, the constants of every algebra."""
+    """Return whether a fact is `True` or `False`, the constants of every algebra."""
     return fact is True or fact is False
 
 
@@ -305,7 +305,7 @@ def _flood_inside(start: Sequence[Fact], links: Sequence[Link], universe: int) -
 def _sweep(
     order: Sequence[int], ways: Sequence[Sequence[tuple[int, int]]], reached: list[int]
 ) -> bool:
-    """Take over, node after node, what its neighbours have; tell whether anything was new."""
+    """Take over, node after node, what its neighbours have; return whether anything was new."""
     changed = False
     for node in order:
         found = known = reached[node]

@@ -168,7 +168,7 @@ class OneByOne(Specification[P]):
         return type(self).scores is OneByOne.scores
 
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text is spelled as an action of this game (legal or not)."""
+        """Return whether a text is spelled as an action of this game (legal or not)."""
         return action in self.actions
 
     def judge(self, state: P) -> Verdicts:

@@ -46,7 +46,7 @@ class Falling(PlainEngine[Stacks]):
         return found
 
     def completes(self, columns: Columns, column: int) -> bool:
-        """Tell whether the top piece of a column is in a line."""
+        """Return whether the top piece of a column is in a line."""
         below = columns[column].endswith(columns[column][-1] * self.params["line"])
         lines = (
             1 + self.run(columns, column, 1, slope) + self.run(columns, column, -1, -slope)
@@ -63,7 +63,7 @@ class Falling(PlainEngine[Stacks]):
         return action in self.letters
 
     def mover(self, state: Stacks) -> int:
-        """Tell who puts the next piece, were the game to go on."""
+        """Return who puts the next piece, were the game to go on."""
         return sum(map(len, state.columns)) % 2
 
     def after(self, state: Stacks) -> dict[Action, Stacks]:

@@ -51,7 +51,7 @@ class GuessedMapping:
     """Random games."""
 
     def said(self, foreign: ForeignGame) -> str:
-        """Tell what was guessed, in one line."""
+        """Return what was guessed, in one line."""
         options = ", ".join(f"{name}={value}" for name, value in self.params.items()) or "its own"
         under = "".join(f", under {name}={value}" for name, value in self.rulings.items())
         found = self.explained

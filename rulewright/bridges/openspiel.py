@@ -167,7 +167,7 @@ def numbers_of_players(name: str) -> tuple[int, int]:
 
 
 def game_type_of(name: str) -> Any:
-    """Return what OpenSpiel is told of a game before it is loaded."""
+    """Return what OpenSpiel knows of a game before it is loaded."""
     fewest, most = numbers_of_players(name)
     defaults = {option: spelled(value) for option, value in defaults_of(name).items()}
     return pyspiel.GameType(

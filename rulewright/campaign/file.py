@@ -207,7 +207,7 @@ def by_whom(path: Path) -> str:
 
 
 def myself() -> dict[str, Any]:
-    """Return what others are told about this coordinator."""
+    """Describe this coordinator for others."""
     return {"pid": os.getpid(), "host": platform.node(), "since": time.time()}
 
 

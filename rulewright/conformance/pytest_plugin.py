@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ADAPTER = "--rulewright-adapter"
 NEED_ADAPTER = ("--rulewright-game", "--rulewright-ruling", "--rulewright-param")
-NOT_TOLD = "position not told"
+NOT_REPORTED = "position not reported"
 """A property of tests whose vector expects a position that the adapter does not report."""
 
 
@@ -101,9 +101,9 @@ def left_out(config: pytest.Config) -> Iterator[str]:
 def without_position(terminalreporter: pytest.TerminalReporter) -> Iterator[str]:
     """Count the vectors that passed without a position to compare."""
     passed = terminalreporter.stats.get("passed", [])
-    count = sum(NOT_TOLD in dict(getattr(each, "user_properties", ())) for each in passed)
+    count = sum(NOT_REPORTED in dict(getattr(each, "user_properties", ())) for each in passed)
     if count:
-        yield f"  {count} passed without their position: the adapter does not tell all of it"
+        yield f"  {count} passed without their position: the adapter does not report all of it"
 
 
 def run_of(config: pytest.Config) -> GameRun:
@@ -194,7 +194,7 @@ class VectorItem(pytest.Item):
         if self.vector.expect.position is not None and any(
             each is not None and (each.position is None or left_out_of(each)) for each in answers
         ):
-            self.user_properties.append((NOT_TOLD, True))
+            self.user_properties.append((NOT_REPORTED, True))
         if wrong:
             raise Deviation(*wrong[0])
 

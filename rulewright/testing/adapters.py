@@ -169,7 +169,7 @@ class OneAdapter(GameTrial):
             )
 
     def look(self) -> None:
-        """Compare the legal actions, then what `state` tells."""
+        """Compare the legal actions, then what `state` answers."""
         talk = self.line.talk()
         self.same_list(talk.legal())
         answer = talk.state()

@@ -153,7 +153,7 @@ def board(engine: Engine[Any], position: Json) -> str:
         return ""
     try:
         return games.specified(engine.game).draw.text(engine, position)
-    except Exception:  # a failure is told, whether or not its drawing works  # noqa: BLE001
+    except Exception:  # a failure is reported, whether or not its drawing works  # noqa: BLE001
         return ""
 
 

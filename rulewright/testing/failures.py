@@ -45,7 +45,7 @@ class GameFails(RulewrightError, AssertionError):
         super().__init__(self.story())
 
     def story(self) -> str:
-        """Tell it in lines."""
+        """Return it as lines."""
         after = f"after {counted(len(self.moves), 'moves')}" if self.moves else "at the start"
         lines = [f"{self.what}, {after}", *(f"  {each}" for each in self.because)]
         lines += [f"  earlier game: {' '.join(each) or 'no moves'}" for each in self.earlier]

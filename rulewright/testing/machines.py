@@ -295,7 +295,7 @@ def failing(
 
 
 def alone(error: BaseException, found: BaseException) -> BaseException:
-    """Return an error without traceback, causes and steps; how to find it again, if told, stays."""
+    """Return an error without traceback, causes and steps; how to find it again stays, if given."""
     again = [note for note in getattr(found, "__notes__", ()) if "reproduce_failure" in note]
     error.__context__ = error.__cause__ = None
     error.__notes__ = again

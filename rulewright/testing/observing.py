@@ -1,4 +1,4 @@
-"""What a test tells Hypothesis of the positions that it met: statistics, and where to go."""
+"""What a test reports to Hypothesis of the positions that it met: statistics, and where to go."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def property_of(game: str, /, **options: Any) -> Callable[[Callable[..., Any]], 
     the rules and the position), and returns a fact. The test looks at random games and at all positions
     of the game's small boards, and, if the function is written with the combinators of
     `rulewright.author`, asks Z3 whether it is inductive. A step that breaks it in a position that no
-    game is known to reach fails nothing, and is told. Raises what `rulewright.start` raises.
+    game is known to reach fails nothing, and is reported. Raises what `rulewright.start` raises.
 
     >>> from rulewright.author import all_of, at_most
     >>> from rulewright.testing import property_of

@@ -21,7 +21,7 @@ from rulewright.testing.sides import Playable, engine_of, specification_of, spli
 Options: TypeAlias = Mapping[str, Any] | st.SearchStrategy[Mapping[str, Any]]
 """Parameters or rulings: fixed, or drawn anew for each example."""
 MAX_PLIES = 100
-"""Actions of the longest game drawn, unless told otherwise."""
+"""Actions of the longest game drawn, unless another limit is given."""
 POOLS: dict[tuple[object, ...], tuple[tuple[Action, ...], ...]] = {}
 """Lines to rare positions, by engine and condition."""
 

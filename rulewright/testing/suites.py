@@ -54,7 +54,7 @@ class EnginePlayer:
         self.reached = self.engine.play(self.reached, action)
 
     def state(self) -> Json:
-        """Tell the position."""
+        """Return the position."""
         engine: Engine[Any] = self.engine
         return {
             "over": engine.is_over(self.reached),

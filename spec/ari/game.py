@@ -51,7 +51,7 @@ class Ari(Specification[Position]):
         return position
 
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text spells a die or the queen put somewhere, or a strike."""
+        """Return whether a text spells a die or the queen put somewhere, or a strike."""
         return action in self.evaluation.number
 
     def spelling(self) -> str:
@@ -106,7 +106,7 @@ class Ari(Specification[Position]):
         return {player: int(won) for player, won in zip(self.players, wins, strict=True)}
 
     def wins(self, state: Position) -> Sequence[bool]:
-        """Tell of each player whether they have won (ARI-9)."""
+        """Return for each player whether they have won (ARI-9)."""
         return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:

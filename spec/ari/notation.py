@@ -114,7 +114,7 @@ def read_cell(rules: Rules, name: Any) -> Cell:
 
 
 def is_one_of(names: tuple[str, ...], text: Any) -> bool:
-    """Tell whether a value is one of some names."""
+    """Return whether a value is one of some names."""
     return isinstance(text, str) and text in names
 
 

@@ -39,7 +39,7 @@ def fits(_: object, attribute: attrs.Attribute[Any], nets: Any) -> None:
 
 
 def is_net(net: Any) -> bool:
-    """Tell whether a value is six whole numbers from 1 to 9."""
+    """Return whether a value is six whole numbers from 1 to 9."""
     return (
         isinstance(net, tuple)
         and len(net) == FACES

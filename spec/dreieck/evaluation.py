@@ -161,7 +161,7 @@ class Evaluation:
         return evolve(after, turn=turn)
 
     def over(self, position: Position) -> Fact:
-        """Tell whether the game has ended (DRE-9)."""
+        """Return whether the game has ended (DRE-9)."""
         return self.effect("DRE-9", self.rules, position)
 
     def foreseen(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, Fact]:

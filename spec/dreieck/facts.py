@@ -160,7 +160,7 @@ def first_of(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def may_hold(fact: Fact) -> bool:
-    """Tell whether a fact holds in some lane; a Z3 term may."""
+    """Return whether a fact holds in some lane; a Z3 term may."""
     if is_symbolic(fact):
         return True
     return bool(fact.any() if isinstance(fact, np.ndarray | LaneFact) else fact)

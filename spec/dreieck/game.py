@@ -46,7 +46,7 @@ class Dreieck(Specification[Position]):
         return position
 
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text spells a pass, or a cell and three symbols."""
+        """Return whether a text spells a pass, or a cell and three symbols."""
         return action == PASS or laying_of(self.rules, action) is not None
 
     def spelling(self) -> str:
@@ -125,7 +125,7 @@ class Dreieck(Specification[Position]):
         }
 
     def wins(self, state: Position) -> Sequence[bool]:
-        """Tell of each player whether they have won (DRE-11)."""
+        """Return for each player whether they have won (DRE-11)."""
         return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:

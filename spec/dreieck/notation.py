@@ -202,7 +202,7 @@ def refuse_far_tiles(tiles: dict[Cell, tuple[str, str]], laid: int) -> None:
 
 
 def is_count(value: Any) -> bool:
-    """Tell whether a value is a whole number of at least 0."""
+    """Return whether a value is a whole number of at least 0."""
     return type(value) is int and value >= 0
 
 

@@ -141,7 +141,7 @@ class History:
         return found
 
     def is_closed(self, region: set[Cell]) -> bool:
-        """Tell whether tiles lie across all outer edges of a region."""
+        """Return whether tiles lie across all outer edges of a region."""
         gaps = {cell for cell in round_about(region) if cell not in self.owner}
         if not gaps or len(region) < SMALLEST_WITH_HOLE:
             return not gaps

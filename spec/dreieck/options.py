@@ -82,7 +82,7 @@ def why_no_full_set(stack: Any, s: int) -> str:
 
 
 def least_rotation(given: Any, names: Sequence[str]) -> str:
-    """Tell the name of a tile that was named by another rotation."""
+    """Return the name of a tile that was named by another rotation."""
     turned = () if not isinstance(given, str) else (given[by:] + given[:by] for by in range(1, 3))
     return next((f" (its name is {name!r})" for name in turned if name in names), "")
 

@@ -160,7 +160,7 @@ def renaming(
         }
 
     def applies(before: Json) -> bool:
-        """Tell whether a tile lies, and no image lies where so many tiles could not reach."""
+        """Return whether a tile lies, and no image lies where so many tiles could not reach."""
         laid_so_far = len(before["tiles"]) + sum(before["captured"].values())
         images = position(before)["tiles"]
         return bool(images) and all(

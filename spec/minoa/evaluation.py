@@ -118,7 +118,7 @@ class Evaluation:
         return evolve(placed, turn=turn)
 
     def over(self, position: Position, due: Facts, able: Facts) -> Fact:
-        """Tell whether the game ends in a position in which certain players are due (MIN-11)."""
+        """Return whether the game ends in a position in which certain players are due (MIN-11)."""
         ended = self.effect("MIN-11", self.rules, position, able)
         return any_of((ended, a_stranded_player_ends_the_game(self.rules, due, able)))
 

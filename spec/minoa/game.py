@@ -40,7 +40,7 @@ class Minoa(Specification[Position]):
         return position
 
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text spells a line of this board."""
+        """Return whether a text spells a line of this board."""
         return action in self.rules.board.number
 
     def spelling(self) -> str:
@@ -93,7 +93,7 @@ class Minoa(Specification[Position]):
         return dict(self.evaluation.totals(state))
 
     def wins(self, state: Position) -> Sequence[bool]:
-        """Tell of each player whether they have won (MIN-13, MIN-14)."""
+        """Return for each player whether they have won (MIN-13, MIN-14)."""
         return self.evaluation.wins(state)
 
     def to_json(self, state: Position) -> Json:

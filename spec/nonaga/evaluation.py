@@ -139,7 +139,7 @@ class Evaluation:
         return {clause: flat(fact) for clause, fact in said.items()}
 
     def origins_let_pass(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
-        """Tell from which origins no clause forbids a step wherever it ends: ``[origin, position]``.
+        """Return from which origins no clause forbids a step wherever it ends: ``[origin, position]``.
 
         Asked are the formulas that do not look at the target: which ones is found by evaluating them.
         """
@@ -156,7 +156,7 @@ class Evaluation:
         return unpack(all_of(facts), candidates.narrow).reshape(candidates.origins, -1)
 
     def legal(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
-        """Tell which candidates every clause permits: ``[target, origin, position]``."""
+        """Return which candidates every clause permits: ``[target, origin, position]``."""
         fact = all_of(self.permitted(position, candidates).values())
         shape = (candidates.targets, candidates.origins, candidates.width)
         return unpack(fact, candidates.lanes).reshape(shape)

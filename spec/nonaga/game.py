@@ -61,7 +61,7 @@ class Nonaga(Specification[State]):
         return Evaluation(self.rules.seen_through(window), self.rulebook)
 
     def is_action(self, action: Action) -> bool:
-        """Tell whether a text spells a step."""
+        """Return whether a text spells a step."""
         return notation.read_step(action) is not None
 
     def spelling(self) -> str:
@@ -168,7 +168,7 @@ class Nonaga(Specification[State]):
         return dict(zip(self.players, map(int, self.wins(state)), strict=True))
 
     def wins(self, state: State) -> Sequence[bool]:
-        """Tell of each player whether they have won; nobody, if the game ended without (NON-9)."""
+        """Return for each player whether they have won; nobody, if the game ended without (NON-9)."""
         return tuple(player == state.winner for player in range(len(self.players)))
 
     def to_json(self, state: State) -> Json:

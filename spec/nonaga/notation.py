@@ -156,7 +156,7 @@ def read(rules: Rules, position: Json) -> State:
 
 
 def is_cell(value: Any) -> bool:
-    """Tell whether a JSON value is a cell: two whole numbers, not too large."""
+    """Return whether a JSON value is a cell: two whole numbers, not too large."""
     return (
         isinstance(value, list)
         and len(value) == 2  # noqa: PLR2004 - two coordinates
@@ -165,14 +165,14 @@ def is_cell(value: Any) -> bool:
 
 
 def is_list_of_cells(value: Any) -> bool:
-    """Tell whether a JSON value is a list of cells, ascending, none twice."""
+    """Return whether a JSON value is a list of cells, ascending, none twice."""
     if not isinstance(value, list) or not all(map(is_cell, value)):
         return False
     return all(first < second for first, second in pairwise(value))
 
 
 def is_in(names: tuple[str, ...], value: Any) -> bool:
-    """Tell whether a JSON value is one of some names."""
+    """Return whether a JSON value is one of some names."""
     return isinstance(value, str) and value in names
 
 

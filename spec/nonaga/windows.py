@@ -173,7 +173,7 @@ def the_one(facts: Facts, width: int) -> list[int | None]:
 
 
 def are_same(facts: Facts, others: Facts) -> bool:
-    """Tell whether facts are the same constants and vectors as others, for certain."""
+    """Return whether facts are the same constants and vectors as others, for certain."""
     return len(facts) == len(others) and all(
         one is other or (is_vector(one) and is_vector(other) and one == other)
         for one, other in zip(facts, others, strict=True)
@@ -181,7 +181,7 @@ def are_same(facts: Facts, others: Facts) -> bool:
 
 
 def is_vector(fact: Fact) -> bool:
-    """Tell whether a fact is a plain bit vector."""
+    """Return whether a fact is a plain bit vector."""
     return type(fact) is int
 
 
@@ -193,7 +193,7 @@ def extent(discs: tuple[Cell, ...]) -> tuple[int, int]:
 
 
 def is_wide(state: State) -> bool:
-    """Tell whether a field spreads over too many columns or rows to be judged with others."""
+    """Return whether a field spreads over too many columns or rows to be judged with others."""
     return max(extent(state.discs)) > WIDEST
 
 
@@ -211,6 +211,6 @@ def groups(games: Sequence[int], states: Sequence[State]) -> Iterator[Windows]:
 
 
 def truths(table: Table) -> Table:
-    """Tell for each column whether any row is true."""
+    """Return for each column whether any row is true."""
     found: Table = np.asarray(table.any(axis=0), np.bool_)
     return found

@@ -22,7 +22,7 @@ def test_an_engine_that_is_right_passes() -> None:
     found, game = report(Counts())
     assert evolve(found, strict=True).exit_status() == 0
     names = [case.name for case in game.cases if case.stage == STAGE]
-    assert any(name.endswith("every option told") for name in names)
+    assert any(name.endswith("every option given") for name in names)
     assert any(name.endswith("after a game with closure=coloured") for name in names)
 
 
@@ -40,7 +40,7 @@ def test_a_default_that_is_misread_deviates() -> None:
     assert found.verdict is Conformity.DEVIATES
     (deviation,) = game.deviations
     assert deviation.kind == "options in full matter"
-    assert "only if every option is told" in deviation.sentence
+    assert "only if every option is given" in deviation.sentence
     assert not deviation.explained_by
 
 

@@ -1,4 +1,4 @@
-"""Where an engine tells another position, both boards are drawn, and what differs is marked."""
+"""Where an engine reports another position, both boards are drawn, and what differs is marked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BRIEF = evolve(
 )
 SMALL = {"n": 1}
 EXAMPLES = Path(__file__).parents[2] / "examples"
-THEIRS = "the position as the engine tells it, ^ under what differs"
+THEIRS = "the position as the engine reports it, ^ under what differs"
 
 
 class TellsAnotherPosition(Playing):
@@ -350,7 +350,7 @@ def test_the_page_shows_both_boards_side_by_side(tab: Any) -> None:
     figures = tab.locator("article").first.locator("figure")
     assert [each.split(".")[0] for each in figures.all_inner_texts()] == [
         "The position by the rules",
-        "The position as the engine tells it",
+        "The position as the engine reports it",
     ]
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     assert figures.locator("g.differs").count() == 2

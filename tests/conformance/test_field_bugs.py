@@ -125,7 +125,7 @@ def test_another_name_of_the_turn_is_no_other_start() -> None:
 
 
 def test_chance_is_no_earlier_game_and_no_option() -> None:
-    """It is told once, with an action, and no pattern beside it."""
+    """It is reported once, with an action, and no pattern beside it."""
     found = checked(LeavesOutByChance(), SMALL)
     assert [each.kind for each in found.deviations] == ["not deterministic"]
     assert "does not always answer the same: once " in found.deviations[0].sentence
@@ -133,7 +133,7 @@ def test_chance_is_no_earlier_game_and_no_option() -> None:
 
 
 def test_what_is_remembered_is_no_option_told_in_full() -> None:
-    """It is told once; a player in this process is never begun afresh, so that it may be chance."""
+    """It is reported once; a player in this process is never begun afresh, so that it may be chance."""
     found = checked(Remembers(), SMALL)
     (deviation,) = found.deviations
     assert deviation.kind == "not deterministic"

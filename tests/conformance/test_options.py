@@ -131,15 +131,17 @@ def test_a_position_that_is_never_told_is_counted_as_unsupported() -> None:
     assert found.verdict is Conformity.CONFORMS
     assert (found.exit_status(), evolve(found, strict=True).exit_status()) == (0, 1)
     (case,) = (each for each in game.cases if each.status is Status.UNSUPPORTED)
-    assert (case.name, "never" in case.detail) == ("the position is told", True)
+    assert (case.name, "never" in case.detail) == ("the position is reported", True)
     assert "position" in "\n".join(terminal(found))
 
 
 def test_a_position_that_is_told_now_and_then_is_counted_as_unsupported() -> None:
     """So that nobody leaves it out just where it is wrong."""
     (game,) = check(TellsPositionEarly(), "minoa", {"n": 1}, effort=QUICK, seed=1).games
-    (case,) = (each for each in game.cases if each.name == "the position is told")
+    (case,) = (each for each in game.cases if each.name == "the position is reported")
     assert case.status is Status.UNSUPPORTED
     assert "never" not in case.detail
-    (passed,) = (each for each in checked(Playing()).cases if each.name == "the position is told")
+    (passed,) = (
+        each for each in checked(Playing()).cases if each.name == "the position is reported"
+    )
     assert passed.status is Status.PASSED

@@ -137,7 +137,7 @@ class HasASmallArray(Playing):
 
 @pytest.mark.slow
 def test_a_bound_is_one_bug_whatever_the_parameters() -> None:
-    """It is told once, for all games."""
+    """It is reported once, for all games."""
     found = checked(HasASmallArray(), {"n": 2})
     kind = "it never lists an action with a number beyond ±1 (legal "
     assert found.plays.count(kind) == 1

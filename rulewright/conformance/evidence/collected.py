@@ -105,7 +105,7 @@ class Evidence:
 
     def add_positions_case(self) -> None:
         """Add a case on whether `state` reports the position, and one for each part left out."""
-        stage, name = "state", "the position is told"
+        stage, name = "state", "the position is reported"
         if not self.states:
             return
         if not self.without_position:
@@ -116,7 +116,7 @@ class Evidence:
                 reason = f"'state' leaves {part} out, as 'hello' declares: {of_them}, not compared"
                 self.skip(stage, f"{part} is reported", reason)
             elif times == self.states:
-                reason = "'state' never tells the position, so positions were not compared"
+                reason = "'state' never reports the position, so positions were not compared"
                 self.skip(stage, name, reason)
             else:
                 self.skip(stage, name, f"'state' leaves the position out in {of_them}")

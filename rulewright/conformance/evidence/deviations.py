@@ -64,7 +64,7 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "in full": (
         "options in full matter",
-        "only if every option is told, {given} instead of {expected},",
+        "only if every option is given, {given} instead of {expected},",
     ),
 }
 """For each kind of discrepancy, what the deviation is called and its sentence."""

@@ -105,7 +105,7 @@ class ReportedDeviation:
     svg: str
     """The same as a picture, with the action in question."""
     their_text: str | None = None
-    """The position as the engine tells it, if that can be drawn and differs: carets mark where, in
+    """The position as the engine reports it, if that can be drawn and differs: carets mark where, in
     both drawings."""
     their_svg: str | None = None
     """The same as a picture; outlines mark where it differs, in both pictures."""

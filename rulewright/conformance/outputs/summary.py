@@ -42,7 +42,7 @@ SPECIAL = re.compile(r"[\\|<>*_`\[\]~&!#]")
 QUESTION_HEADER = ("question", "in force", "the engine", "evidence")
 READING_HEADER = ("game", "question", "reading", "verdict", "runs", "passed", "deviations")
 READING_NUMBERS = "runs passed deviations"
-BY_THE_RULES, BY_THE_ENGINE = "the position by the rules", "the position as the engine tells it"
+BY_THE_RULES, BY_THE_ENGINE = "the position by the rules", "the position as the engine reports it"
 MARKED = "^ under what differs"
 STAGE_HEADER = ("stage", *(status.value for status in Status))
 

@@ -36,7 +36,7 @@ def ask_otherwise(run: GameRun) -> None:
     run.note(STAGE)
     chosen = list(scripts(run))
     for script in dict.fromkeys(each for _, each in chosen):
-        compare(run, script, in_full(run), "in full", f"{script.name}, every option told")
+        compare(run, script, in_full(run), "in full", f"{script.name}, every option given")
     for question, script in chosen:
         for reading in games.specified(run.setup.game).readings[question]:
             if reading != run.setup.rulings[question]:
@@ -100,7 +100,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
         return
     if plain.made is None or other.made is None:
         if kind == "in full":  # other readings are optional
-            reason = "the game is not supported if every option is told"
+            reason = "the game is not supported if every option is given"
             run.evidence.skip(STAGE, name, reason)
         return
     expected, given = map(answers, (plain.made, other.made))

@@ -1,4 +1,4 @@
-"""The board of a deviation: as the rules have it and, if that differs, as the engine tells it."""
+"""The board of a deviation: as the rules have it and, if that differs, as the engine reports it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Boards:
 
 
 def boards(reference: Any, detection: Detection, aside: Container[str] = ()) -> Boards:
-    """Draw the position of a detection and what the engine tells of it; what differs is marked.
+    """Draw the position of a detection and what the engine reports of it; what differs is marked.
 
     What was set aside, because it is wrong everywhere, is drawn where it is reported itself.
     """
@@ -93,7 +93,7 @@ def differing_parts(ours: Json, theirs: Json) -> Iterator[str]:
 
 
 def reported_position(detection: Detection, ours: Json, aside: Container[str] = ()) -> Json | None:
-    """Return the position that an engine tells; parts declared as left out, or set aside, are ours."""
+    """Return the position that an engine reports; parts declared as left out, or set aside, are ours."""
     difference, answer = detection.difference, detection.observation.seen.state
     if difference.kind in AFTERWARDS and isinstance(difference.given, dict):
         position = difference.given.get("position")

@@ -55,7 +55,7 @@ class Causes:
         eq=False,
         default=Factory(lambda self: OwnPositions(*self.plain), takes_self=True),
     )
-    """The positions that the engine tells, under these readings."""
+    """The positions that the engine reports, under these readings."""
 
     @property
     def plain(self) -> tuple[Laboratory, Hypothesis]:

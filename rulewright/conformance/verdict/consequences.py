@@ -10,7 +10,7 @@ from rulewright.conformance.verdict.following import CHOICES
 
 
 def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
-    """Leave out what is right in the position that the engine tells, if that is the wrong one."""
+    """Leave out what is right in the position that the engine reports, if that is the wrong one."""
     judged = [(each, causes.is_explained(each)) for each in together]
     kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
     if "position" not in kinds or kinds & {"over", "turn"}:

@@ -1,4 +1,4 @@
-"""What an engine has wrong everywhere in one part of its answers: found first, told once, set aside.
+"""What an engine has wrong everywhere in one part of its answers: found first, reported once, set aside.
 
 A field that is never set, a list in another order, a part that is left out: it has nothing to do with
 which rules the engine plays, and would hide them.
@@ -40,7 +40,7 @@ POSITION = "position."
 LEFT_OUT = "is left out"
 EMPTY = '""'
 ABSENT = (LEFT_OUT, "is null", "is []", "is {}", f"is {EMPTY}")
-"""How parts of a position are, that are not told at all."""
+"""How parts of a position are, that are not reported at all."""
 
 
 @frozen
@@ -170,7 +170,7 @@ def otherwise_called(
 
 
 def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywhere]:
-    """Tell once that actions are listed more than once; that has nothing to do with what is legal."""
+    """Report once that actions are listed more than once; that has nothing to do with what is legal."""
     found = tuple(each for each in observations if each.seen.twice)
     if found:
         difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])

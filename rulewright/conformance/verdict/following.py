@@ -1,4 +1,4 @@
-"""What follows from a position that an engine tells otherwise: that is no bug of its own."""
+"""What follows from a position that an engine reports otherwise: that is no bug of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESULTS = ("winners", "scores")
 
 @frozen
 class OwnPositions:
-    """Judges answers by the positions that the engine itself tells, under some readings."""
+    """Judges answers by the positions that the engine itself reports, under some readings."""
 
     laboratory: Laboratory
     hypothesis: Hypothesis
@@ -26,7 +26,7 @@ class OwnPositions:
     """For each observation, by its key, the rules and the state."""
 
     def explain(self, detection: Detection) -> bool:
-        """Return whether an answer is right in the position that was told with it."""
+        """Return whether an answer is right in the position that was reported with it."""
         observation, difference = detection.observation, detection.difference
         own = self.own(observation)
         if own is None:
@@ -41,14 +41,14 @@ class OwnPositions:
         )
 
     def own(self, observation: Observation) -> tuple[Any, Any] | None:
-        """Return the rules, and the state that was told; None if that can be no position."""
+        """Return the rules, and the state that was reported; None if that can be no position."""
         key = observation.key
         if key not in self.known:
             self.known[key] = self.read(observation)
         return self.known[key]
 
     def read(self, observation: Observation) -> tuple[Any, Any] | None:
-        """Read the position that was told."""
+        """Read the position that was reported."""
         answer = observation.seen.state
         reference = self.laboratory.reference(self.hypothesis, observation.params)
         if reference is None or answer is None or answer.position is None:

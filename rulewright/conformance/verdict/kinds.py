@@ -1,4 +1,4 @@
-"""Kinds of actions, told by how they are spelt, whatever the game."""
+"""Kinds of actions, known by their spelling, whatever the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Way = tuple[int, int]
 
 @frozen
 class KindOfAction:
-    """A kind of actions, told by how they are spelt."""
+    """A kind of actions, known by their spelling."""
 
     words: str
     shape: str

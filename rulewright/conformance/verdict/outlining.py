@@ -213,7 +213,7 @@ def things_first(
 
 
 def is_near(one: Point, other: Point) -> bool:
-    """Return whether two places are the same, as far as they are told."""
+    """Return whether two places are the same, as far as they are reported."""
     return abs(one[0] - other[0]) <= EXACT and abs(one[1] - other[1]) <= EXACT
 
 

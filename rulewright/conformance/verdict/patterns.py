@@ -1,4 +1,4 @@
-"""Bugs as they are met in the field, told by what they do to the answers, whatever the game.
+"""Bugs as they are met in the field, recognised by what they do to the answers, whatever the game.
 
 A pattern is found in what readings leave over. It has a name and words, and it accounts for items of
 observations; what is left of them is explained by other means.

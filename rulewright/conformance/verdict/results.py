@@ -25,11 +25,11 @@ class Lateness:
     """How one part of the results relates to that of the position before."""
 
     is_late: bool = True
-    """Whether it is that of the position before, wherever it was told."""
+    """Whether it is that of the position before, wherever it was reported."""
     telling: int = 0
     """Positions in which that is not the right one."""
     values: set[str] = field(factory=set)
-    """What was told in these."""
+    """What was reported in these."""
 
     @property
     def is_shown(self) -> bool:

@@ -36,7 +36,7 @@ class Sets:
         self.lines = lines(n, rulings["row"])
 
     def won(self, marks: int) -> bool:
-        """Tell whether there is a line among some marks."""
+        """Return whether there is a line among some marks."""
         return any(line & ~marks == 0 for line in self.lines)
 
     def initial(self) -> State:
@@ -61,7 +61,7 @@ class Sets:
         return marks[0], marks[1], -1 if over else 1 - turn
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return state[2] < 0
 
     def turn(self, state: State) -> str | None:

@@ -132,7 +132,7 @@ def the_stone_changes_sides(rules: Rules, before: Position) -> Position:
 
 
 def joins(rules: Rules, here: Position, player: int) -> Fact:
-    """Tell whether a player's stones join their two sides."""
+    """Return whether a player's stones join their two sides."""
     n, own = rules.params.n, here.stones[player]
     begin, end = (
         [cell for cell in range(n * n) if (cell // n, cell % n)[player] == side]

@@ -36,7 +36,7 @@ class Rhomb(NamedTuple):
 
 @leaf
 def chain(game: Rhomb, row: Row, colour: int) -> bool:
-    """Tell whether stones of a colour join their two sides; uses the row as scratch."""
+    """Return whether stones of a colour join their two sides; uses the row as scratch."""
     area, n = game.area, game.n
     seen, stack, high = 1 + area, 1 + 2 * area, 0
     for cell in range(area):
@@ -63,7 +63,7 @@ def chain(game: Rhomb, row: Row, colour: int) -> bool:
 
 @leaf
 def may_swap(game: Rhomb, row: Row) -> bool:
-    """Tell whether it is Blue's first turn."""
+    """Return whether it is Blue's first turn."""
     if row[0] != 1:
         return False
     stones = 0

@@ -50,7 +50,7 @@ class Flooding:
         }
 
     def chain(self, own: frozenset[Action], axis: int) -> bool:
-        """Tell whether stones join two sides: the rows (1), or the columns (0)."""
+        """Return whether stones join two sides: the rows (1), or the columns (0)."""
         waiting = [cell for cell in own if self.place[cell][axis] == 0]
         seen = set(waiting)
         while waiting:
@@ -98,7 +98,7 @@ class Flooding:
         return Stones(red, blue, None if self.won_by(red, blue) else other)
 
     def is_over(self, state: Stones) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return state.turn is None
 
     def turn(self, state: Stones) -> str | None:

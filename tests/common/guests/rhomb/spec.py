@@ -57,7 +57,7 @@ class Rhomb(OneByOne[Position]):
         return evolve(here, turn=self.effect("RHO-2", self.rules, state.turn, over))
 
     def wins(self, state: Position) -> tuple[bool, ...]:
-        """Tell who has won."""
+        """Return who has won."""
         won: tuple[bool, ...] = self.effect("RHO-5", self.rules, state)
         return won
 

@@ -44,7 +44,7 @@ def target(game: Skirmish, player: int, square: int, way: int) -> int:
 
 @leaf
 def may_play(game: Skirmish, row: Row, action: int) -> bool:
-    """Tell whether an action is legal: player, square and way in one number."""
+    """Return whether an action is legal: player, square and way in one number."""
     way, square, player = (
         action % WAYS,
         action // WAYS % game.squares,
@@ -60,7 +60,7 @@ def may_play(game: Skirmish, row: Row, action: int) -> bool:
 
 @leaf
 def has_won(game: Skirmish, row: Row, player: int) -> bool:
-    """Tell whether a player has won."""
+    """Return whether a player has won."""
     home = (1 << game.columns) - 1
     far = home << (game.squares - game.columns) if player == 0 else home
     return row[2 - player] == 0 or row[1 + player] & far != 0

@@ -72,7 +72,7 @@ class Sets:
         return tuple(sorted(found))
 
     def spelled(self, action: Action) -> bool:
-        """Tell whether a text is an action of either player."""
+        """Return whether a text is an action of either player."""
         start, _, end = action.partition("-")
         if start not in self.squares or end not in self.squares:
             return False
@@ -101,7 +101,7 @@ class Sets:
         ]
 
     def is_over(self, state: Men) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return state.turn is None
 
     def turn(self, state: Men) -> str | None:

@@ -48,7 +48,7 @@ class Skirmish(OneByOne[Position]):
         return evolve(here, turn=self.effect("SKI-2", self.rules, state.turn, over))
 
     def wins(self, state: Position) -> tuple[bool, ...]:
-        """Tell who has won."""
+        """Return who has won."""
         won: tuple[bool, ...] = self.effect("SKI-6", self.rules, state)
         return won
 

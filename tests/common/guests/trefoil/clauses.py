@@ -134,7 +134,7 @@ def only_who_cannot_put_a_stone_passes(rules: Rules, before: Position, move: Fac
 
 
 def who_can_put_a_stone(rules: Rules, here: Position) -> Facts:
-    """Tell who can put a stone somewhere."""
+    """Return who can put a stone somewhere."""
     return tuple(any_of(open_to(rules, here, player)) for player in range(3))
 
 

@@ -35,7 +35,7 @@ class Trefoil(NamedTuple):
 
 @leaf
 def fits(game: Trefoil, row: Row, cell: int, player: int) -> bool:
-    """Tell whether a player can put a stone on a cell."""
+    """Return whether a player can put a stone on a cell."""
     if row[1 + cell] != 0:
         return False
     for way in range(MOST_NEIGHBOURS):
@@ -47,7 +47,7 @@ def fits(game: Trefoil, row: Row, cell: int, player: int) -> bool:
 
 @leaf
 def can_put(game: Trefoil, row: Row, player: int) -> bool:
-    """Tell whether a player can put a stone somewhere."""
+    """Return whether a player can put a stone somewhere."""
     for cell in range(game.cells):  # noqa: SIM110
         if fits(game, row, cell, player):
             return True
@@ -56,7 +56,7 @@ def can_put(game: Trefoil, row: Row, player: int) -> bool:
 
 @leaf
 def may_play(game: Trefoil, row: Row, action: int) -> bool:
-    """Tell whether an action is legal."""
+    """Return whether an action is legal."""
     if row[0] == OVER:
         return False
     if action == game.cells:

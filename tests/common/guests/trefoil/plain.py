@@ -86,7 +86,7 @@ class Colours:
         return Table(tuple(sorted(stones.items())), None if over else following)
 
     def is_over(self, state: Table) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return state.turn is None
 
     def turn(self, state: Table) -> str | None:

@@ -65,7 +65,7 @@ class Trefoil(OneByOne[Position]):
         return evolve(here, turn=tuple(both((due, not_(over))) for due in following))
 
     def wins(self, state: Position) -> tuple[bool, ...]:
-        """Tell who has won."""
+        """Return who has won."""
         won: tuple[bool, ...] = self.effect("TRE-7", self.rules, state)
         return won
 
