@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from common.full_disk import without_room
-from common.queries import ORDER, pigeons
+from common.queries import CHOICE, ORDER, pigeons
 
 from rulewright.certificates.answers import check
 from rulewright.certificates.clauses import Encoding
@@ -35,7 +35,7 @@ def certifier(folder: Path | None = None, kept: Path | None = None) -> Certifier
     return Certifier(Kept(kept), folder)
 
 
-@pytest.mark.parametrize("text", [TEXT, ORDER, pigeons(4)])
+@pytest.mark.parametrize("text", [TEXT, ORDER, CHOICE, pigeons(4)])
 def test_an_unsatisfiable_query_is_certified(text: str) -> None:
     """By clauses, or where integers have no bounds by multipliers."""
     found = certifier()([Query("query", text, UNSAT), WITNESS])
@@ -128,7 +128,7 @@ def test_nonsense_of_cadical_certifies_nothing(found: Found) -> None:
     strange.answers = (found,)
     checking = certifier()
     checking.cadical, checking.cvc5 = strange, None
-    result = checking([Query("query", pigeons(3), UNSAT), Query("order", ORDER, UNSAT)])
+    result = checking([Query("query", pigeons(3), UNSAT), Query("choice", CHOICE, UNSAT)])
     assert result.certified == 0
     assert result.without == 2 or "CaDiCaL" in result.against
 

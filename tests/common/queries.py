@@ -21,6 +21,14 @@ ORDER = """(declare-fun x () Int)
 (check-sat)
 """
 """A query about integers without bounds that has no model."""
+CHOICE = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (or (< x y) (< z y)))
+(assert (and (< y z) (< y x)))
+(check-sat)
+"""
+"""The same, but nothing contradicts what holds without a choice: arithmetic alone is not enough."""
 
 
 def fact(depth: int, draw: random.Random) -> str:
