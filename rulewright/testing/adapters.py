@@ -20,7 +20,6 @@ from rulewright.conformance.adapter.faults import AdapterFault, Hung, OutgrewMem
 from rulewright.conformance.evidence.reference import same_json
 from rulewright.interface import Action, Engine, Json, RulewrightError, UsageError
 from rulewright.play import games
-from rulewright.play.view import view
 from rulewright.testing.failures import clauses_of
 from rulewright.testing.trials import FAILURES, GameTrial
 
@@ -173,7 +172,7 @@ class OneAdapter(GameTrial):
         talk = self.line.talk()
         self.same_list(talk.legal())
         answer = talk.state()
-        expected = view(self.leader, self.state)
+        expected = self.answers.view(self.state)
         self.same("'over'", expected.over, answer.over)
         self.same("'turn'", expected.turn, answer.turn)
         self.same("'scores'", expected.scores, answer.scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar
 
 import hypothesis
@@ -27,11 +27,14 @@ from rulewright.testing.failures import GameFails
 from rulewright.testing.rare import forbidding_in
 from rulewright.testing.shrinking import shortest_failing
 from rulewright.testing.sides import Playable, specification_of
+from rulewright.testing.smaller_boards import EXAMPLES, on_the_smallest_board
 from rulewright.testing.strategies import Options, engines
 from rulewright.testing.trials import FAILURES, GameTrial, OneEngine, TwoEngines
 
 STEPS = 60
 """Steps of a machine: about half of them play, the others offer actions."""
+MISSPELT = 4
+"""Of so many actions that are offered one is misspelt, however many can be spelt."""
 UNSTEADY = "it does not fail each time: what it answers depends on more than the moves of this game"
 MakeTrial = Callable[[Engine[Any]], GameTrial]
 
@@ -76,6 +79,8 @@ class GameMachine(RuleBasedStateMachine):
     TestCase: Any = TestCaseOf()
     make_trial: ClassVar[MakeTrial]
     """Begins the game with an engine that leads."""
+    leading: ClassVar[st.SearchStrategy[Engine[Any]]]
+    """Draws the engine that leads."""
     trial: GameTrial | None = None
 
     @property
@@ -116,9 +121,14 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.trial is not None)
     @rule(choice=CHOICE)
     def offer(self, choice: int) -> None:
-        """Offer an action, legal or not, or one that is misspelt; what is illegal must be refused."""
-        self.step = chosen(choice, (*self.playing.spelled(), *self.playing.misspelt()))
-        self.playing.offer(self.step)
+        """Offer an action: what is illegal, or misspelt, must be refused; what is legal is played."""
+        some = self.playing.spelled() if choice % MISSPELT else self.playing.misspelt()
+        self.step = chosen(choice, some) if some else ""
+        if self.step in self.playing.legal:
+            self.playing.play(self.step)
+            self.note()
+        elif some:
+            self.playing.offer(self.step)
 
     @precondition(lambda self: self.trial is not None and not self.trial.legal)
     @rule()
@@ -129,6 +139,8 @@ class GameMachine(RuleBasedStateMachine):
 
     def note(self) -> None:
         """Remember which clauses alone forbid something here."""
+        if not hypothesis.currently_in_test_context():  # a failure is being shrunk
+            return
         trial = self.playing
         self.plies = max(self.plies, len(trial.moves))
         self.ended |= trial.over
@@ -228,6 +240,9 @@ def failure_of(owner: type[GameMachine], how: settings) -> BaseException | None:
         if isinstance(found, GameFails):
             if UNSTEADY in found.because:
                 return alone(found, found)
+            found = on_the_smallest_board(
+                found, owner.leading, partial(fails_with, owner, how, found)
+            )
             shorter: BaseException | None = shortest_failing(
                 found, lambda engine, moves, offers: failing(owner, engine, moves, offers)
             )
@@ -251,6 +266,21 @@ def run(owner: type[GameMachine], how: settings) -> BaseException | None:
         if not FAILURES:
             raise
         return unsteady(FAILURES[0])
+    return None
+
+
+def fails_with(
+    owner: type[GameMachine], how: settings, found: GameFails, engine: Engine[Any]
+) -> GameFails | None:
+    """Return how a machine fails under the options of an engine; the same moves are tried first."""
+    again = failing(owner, engine, found.moves, found.offered is not None)
+    if again is not None:
+        return again
+    few = settings(how, max_examples=min(how.max_examples, EXAMPLES), database=None)
+    failure = run(with_engines(owner, st.just(engine)), few)
+    if isinstance(failure, GameFails):
+        return None if UNSTEADY in failure.because else failure
+    getattr(owner.make_trial, "close", int)()
     return None
 
 
@@ -367,17 +397,27 @@ def made(
     """Derive a machine; its name tells examples in the database apart."""
     name = game if isinstance(game, str) else game.game
 
-    @initialize(engine=leading)
-    def begin(self: GameMachine, engine: Engine[Any]) -> None:
-        self.set_up(engine)
-
-    return type(
+    own = type(
         f"{name.title()}Machine",
         (GameMachine,),
         {
-            "begin": begin,
             "make_trial": staticmethod(make),
             "__module__": __name__,
             "__qualname__": f"machine({name!r}, {tested!r:.80}, {leading!r:.200})",
         },
     )
+    return with_engines(own, leading)
+
+
+def with_engines(
+    owner: type[GameMachine], leading: st.SearchStrategy[Engine[Any]]
+) -> type[GameMachine]:
+    """Derive a machine that begins with an engine of a strategy."""
+
+    @initialize(engine=leading)
+    def begin(self: GameMachine, engine: Engine[Any]) -> None:
+        self.set_up(engine)
+
+    own = {"begin": begin, "leading": leading}
+    kept = {name: getattr(owner, name) for name in ("__module__", "__qualname__")}
+    return type(owner.__name__, (owner,), {**own, **kept})

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from random import Random
 from time import monotonic, process_time
 from typing import Any
+
+from attrs import define, field
 
 from rulewright.interface import Action, Engine, IllegalAction
 from rulewright.play.nearest import Bound, search_of
 from rulewright.play.shorten import shortest
 from rulewright.testing.drawn import DrawnGame, replay
 from rulewright.testing.failures import GameFails
+from rulewright.testing.known import known_lines
+from rulewright.testing.remembered import Remembered, remembered
 
 REPLAYS = 300
 """Games tried while moves are removed or exchanged."""
-SECONDS, SLOWER = 10.0, 4
+SECONDS, SLOWER = 12.0, 4
 """Processor time for shrinking a game and searching for a shorter one; and how many times as long it
 may take by the clock, since an adapter works elsewhere."""
 
@@ -50,11 +55,12 @@ def simplest(
     """Remove moves, then exchange each for the first legal action with which it still fails."""
     kept = shortest(moves, fails, until_stuck=True, replays=replays)
     left = replays
+    asked = remembered(engine)
     for ply in range(len(kept)):
-        state = engine.initial()
+        state = asked.initial()
         for action in kept[:ply]:
-            state = engine.play(state, action)
-        for action in engine.legal_actions(state):
+            state = asked.play(state, action)
+        for action in asked.legal_actions(state):
             if action >= kept[ply] or not left:
                 break
             left -= 1
@@ -69,32 +75,118 @@ class OutOfTime(Exception):
     """The time for shrinking is used up."""
 
 
-def shortest_failing(
-    failure: GameFails,
-    failing: Callable[[Engine[Any], Sequence[Action], bool], GameFails | None],
-) -> GameFails | None:
-    """Return the failure of the shortest game found: shrunk, then searched for nearest first.
+Failing = Callable[[Engine[Any], Sequence[Action], bool], GameFails | None]
+"""Plays moves on a machine, with every illegal action offered at the end or without; returns how they
+fail, or None."""
 
-    `failing` plays moves, with every illegal action offered at the end or without, and returns how
-    they fail. Returns None if the moves alone do not fail.
-    """
-    engine = failure.engine
-    found: dict[tuple[Action, ...], GameFails] = {}
-    until, overdue = process_time() + SECONDS, monotonic() + SLOWER * SECONDS
 
-    def fails(moves: tuple[Action, ...]) -> bool:
-        if found and (process_time() > until or monotonic() > overdue):
+@define
+class ShorterGames:
+    """Looks for shorter games that fail like one that is known, until its time is used up."""
+
+    engine: Engine[Any]
+    failing: Failing
+    offers: bool
+    seconds: float = SECONDS
+    found: dict[tuple[Action, ...], GameFails] = field(factory=dict, init=False)
+    """The failures met, by their moves."""
+    until: float = field(init=False)
+    """When the processor time is used up; moved forward by `allow`."""
+    overdue: float = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Allow the whole time."""
+        self.allow(1.0)
+
+    def allow(self, share: float) -> None:
+        """Allow a share of the time, from now on."""
+        self.until = process_time() + share * self.seconds
+        self.overdue = monotonic() + SLOWER * share * self.seconds
+
+    def fails(self, moves: Sequence[Action]) -> bool:
+        """Return whether moves fail; raises `OutOfTime` once a failure is known and time is used up."""
+        if self.found and (process_time() > self.until or monotonic() > self.overdue):
             raise OutOfTime
-        error = failing(engine, moves, failure.offered is not None)
+        error = self.failing(self.engine, moves, self.offers)
         if error is not None:
-            found[error.moves] = error
+            self.found[error.moves] = error
         return error is not None
 
-    if not fails(failure.moves):
+    @property
+    def best(self) -> GameFails:
+        """The failure with the fewest moves; of those the first in order."""
+        return self.found[min(self.found, key=lambda moves: (len(moves), moves))]
+
+    @property
+    def length(self) -> int:
+        """Moves of the shortest failure."""
+        return len(self.best.moves)
+
+    def simplified(self) -> None:
+        """Remove moves and exchange them for simpler ones, until nothing changes."""
+        before = None
+        while before != self.best.moves:
+            before = self.best.moves
+            simplest(self.engine, before, self.fails, REPLAYS)
+
+    def known(self) -> None:
+        """Try the known games of the game, shortest first, as far as they are shorter."""
+        tried: set[tuple[Action, ...]] = set()
+        for line in known_lines(self.engine):
+            shorter = line[: max(self.length - 1, 0)]
+            if shorter not in tried and self.fails(shorter):
+                return
+            tried.add(shorter)
+
+    def shortcuts(self) -> None:
+        """Leave the game at some move, and go on at random for fewer moves than it has."""
+        random = Random("shortcuts " + " ".join(self.best.moves))
+        while self.length > 1:
+            length, moves = self.length, self.best.moves
+            kept = moves[: random.randrange(length)]
+            if self.fails(continued(remembered(self.engine), kept, length - 1, random)):
+                self.simplified()
+
+    def nearest(self) -> None:
+        """Search for a game no longer, nearest first: what is found is the simplest of the shortest."""
+        asked: Any = remembered(self.engine)
+        for step in search_of(asked, Bound(self.length)).steps():
+            if step.is_new and self.fails(step.moves):
+                return
+
+
+def continued(
+    engine: Remembered, moves: Sequence[Action], most: int, random: Random
+) -> tuple[Action, ...]:
+    """Play moves, then random ones, as far as the game goes and at most so many in all."""
+    state, played = engine.initial(), []
+    for action in moves[:most]:
+        state = engine.play(state, action)
+        played.append(action)
+    while len(played) < most and (legal := engine.legal_actions(state)):
+        played.append(random.choice(legal))
+        state = engine.play(state, played[-1])
+    return tuple(played)
+
+
+def shortest_failing(
+    failure: GameFails, failing: Failing, seconds: float = SECONDS
+) -> GameFails | None:
+    """Return the failure of the shortest game found, with about so much processor time.
+
+    Known games of the game are tried, moves removed and exchanged for simpler ones, other ways on tried
+    at random, and all games searched, nearest first. Returns None if the moves alone do not fail.
+    """
+    games = ShorterGames(failure.engine, failing, failure.offered is not None, seconds)
+    if not games.fails(failure.moves):
         return None
-    with suppress(OutOfTime):
-        simplest(engine, min(found, key=len), fails, REPLAYS)
-        for step in search_of(engine, Bound(min(map(len, found)))).steps():
-            if step.is_new and fails(step.moves):
-                break
-    return found[min(found, key=lambda moves: (len(moves), moves))]
+    for share, look in (
+        (0.3, games.known),
+        (0.25, games.simplified),
+        (0.15, games.shortcuts),
+        (0.3, games.nearest),
+    ):
+        games.allow(share)
+        with suppress(OutOfTime):
+            look()
+    return games.best

@@ -13,6 +13,7 @@ from rulewright.play.view import view
 from rulewright.spec.engine import Specification
 from rulewright.testing.drawn import DrawnPosition
 from rulewright.testing.failures import GameFails, clauses_of, listing_differs, raised
+from rulewright.testing.remembered import Answers, Unremembered, remembered
 from rulewright.testing.sides import specification_of
 
 FAILURES: list[BaseException] = []
@@ -29,9 +30,15 @@ class GameTrial(ABC):
         """Keep the engine whose legal actions are played."""
         self.leader = leader
         self.specification: Specification[Any] = specification_of(leader)
+        self.answers: Answers = self.asked()
         self.state: Any = leader.initial()
         self.moves: tuple[Action, ...] = ()
         self.earlier: tuple[tuple[Action, ...], ...] = ()
+
+    def asked(self) -> Answers:
+        """Return what answers for the engine that leads: from memory, if that is the specification."""
+        leads = self.specification is self.leader
+        return remembered(self.leader) if leads else Unremembered(self.leader)
 
     @property
     def position(self) -> DrawnPosition:
@@ -42,7 +49,7 @@ class GameTrial(ABC):
     @property
     def legal(self) -> tuple[Action, ...]:
         """What can be played."""
-        return self.leader.legal_actions(self.state)
+        return self.answers.legal_actions(self.state)
 
     @property
     def over(self) -> bool:
@@ -82,7 +89,7 @@ class GameTrial(ABC):
     def play(self, action: Action) -> None:
         """Play a legal action everywhere, and look."""
         self.attempt(lambda: self.step(action))
-        self.state = self.leader.play(self.state, action)
+        self.state = self.answers.play(self.state, action)
         self.moves = (*self.moves, action)
         self.attempt(self.look)
 
@@ -155,6 +162,10 @@ class OneEngine(GameTrial):
         """Test an engine."""
         self.tested = name_of(engine)
         super().__init__(engine)
+
+    def asked(self) -> Answers:
+        """Ask the engine each time: it is the one that is tested."""
+        return Unremembered(self.leader)
 
     def started(self) -> None:
         """Look at the start twice: it must be the same."""
@@ -232,7 +243,7 @@ class TwoEngines(GameTrial):
 
     def look(self) -> None:
         """Compare everything, the legal actions first; and read the position again."""
-        expected, given = view(self.leader, self.state), view(self.engine, self.other)
+        expected, given = self.answers.view(self.state), view(self.engine, self.other)
         self.same_list(given.legal)
         for what in expected.differences(given):
             self.same(what, getattr(expected, what), getattr(given, what))

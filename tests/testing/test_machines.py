@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from rulewright.interface import UsageError
 from rulewright.play import games as catalogue
 from rulewright.testing import FaultyAdapter, GameFails, UnsupportedOptions, machine
+from rulewright.testing.known import known_lines
+from rulewright.testing.machines import failing
+from rulewright.testing.shrinking import ShorterGames
 
 HERE = Path(__file__).parents[1]
 NAIVE = f"{sys.executable} {HERE / 'common' / 'wrong_tictactoe.py'}"
@@ -237,3 +241,84 @@ def test_what_cannot_be_tested_is_refused(make: Any, says: str) -> None:
     """With what would be right."""
     with pytest.raises(UsageError, match=says):
         make()
+
+
+class EveryBoard:
+    """An engine that is wrong on every board: each action scores a point."""
+
+    called = "the generous"
+
+    def __init__(self, params: Any, rulings: Any) -> None:
+        """Play by right rules otherwise."""
+        self.right = catalogue.specification("nonaga", params, rulings)
+
+    def __getattr__(self, name: str) -> Any:
+        """Answer like the right engine."""
+        return getattr(self.right, name)
+
+    def scores(self, here: Any) -> Any:
+        """Count a point for each player once an action was played."""
+        begun = here != self.right.initial()
+        return {each: score + begun for each, score in self.right.scores(here).items()}
+
+
+BOARDS = ({"n": 4}, {"n": 1, "first": "black"}, {"n": 2})
+
+
+@pytest.mark.parametrize("boards", [BOARDS, BOARDS[::-1]], ids=["largest first", "largest last"])
+def test_a_board_is_made_smaller(boards: Any) -> None:
+    """Of a range of boards that a machine begins with the smallest is shown, whichever failed first."""
+    found = failure(machine("nonaga", EveryBoard, params=st.sampled_from(boards)), 20)
+    assert found.what.startswith("scores of the generous: ")
+    assert dict(found.engine.params) == {"n": 1, "first": "black"}
+    assert len(found.moves) == 1
+
+
+class LargeBoards(EveryBoard):
+    """The same fault, on fields with a radius of three only."""
+
+    def scores(self, here: Any) -> Any:
+        """Be right on smaller ones."""
+        return super().scores(here) if self.right.params["n"] > 2 else self.right.scores(here)
+
+
+def test_no_smaller_board_is_shown_than_fails() -> None:
+    """What a smaller board has right is no failure there."""
+    boards = st.sampled_from([{"n": 4}, {"n": 3}, {"n": 1}])
+    found = failure(machine("nonaga", LargeBoards, params=boards), 20)
+    assert dict(found.engine.params)["n"] == 3
+
+
+def test_a_known_game_shows_a_failure_that_random_games_show_late() -> None:
+    """The vectors of a game have short games to its rare positions: a tie after fourteen moves."""
+
+    class FirstOfATie:
+        called = "the partial"
+
+        def __init__(self, params: Any, rulings: Any) -> None:
+            self.right = catalogue.specification("minoa", params, rulings)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.right, name)
+
+        def winners(self, here: Any) -> Any:
+            return self.right.winners(here)[:1]
+
+    engine = catalogue.specification("minoa", {"n": 2})
+    made = machine("minoa", FirstOfATie, n=2)
+    late = next(each for each in known_lines(engine) if engine.winners(reached(engine, each))[1:])
+    known = ShorterGames(engine, lambda *given: failing(made, *given), offers=False)
+    longer = [*late, "never played"]
+    known.found[tuple(longer)] = GameFails("planted", engine, longer)
+    known.known()
+    assert known.length == len(late) == 14
+
+
+def reached(engine: Any, moves: Any) -> Any:
+    """Play moves, those that are legal; return the state."""
+    state = engine.initial()
+    for action in moves:
+        if action not in engine.legal_actions(state):
+            return engine.initial()
+        state = engine.play(state, action)
+    return state
