@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import asdict, define, evolve, field, frozen
 
+from rulewright.campaign.examples import EXAMPLES, write_of_part
 from rulewright.campaign.file import CampaignFile
 from rulewright.campaign.plan import FIRST, GameInView, OptionsToPlay, RoundPlan, planned_round
 from rulewright.parts.distinct import estimated, smallest
@@ -243,6 +244,8 @@ class GameLedger:
             changed.add((at, options))
             for finding in outcome.findings:
                 keep_finding(database, self.version, outcome, finding)
+            if EXAMPLES in outcome.data:
+                write_of_part(database, self.game, outcome.data[EXAMPLES])
         self.write(database, changed)
         while self.complete in self.open and self.open[self.complete].complete:
             self.close_round(database)
@@ -346,7 +349,8 @@ def keep_finding(
     database: Connection, version: int, outcome: PartOutcome, finding: PartFinding
 ) -> None:
     """Keep a finding once, however often it is found, with the first part of the plan that has it."""
-    part = evolve(outcome.part, share={**outcome.part.share, **outcome.data})
+    kept = {name: value for name, value in outcome.data.items() if name != EXAMPLES}
+    part = evolve(outcome.part, share={**outcome.part.share, **kept})
     place, key = (part.share["round"], part.share["number"]), key_of(finding)
     row = database.execute("SELECT id, version FROM findings WHERE key = ?", (key,)).fetchone()
     written = json.dumps(finding.as_json()), json.dumps(part.as_json())

@@ -12,10 +12,11 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from rulewright.campaign.examples import EXAMPLES, examples_of, write_of_part
 from rulewright.campaign.file import COORDINATOR, CampaignFile, myself
 from rulewright.campaign.ledger import CampaignSetup, GameLedger, key_of
 from rulewright.campaign.plan import OptionsToPlay, RoundPlan
-from rulewright.campaign.work import done, looked_again, sizes_of
+from rulewright.campaign.work import DRAWN, done, looked_again, sizes_of
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.scope import unique
 from rulewright.interface import UsageError
@@ -152,8 +153,7 @@ class CampaignRun:
 
     def run(self) -> None:
         """Look at all findings again, then do parts until the goal is reached."""
-        for ledger in self.ledgers:
-            self.look_again(ledger)
+        self.look_again()
         with self.file.writing():
             for ledger in self.ledgers:
                 before = set(ledger.open)
@@ -171,27 +171,31 @@ class CampaignRun:
 
     # --- findings of earlier runs -------------------------------------------------------------------
 
-    def look_again(self, ledger: GameLedger) -> None:
-        """Replay all findings about a game; report each, the ones that are still there first."""
-        query = "SELECT id, finding, part FROM findings WHERE game = ? ORDER BY id"
-        for number, finding, part in list(self.file.rows(query, ledger.game)):
-            finding_again = PartFinding.of_json(json.loads(finding))
-            again = WorkPart.of_json(json.loads(part))
-            share = {**again.share, "moves": list(finding_again.moves), "answer": self.goal.answer}
-            again = evolve(again, rules=ledger.rules, share=share)
-            future = self.executor.submit(looked_again, again, self.goal.limit)
-            self.under_way[future] = again, (number, finding_again)
+    def look_again(self) -> None:
+        """Replay all findings; report at once those that are still there, and the others at the end."""
+        for ledger in self.ledgers:
+            for number, finding, again in findings_to_replay(self.file, ledger, self.goal):
+                future = self.executor.submit(looked_again, again, self.goal.limit)
+                self.under_way[future] = again, (ledger, number, finding)
+        gone = []
         for future in self.executor.as_completed():
-            again, (number, finding_again) = self.under_way.pop(future)
+            again, (ledger, number, finding) = self.under_way.pop(future)
             outcome = outcome_of_future(again, future)
-            now = next(iter(outcome.findings), None)
             self.keep_replay(ledger, number, outcome)
-            self.still += now is not None
-            if now is not None:
+            for now in outcome.findings[:1]:
+                self.still += 1
                 self.result(f"still there: {line_of(now)}")
-            else:
+            if not outcome.findings:
                 why = outcome.data.get("refused", "")
-                self.result(f"gone: {line_of(finding_again)}{f'; {why}' if why else ''}")
+                state = "found, but not again" if self.sighted(ledger, number) else "gone"
+                gone.append((number, f"{state}: {line_of(finding)}{f'; {why}' if why else ''}"))
+        for _, said in sorted(gone):
+            self.result(said)
+
+    def sighted(self, ledger: GameLedger, number: int) -> bool:
+        """Return whether a part has found a finding under the version in force."""
+        query = "SELECT 1 FROM sightings WHERE finding = ? AND version = ?"
+        return self.file.row(query, number, ledger.version) is not None
 
     def keep_replay(self, ledger: GameLedger, number: int, outcome: PartOutcome) -> None:
         """Keep whether a finding is still there."""
@@ -200,6 +204,8 @@ class CampaignRun:
         row = number, ledger.version, int(now is not None), said, time.time()
         with self.file.writing() as database:
             database.execute("REPLACE INTO replays VALUES (?, ?, ?, ?, ?)", row)
+            if EXAMPLES in outcome.data:
+                write_of_part(database, ledger.game, outcome.data[EXAMPLES])
 
     # --- parts --------------------------------------------------------------------------------------
 
@@ -300,6 +306,20 @@ class CampaignRun:
         if left == inf:
             return "; until it is interrupted"
         return f"; about {duration(max(left, 0.0))} left"
+
+
+def findings_to_replay(
+    file: CampaignFile, ledger: GameLedger, goal: CampaignGoal
+) -> Iterator[tuple[int, PartFinding, WorkPart]]:
+    """Yield each finding about a game: its number, and the part that looks for it again."""
+    query = "SELECT id, finding, part FROM findings WHERE game = ? ORDER BY id"
+    for number, written, part in list(file.rows(query, ledger.game)):
+        finding = PartFinding.of_json(json.loads(written))
+        again = WorkPart.of_json(json.loads(part))
+        share = {**again.share, "moves": list(finding.moves), "answer": goal.answer}
+        if again.check == DRAWN:
+            share[EXAMPLES] = examples_of(file, ledger.game)
+        yield number, finding, evolve(again, rules=ledger.rules, share=share)
 
 
 def line_of(finding: PartFinding) -> str:

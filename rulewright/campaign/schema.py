@@ -4,7 +4,7 @@ from __future__ import annotations
 
 APPLICATION = 0x52574341
 """What SQLite's header says the file is for: `RWCA`."""
-SCHEMA = 1
+SCHEMA = 2
 """The version of the tables."""
 
 TABLES = (
@@ -39,8 +39,11 @@ TABLES = (
     """CREATE TABLE replays (
         finding INTEGER NOT NULL, version INTEGER NOT NULL, still INTEGER NOT NULL,
         said TEXT NOT NULL, replayed REAL NOT NULL, PRIMARY KEY (finding, version)) WITHOUT ROWID""",
+    """CREATE TABLE examples (
+        key BLOB NOT NULL, value BLOB NOT NULL, game TEXT NOT NULL, saved REAL NOT NULL,
+        PRIMARY KEY (key, value)) WITHOUT ROWID""",
 )
 """`facts` has the seed and the target; `parts` a row for each part that is done; `tallies` what was
 seen under each set of options in each round; `sketches` the distinct positions of each open round, and
 of all closed ones (round -1); `sightings` the parts that found something, the first
-one by its place."""
+one by its place; `examples` those of Hypothesis: of a game's parts, or of tests if `game` is empty."""

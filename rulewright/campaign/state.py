@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from rulewright.campaign.examples import OF_TESTS, count_examples
 from rulewright.campaign.file import CampaignFile
 from rulewright.campaign.ledger import GameLedger
 from rulewright.campaign.plan import RoundPlan
@@ -79,6 +80,8 @@ class GameState:
     ending: str
     findings: tuple[KeptFinding, ...]
     older: tuple[OlderVersion, ...]
+    examples: int = 0
+    """Failing examples that Hypothesis tries first, of the parts of this game."""
 
     @property
     def games(self) -> int:
@@ -138,6 +141,7 @@ class GameState:
                 for each in self.findings
             ],
             "older": [asdict(each) for each in self.older],
+            "examples": self.examples,
         }
 
 
@@ -149,6 +153,8 @@ class CampaignState:
     seed: int | None
     target: int | None
     games: tuple[GameState, ...]
+    examples: int = 0
+    """Examples that Hypothesis has kept for tests."""
 
     @property
     def findings(self) -> tuple[KeptFinding, ...]:
@@ -161,6 +167,7 @@ class CampaignState:
             "seed": self.seed,
             "until": self.target,
             "findings": len(self.findings),
+            "examples": self.examples,
             "games": [each.as_json() for each in self.games],
         }
 
@@ -179,7 +186,8 @@ def state_in(file: CampaignFile, name: str) -> CampaignState:
     named = [row[0] for row in file.rows("SELECT DISTINCT game FROM versions ORDER BY game")]
     seed = file.fact(SEED)
     every = tuple(game_state(file, game, seed or 0) for game in named)
-    return CampaignState(name, seed, file.fact(TARGET), every)
+    kept = count_examples(file, OF_TESTS)
+    return CampaignState(name, seed, file.fact(TARGET), every, kept)
 
 
 def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
@@ -188,8 +196,11 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
     row = file.row("SELECT id FROM versions WHERE game = ? AND rules = ?", game, rules)
     findings = tuple(findings_of(file, game, rules))
     older = tuple(older_versions(file, game, rules))
+    examples = count_examples(file, game)
     if row is None:
-        return GameState(game, rules, Totals(), 0.0, 0, (), (), {}, (), "", findings, older)
+        return GameState(
+            *(game, rules, Totals(), 0.0, 0, (), (), {}, (), "", findings, older, examples)
+        )
     ledger = GameLedger.opened(file, game, rules, seed, setup_of(game, seed))
     view = ledger.setup.in_view(with_open(ledger))
     met = view.by_pair()
@@ -208,6 +219,7 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
         ledger.setup.ending,
         findings,
         older,
+        examples,
     )
 
 

@@ -37,6 +37,9 @@ def lines_of(state: CampaignState) -> Iterator[str]:
     yield from table(head, rows, "parts games positions distinct time findings")
     for game in state.games:
         yield from lines_of_game(game)
+    if state.examples:
+        yield ""
+        yield f"{counted(state.examples, 'examples')} of tests for Hypothesis"
 
 
 def times(kept: KeptFinding) -> str:
@@ -75,9 +78,16 @@ def lines_of_game(game: GameState) -> Iterator[str]:
         yield f"  planned: round {plan.round}, {counted(plan.parts, 'parts')}"
         for item in plan.items:
             yield f"    {counted(item.parts, f'{item.kind} parts')}, options {item.options}: {item.why}"
+    yield from lines_about_the_past(game)
+
+
+def lines_about_the_past(game: GameState) -> Iterator[str]:
+    """Yield findings that are gone, examples that failed, and older versions."""
     for each in game.findings:
         if not each.open:
             yield f"  gone: {line_of(each.finding)}"
+    if game.examples:
+        yield f"  {counted(game.examples, 'failing examples')} for Hypothesis, tried first"
     for older in game.older:
         yield (
             f"  not counted: version {older.rules}, {counted(older.parts, 'parts')}, "

@@ -11,6 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulewright.campaign.distinct_positions import smallest_of
+from rulewright.campaign.examples import DROPPED, EXAMPLES
 from rulewright.campaign.wrong import (
     ANSWER,
     Traced,
@@ -39,6 +40,8 @@ from rulewright.spec.engine import Specification
 RECORDED, BIASED, DETAILED, STYLED, LAWS = "recorded", "biased", "detailed", "styled", "laws"
 """Games that are recorded and judged side by side, uniform or biased; compared move by move in every
 detail, or in several styles of play; and held against the symmetries that are claimed."""
+DRAWN = "drawn"
+"""Games that Hypothesis draws and steers."""
 JUDGED_GAMES = "judged games"
 """The count of games in which clauses and occasions are counted."""
 NOTED_EVERY = 1.0
@@ -93,7 +96,7 @@ def attempted(part: WorkPart, engines: EnginesOfPart, note: Note) -> PartOutcome
     try:
         return played(part, engines, note)
     except WrongAfter as found:
-        return with_finding(part, engines, found, note)
+        return with_finding(part, found, note)
     except (NoAnswer, GuestMistake) as error:
         wrong = WrongAfter.of_breakdown(error, ())
     except RulewrightError:
@@ -106,15 +109,16 @@ def attempted(part: WorkPart, engines: EnginesOfPart, note: Note) -> PartOutcome
             played(part, traced, note)
         except Exception:  # noqa: BLE001 - it was raised before
             wrong = WrongAfter(wrong.kind, wrong.said, traced.tested.moves, wrong.blame)
-    return with_finding(part, engines, wrong, note)
+    return with_finding(part, wrong, note)
 
 
-def with_finding(
-    part: WorkPart, engines: EnginesOfPart, wrong: WrongAfter, note: Note
-) -> PartOutcome:
+def with_finding(part: WorkPart, wrong: WrongAfter, note: Note) -> PartOutcome:
     """Return the outcome of a part that found something wrong, and whether its moves alone show it."""
-    finding, by_moves = finding_of(part, engines, wrong, note)
-    return PartOutcome(part, findings=(finding,), data={"by_moves": by_moves})
+    finding, by_moves = finding_of(part, lambda: EnginesOfPart.of(part), wrong, note)
+    data: dict[str, Any] = {"by_moves": by_moves}
+    if wrong.examples is not None:
+        data[EXAMPLES] = wrong.examples
+    return PartOutcome(part, findings=(finding,), data=data)
 
 
 def looked_again(part: WorkPart, note: Note) -> PartOutcome:
@@ -127,11 +131,35 @@ def looked_again(part: WorkPart, note: Note) -> PartOutcome:
         engines = EnginesOfPart.of(part)
     except UsageError as refusal:
         return PartOutcome(part, data={"refused": str(refusal)})
+    if part.check == DRAWN:
+        return drawn_again(part, engines, note)
     if not part.share.get("by_moves"):
         return attempted(part, engines, note)
+    return moved_again(part, engines, note)
+
+
+def moved_again(part: WorkPart, engines: EnginesOfPart, note: Note) -> PartOutcome:
+    """Play the moves of a finding again."""
     seconds = answer_limit(part)
     wrong = wrong_after(part, engines, tuple(part.share["moves"]), limit=seconds)
-    return PartOutcome(part) if wrong is None else with_finding(part, engines, wrong, note)
+    return PartOutcome(part) if wrong is None else with_finding(part, wrong, note)
+
+
+def drawn_again(part: WorkPart, engines: EnginesOfPart, note: Note) -> PartOutcome:
+    """Try the examples that Hypothesis kept; then the moves, or all games if those do not show it."""
+    tried = PartOutcome(part)
+    if part.share[EXAMPLES]:
+        tried = attempted(evolve(part, share={**part.share, "games": 0}), engines, note)
+    if tried.findings:
+        return evolve(tried, part=part)
+    more = moved_again if part.share.get("by_moves") else attempted
+    # Those that fail no more are dropped already; without them the games are drawn as at first.
+    found = more(evolve(part, share={**part.share, EXAMPLES: []}), engines, note)
+    data = {**tried.data, **found.data}
+    if EXAMPLES in tried.data and EXAMPLES in found.data:
+        dropped = tried.data[EXAMPLES][DROPPED]
+        data[EXAMPLES] = {**found.data[EXAMPLES], DROPPED: dropped}
+    return evolve(found, part=part, data=data)
 
 
 def played(part: WorkPart, engines: EnginesOfPart, note: Note) -> PartOutcome:
@@ -195,6 +223,13 @@ def recorded(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcom
     )
 
 
+def drawn(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcome:
+    """Have Hypothesis draw the games; see `rulewright.campaign.drawn`."""
+    from rulewright.campaign import drawn as by_hypothesis  # noqa: PLC0415 - loads Hypothesis
+
+    return by_hypothesis.drawn(part, engines, alive)
+
+
 def recordings(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> Iterator[Any]:
     """Yield recordings of the games: as many at once as have room in memory."""
     wanted, biased = games_of(part), part.check == BIASED
@@ -250,12 +285,15 @@ KINDS: Mapping[str, Do] = {
     DETAILED: detailed,
     STYLED: styled,
     LAWS: lawful,
+    DRAWN: drawn,
 }
 
 # --- what a game can be checked with ------------------------------------------------------------------
 
 COMPILED_GAMES, MOST_PLAIN, FEWEST_PLAIN = 128, 64, 4
 """Recorded games in a part: of a compiled engine, and of others at most and at least."""
+DRAWN_GAMES = 8
+"""Games in a part that Hypothesis draws: the first one is the simplest there is."""
 WORTH = 50_000
 """Legal actions in all positions of a recorded part of an engine that is not compiled, roughly."""
 
@@ -282,6 +320,8 @@ def sizes_of(game: str) -> dict[str, int]:
         sizes[STYLED] = max(sizes.get(RECORDED, 8) // 4, 2)
     if tuple(islice(specified.symmetries(reference), 1)):
         sizes[LAWS] = 2
+    if not alone and (not compiled or games.is_guest(game)):
+        sizes[DRAWN] = DRAWN_GAMES
     return sizes
 
 

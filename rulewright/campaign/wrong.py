@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -33,12 +33,23 @@ class WrongAfter(RulewrightError):
 
     exit_status = 1
 
-    def __init__(self, kind: str, said: str, moves: Sequence[str], blame: str = "") -> None:
-        """Keep the kind of finding, one line, the moves, and whose mistake it is if that is known."""
+    def __init__(
+        self,
+        kind: str,
+        said: str,
+        moves: Sequence[str],
+        blame: str = "",
+        examples: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Keep the kind of finding, one line, the moves, and whose mistake it is if that is known.
+
+        `examples` are those of Hypothesis that were kept and dropped, if it has played.
+        """
         self.kind = kind
         self.said = " ".join(said.split())
         self.moves = tuple(moves)
         self.blame = blame
+        self.examples = examples
         super().__init__(self.said)
 
     @classmethod
@@ -102,13 +113,16 @@ def answer_limit(part: WorkPart) -> float:
 
 
 def finding_of(
-    part: WorkPart, engines: Any, wrong: WrongAfter, note: Note
+    part: WorkPart, make: Callable[[], Any], wrong: WrongAfter, note: Note
 ) -> tuple[PartFinding, bool]:
-    """Return the finding of a part with the shortest game, and whether the moves alone show it."""
-    shown, limit = wrong, answer_limit(part)
-    wrongly = same_kind(part, engines, wrong, note)
-    by_moves = wrongly(wrong.moves, limit) is not None
+    """Return the finding of a part with the shortest game, and whether the moves alone show it.
+
+    They do if engines that `make` has just made go wrong: others may remember earlier games.
+    """
+    shown, limit, engines = wrong, answer_limit(part), make()
+    by_moves = same_kind(part, engines, wrong, note)(wrong.moves, limit) is not None
     if by_moves:
+        wrongly = same_kind(part, engines, wrong, note)
         soon = min(SECONDS, limit)
         shorter = shortest(
             wrong.moves,
@@ -116,7 +130,7 @@ def finding_of(
             until_stuck=True,
             replays=REPLAYS_OF_A_HANG if wrong.kind == HANG else REPLAYS,
         )
-        shown = wrongly(shorter, limit) or wrong
+        shown = same_kind(part, make(), wrong, note)(shorter, limit) or wrong
     finding = PartFinding(
         *(shown.kind, part.game, part.check, dict(part.params), dict(part.rulings), part.seed),
         headline=shown.said,

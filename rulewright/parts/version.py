@@ -24,10 +24,9 @@ ONLY_SHOWN = (
     "console",
     "report",
     "scaffold",
-    "testing",
 )
 """What plans work and shows verdicts, and reaches none."""
-COMPUTED_WITH = ("numpy", "numba", "llvmlite", "z3-solver")
+COMPUTED_WITH = ("numpy", "numba", "llvmlite", "z3-solver", "hypothesis")
 """Libraries whose version is part of the digest."""
 DIGITS = 16
 

@@ -14,11 +14,15 @@ NUMBERS = count()
 LIST = "free = sorted(set(self.place) - state.red - state.blue)"
 RARE = 'state.red == {"a1"} and state.blue == {"c3"}'
 """In about one game of eighty."""
+PLACES = 'if action != "swap" and action not in self.place:'
+REMEMBERS = "self.games = getattr(self, 'games', 0) + (not state.red | state.blue)"
 WRONG = {
     "hides an action": f"{LIST}\n        free = free[1:] if {RARE} else free",
     "raises": f"{LIST}\n        if {RARE}:\n            raise ArithmeticError('rare')",
     "hangs": f"{LIST}\n        while {RARE}:\n            pass",
     "dies": f"{LIST}\n        if {RARE}:\n            __import__('os')._exit(9)",
+    "remembers": f"{LIST}\n        {REMEMBERS}\n        free = free[self.games > 40 > 10 * len(free) :]",
+    "reads misspelt": f"action = action.strip() if state.red else action\n        {PLACES}",
 }
 Plant = Callable[[str], str]
 
@@ -35,7 +39,8 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]
         edited(folder / name, "spec.py", 'played=({"n": 5}, {"n": 3})', 'played=({"n": 3},)')
         edited(folder / name, "spec.py", 'full_size=({"n": 5},)', 'full_size=({"n": 3},)')
         if wrong:
-            edited(folder / name, "plain.py", LIST, WRONG[wrong])
+            right = PLACES if wrong == "reads misspelt" else LIST
+            edited(folder / name, "plain.py", right, WRONG[wrong])
         return name
 
     return made
