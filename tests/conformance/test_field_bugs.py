@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.play import games
 
 SMALL = {"n": 1, "k": 2}
 IN_FORCE = "the rules in force, apart from 1 bug: "
@@ -307,6 +310,62 @@ def test_a_direction_that_is_missing() -> None:
     (deviation,) = found.deviations
     assert deviation.names == ("it never lists an action in direction (1, 0)",)
     assert "direction (1, 0)" not in checked(NearlyMissesADirection(), SMALL).plays
+
+
+class EndsTooSoon(Playing):
+    """Plays on a board that is too small: no number goes beyond what `bound` says."""
+
+    bound = 1
+
+    def legal(self) -> list[str]:
+        """List what lies on that board."""
+        every = ((each, spelling.numbers(each)) for each in super().legal())
+        return [each for each, found in every if all(abs(one) <= self.bound for one in found)]
+
+    def play(self, action: str) -> None:
+        """Play an action that lies there."""
+        super().play("" if action in super().legal() and action not in self.legal() else action)
+
+
+class EndsTooSoonOnLargeBoards(EndsTooSoon):
+    """The same, if the board is larger: one cell is missing on each side."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game on a board that is too small from some size on."""
+        super().new(game, params, rulings)
+        n = int(params.get("n", games.specified(game).default_parameters["n"]))
+        self.bound = n if n <= SMALL["n"] else n - 1
+
+
+def test_a_bounded_board_where_actions_have_words_in_them() -> None:
+    """Each tile has a spelling of its own, and is missing in the same places."""
+    found = checked(EndsTooSoon(), {"k": 2, "s": 2}, "dreieck")
+    words = "it never lists an action whose first cell has a number beyond ±1"
+    assert found.plays.startswith(f"{IN_FORCE}{words} (legal ")
+    assert [each.names for each in found.deviations] == [(words,)]
+
+
+def test_a_bounded_board_that_grows_is_one_bug() -> None:
+    """It ends elsewhere with other parameters, and is told once."""
+    found = checked(EndsTooSoonOnLargeBoards(), {"k": 2})
+    assert found.plays.startswith(f"{IN_FORCE}it never lists an action ")
+    (deviation,) = found.deviations
+    (name,) = deviation.names
+    assert name.count("beyond ±") == len({*re.findall(r"\bn=\d|default", name)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("action", "found"),
+    [
+        ("III@h8:9217", (8, 8, 9217)),
+        ("d2,-4:acc", (2, -4)),  # a letter before two numbers is no column
+        ("d-2,4:acc~", (-2, 4)),
+        ("-1,-1--1,0", (-1, -1, -1, 0)),
+    ],
+)
+def test_columns_are_letters_before_one_number(action: str, found: tuple[int, ...]) -> None:
+    """And count as numbers."""
+    assert spelling.numbers(action) == found
 
 
 class TellsNothing(Playing):

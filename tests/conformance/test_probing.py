@@ -17,7 +17,8 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.doubts import CLEARLY, ENOUGH, FEW, Weighed
-from rulewright.conformance.verdict.probing import WANTED, Line, Probing
+from rulewright.conformance.verdict.probing import WANTED, Probing
+from rulewright.conformance.verdict.variations import Line
 from rulewright.play import games
 
 LISTED = (LEGAL, True)

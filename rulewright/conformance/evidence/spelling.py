@@ -8,10 +8,12 @@ from functools import lru_cache
 
 from rulewright.interface import Action
 
-NUMBER = re.compile(r"(?:(?<!\d)-)?\d+|(?<![a-z])[a-z](?=\d)")
-"""A whole number, or a letter before one: a column. A minus after a digit stands between two."""
+NUMBER = re.compile(r"(?:(?<!\d)-)?\d+|(?<![a-z])[a-z](?=\d+(?![\d,]))")
+"""A whole number, or a letter before the only one of a cell: a column. A minus after a digit stands
+between two."""
 WORD = re.compile(r"[A-Za-z]+|(?:(?<!\d)-)?\d+")
 """A word or a number."""
+LETTERS = re.compile(r"[A-Za-z]+")
 KEPT = 100_000
 """Actions whose numbers are kept: kinds of actions are looked for again and again."""
 
@@ -29,6 +31,12 @@ def numbers(action: Action) -> tuple[int, ...]:
 def shape(action: Action) -> str:
     """Return an action without its numbers."""
     return NUMBER.sub("#", action)
+
+
+@lru_cache(maxsize=KEPT)
+def frame(action: Action) -> str:
+    """Return an action without its numbers and its words."""
+    return LETTERS.sub("x", shape(action))
 
 
 def is_plain(action: Action) -> bool:

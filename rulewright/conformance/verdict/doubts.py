@@ -89,6 +89,10 @@ class Weighed:
     """Those of them in which the other has no answer of the kind wrong."""
     against: Events = field(factory=Events)
     """Games with an answer that the other has wrong, and this one right."""
+    entire: Events = field(factory=Events)
+    """Games with an answer that this reading has wrong, and in which the other has everything right."""
+    entire_against: Events = field(factory=Events)
+    """The reverse of these."""
 
     @property
     def is_apart(self) -> bool:
@@ -97,8 +101,15 @@ class Weighed:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether much more speaks against it than for it."""
-        return self.refuted > CLEARLY * self.supported
+        """Whether much more speaks against it than for it: answers, or else games.
+
+        A bug that takes too much, or too little, agrees with a wrong reading here and there; hardly ever
+        does that then explain all that is said in a position.
+        """
+        games = max(self.entire.times.values(), default=0)
+        contrary = max(self.entire_against.times.values(), default=0)
+        in_games = games >= ENOUGH and games > CLEARLY * contrary
+        return in_games or self.refuted > CLEARLY * self.supported
 
     def is_often_refuted(self, sign: Sign) -> bool:
         """Whether it is wrong in so many games that no bug is so like the other reading.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.conformance.evidence import spelling
 from rulewright.interface import Action
@@ -21,6 +21,9 @@ class KindOfAction:
 
     words: str
     shape: str
+    """How it is spelt, its numbers left out."""
+    of_any_words: bool = False
+    """Whether the words in it are left out, too."""
     slots: tuple[int, ...] = ()
     """Numbers of an action whose sum is bounded."""
     least: float = -inf
@@ -34,7 +37,7 @@ class KindOfAction:
 
     def belongs(self, action: Action) -> bool:
         """Return whether an action is of this kind."""
-        if spelling.shape(action) != self.shape:
+        if spelt(action, of_any_words=self.of_any_words) != self.shape:
             return False
         numbers = spelling.numbers(action)
         within = self.least <= sum(numbers[slot] for slot in self.slots) <= self.most
@@ -44,18 +47,42 @@ class KindOfAction:
             far &= reach(numbers[first : last + 1]) >= least
         return within and far and self.way in {None, direction(numbers)}
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether it is of what lies far out, as on a board that ends there."""
+        return bool(self.slots or self.far or self.outside)
+
+
+def spelt(action: Action, *, of_any_words: bool) -> str:
+    """Return how an action is spelt without its numbers, and without its words if wanted."""
+    return spelling.frame(action) if of_any_words else spelling.shape(action)
+
 
 def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
-    """Yield kinds of some actions: by shape, by how far a number goes, by direction."""
-    for shape in sorted({spelling.shape(each) for each in actions}):
+    """Yield kinds of some actions: by shape, by how far a number goes, by direction.
+
+    What the words in them are matters first, and then no more.
+    """
+    shapes = sorted({*map(spelling.shape, actions)})
+    frames = sorted({*map(spelling.frame, actions)})
+    for shape in shapes:
         alike = [each for each in actions if spelling.shape(each) == shape]
         if len(alike) < len(actions):
             yield KindOfAction(f"like {alike[0]!r}", shape)
-        numbers = [spelling.numbers(each) for each in alike]
-        yield from far_cells(shape, numbers)
-        yield from beyond(shape, numbers)
-        for way in sorted({direction(each) for each in numbers} - {None}, key=str):
-            yield KindOfAction(f"in direction {way}", shape, way=way)
+        yield from by_numbers(shape, alike)
+    for frame in frames if len(frames) < len(shapes) else ():
+        alike = [each for each in actions if spelling.frame(each) == frame]
+        for kind in by_numbers(frame, alike):
+            yield evolve(kind, of_any_words=True)
+
+
+def by_numbers(shape: str, alike: Sequence[Action]) -> Iterator[KindOfAction]:
+    """Yield kinds of actions that are spelt alike: by how far a number goes, by direction."""
+    numbers = sorted({spelling.numbers(each) for each in alike})
+    yield from far_cells(shape, numbers)
+    yield from beyond(shape, numbers)
+    for way in sorted({direction(each) for each in numbers} - {None}, key=str):
+        yield KindOfAction(f"in direction {way}", shape, way=way)
 
 
 def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAction]:
@@ -67,9 +94,9 @@ def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAct
         name = f"{names} numbers add up to" if len(chosen) > 1 else f"{names} number is"
         values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
         for limit in values[1:]:
-            yield KindOfAction(f"whose {name} {limit} or more", shape, chosen, least=limit)
+            yield KindOfAction(f"whose {name} {limit} or more", shape, slots=chosen, least=limit)
         for limit in values[:-1]:
-            yield KindOfAction(f"whose {name} {limit} or less", shape, chosen, most=limit)
+            yield KindOfAction(f"whose {name} {limit} or less", shape, slots=chosen, most=limit)
 
 
 def ordinal(index: int) -> str:

@@ -25,10 +25,17 @@ MOST_TRIED = 8
 def separating(
     run: GameRun, pair: tuple[Hypothesis, Hypothesis], parameters: Sequence[Json] | None = None
 ) -> Observation | None:
-    """Find a game on which two hypotheses differ, without asking the engine; None if none is found.
+    """Find a game on which two hypotheses differ, without asking the engine; None if none is found."""
+    return next(separations(run, pair, parameters), None)
+
+
+def separations(
+    run: GameRun, pair: tuple[Hypothesis, Hypothesis], parameters: Sequence[Json] | None = None
+) -> Iterator[Observation]:
+    """Yield games on which two hypotheses differ, without asking the engine.
 
     Known games about what they differ in are tried first, then random ones, with the parameters of the
-    run or those given. It is shown as the first has it.
+    run or those given. Each is shown as the first has it.
     """
     laboratory, effort, seed = run.rules.laboratory, run.setup.effort, run.setup.seed
     one, other = pair
@@ -39,7 +46,7 @@ def separating(
         if reference is not None and tested is not None:
             found = parting_on(reference, tested, moves)
         if reference is not None and found is not None:
-            return Observation(params, found, reference.seen(reference.state(found)))
+            yield Observation(params, found, reference.seen(reference.state(found)))
     for params in run.parameters() if parameters is None else parameters:
         reference, tested = laboratory.reference(one, params), laboratory.reference(other, params)
         if reference is None or tested is None:
@@ -47,8 +54,7 @@ def separating(
         for number in range(effort.separations):
             found = parting(reference, tested, Random(f"{seed} {number}"), effort.plies)
             if found is not None:
-                return Observation(params, found, reference.seen(reference.state(found)))
-    return None
+                yield Observation(params, found, reference.seen(reference.state(found)))
 
 
 def known_games(
@@ -56,19 +62,26 @@ def known_games(
 ) -> Iterator[tuple[Json, tuple[Action, ...]]]:
     """Yield the games of theorems, then those of vectors about what two hypotheses read otherwise.
 
-    The games of vectors come shortest first.
+    The games of vectors come shortest first. Where parameters are fixed, games that are known with other
+    values of these come last: they may well part there, too.
     """
     one, other = pair
     questions = {name for name, reading in one.rulings if other.readings[name] != reading}
-    for game in read_shared(run.setup.game, "games.json") or ():
-        params = run.setup.params_sent(game["params"])
-        if as_given(params, game["params"]) and run.rules.has(params):
-            yield params, tuple(game["moves"])
-    for vector in sorted(suite(run.setup.game), key=lambda each: (len(each.moves), each.moves)):
-        params = run.setup.params_sent(vector.params)
-        known = spelled(params) not in run.evidence.unsupported and run.rules.has(params)
-        if questions & {*vector.questions} and as_given(params, vector.params) and known:
-            yield params, vector.moves
+    every = [
+        (game["params"], tuple(game["moves"]))
+        for game in read_shared(run.setup.game, "games.json") or ()
+    ]
+    every += [
+        (vector.params, vector.moves)
+        for vector in sorted(suite(run.setup.game), key=lambda each: (len(each.moves), each.moves))
+        if questions & {*vector.questions}
+    ]
+    sent = [(wanted, run.setup.params_sent(wanted), moves) for wanted, moves in every]
+    for is_wanted in (True, False):
+        for wanted, params, moves in sent:
+            supported = spelled(params) not in run.evidence.unsupported and run.rules.has(params)
+            if as_given(params, wanted) == is_wanted and supported:
+                yield params, moves
 
 
 def as_given(sent: Json, wanted: Json) -> bool:

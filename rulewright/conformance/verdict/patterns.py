@@ -227,16 +227,31 @@ def missing_kinds(residue: Residue) -> Iterator[Pattern]:
     played = tuple(dict.fromkeys(each.key[0] for each in residue.observations))
     if len(every) > 1:
         for kind, accounts in missing_with(residue, played):
-            yield of_a_kind(kind, played, "", accounts)
-    found: dict[KindOfAction, dict[str, dict[Any, frozenset[Item]]]] = {}
+            yield of_a_kind(kind.words, dict.fromkeys(played, kind), accounts)
+    found: dict[KindOfAction, Missing] = {}
     for params in every:
         for kind, accounts in missing_with(residue, (params,)):
             found.setdefault(kind, {})[params] = accounts
-    for kind, by_params in found.items():
-        where = [options(json.loads(each)) or "default parameters" for each in by_params]
-        given = "" if played == ("{}",) else f" with {listed(where)}"
-        together = {key: items for each in by_params.values() for key, items in each.items()}
-        yield of_a_kind(kind, tuple(by_params), given, together)
+    for several in of_one_bug(found):
+        yield of_kinds(several, is_said=played != ("{}",))
+
+
+Missing = dict[str, dict[Any, frozenset[Item]]]
+"""For each set of parameters, what is missing in its games."""
+
+
+def of_one_bug(found: Mapping[KindOfAction, Missing]) -> Iterator[dict[KindOfAction, Missing]]:
+    """Yield kinds that are missing for one reason: a board that ends elsewhere where it is larger.
+
+    Each is of what lies far out, and each with other parameters.
+    """
+    bound = {kind: missing for kind, missing in found.items() if kind.is_bound}
+    params = [each for missing in bound.values() for each in missing]
+    shapes = {(kind.shape, kind.of_any_words) for kind in bound}
+    is_one = len(bound) > 1 and len(shapes) == 1 and len(set(params)) == len(params)
+    if is_one:
+        yield bound
+    yield from ({kind: found[kind]} for kind in found if not (is_one and kind in bound))
 
 
 def missing_with(
@@ -280,27 +295,42 @@ def missing_with(
         }
 
 
+def of_kinds(missing: Mapping[KindOfAction, Missing], *, is_said: bool) -> Pattern:
+    """Say which kinds are missing with which parameters, if that is to be said."""
+    with_which = {
+        kind: f" with {listed([options(json.loads(each)) or 'default parameters' for each in by])}"
+        for kind, by in missing.items()
+    }
+    said = [f"{kind.words}{with_which[kind] if is_said else ''}" for kind in missing]
+    together = {
+        key: items
+        for by in missing.values()
+        for accounts in by.values()
+        for key, items in accounts.items()
+    }
+    kinds_by_params = {params: kind for kind, by in missing.items() for params in by}
+    return of_a_kind("; nor one ".join(said), kinds_by_params, together)
+
+
 def of_a_kind(
-    kind: KindOfAction,
-    params: Collection[str],
-    given: str,
-    accounts: dict[Any, frozenset[Item]],
+    said: str, kinds_by_params: Mapping[str, KindOfAction], accounts: dict[Any, frozenset[Item]]
 ) -> Pattern:
     """Say which kind is missing, with an action that shows it."""
-    known_as = f"it never lists an action {kind.words}{given}"
+    known_as = f"it never lists an action {said}"
     actions = [action for items in accounts.values() for _, action in items]
     words = f"{known_as} (legal {counted(len(actions), 'times')}, as {min(actions)!r})"
-    shows = partial(is_missing, kind, params)
+    shows = partial(is_missing, kinds_by_params)
     return Pattern(
         "a kind of actions is missing", words, accounts, shows, known_as, is_general=True
     )
 
 
 def is_missing(
-    kind: KindOfAction, params: Collection[str], observation: Observation, item: Item
+    kinds_by_params: Mapping[str, KindOfAction], observation: Observation, item: Item
 ) -> bool:
     """Return whether an action of a kind is not listed, in a game with some parameters."""
-    if item[0] != LEGAL or observation.key[0] not in params or not kind.belongs(item[1]):
+    kind = kinds_by_params.get(observation.key[0])
+    if item[0] != LEGAL or kind is None or not kind.belongs(item[1]):
         return False
     seen = observation.seen
     return item[1] not in {*(seen.legal or ()), *seen.accepted}

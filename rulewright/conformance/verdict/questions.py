@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from attrs import evolve, field, frozen
 
@@ -23,7 +24,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
 from rulewright.conformance.verdict.mending import SLOW
-from rulewright.conformance.verdict.parting import sentence, separating
+from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.weighing import (
     Identified,
@@ -35,6 +36,8 @@ from rulewright.conformance.verdict.weighing import (
 from rulewright.play import games
 
 NONE = "none of the known ones"
+MOST_ASKED = 4
+"""Games that are asked at most about two readings that nothing observed tells apart."""
 
 
 def answered(
@@ -180,9 +183,14 @@ class Asking:
         found = Weighed(reading)
         for each in self.observations:
             left = self.weigher.wrong(self.hypothesis, each)
-            mine, theirs = told_apart(left, self.weigher.wrong(other, each))
+            left_by_other = self.weigher.wrong(other, each)
+            mine, theirs = told_apart(left, left_by_other)
             if not mine and not theirs:
                 continue
+            if not left:
+                found.entire.add(each, theirs)
+            if not left_by_other:
+                found.entire_against.add(each, mine)
             found.events.add(each, theirs)
             found.clean.add(each, unlike(each, theirs, left))
             found.against.add(each, mine)
@@ -234,20 +242,24 @@ class Asking:
         return NOT_MET
 
     def separated(self, other: Hypothesis) -> Observation | None:
-        """Find a game that distinguishes two readings, play it, and see which one is right."""
+        """Find games that distinguish two readings, play them, and see which one is right.
+
+        A bug may keep the engine from getting to the end of one.
+        """
         run = self.run
         run.note(f"asking about {', '.join(other.departures(self.hypothesis))}")
-        expected = separating(run, (self.hypothesis, other))
-        if expected is None:
-            return None
-        try:
-            performance = run.play(Script("asked", expected.params, expected.moves))
-            if performance is None:
+        for expected in islice(separations(run, (self.hypothesis, other)), MOST_ASKED):
+            try:
+                performance = run.play(Script("asked", expected.params, expected.moves))
+                if performance is None:
+                    continue
+                run.judge("questions", performance)
+            except AdapterFault:
                 return None
-            run.judge("questions", performance)
-        except AdapterFault:
-            return None
-        return next(self.telling(performance.observations, other), None)
+            found = next(self.telling(performance.observations, other), None)
+            if found is not None:
+                return found
+        return None
 
     def telling(
         self, observations: Sequence[Observation], other: Hypothesis
@@ -259,10 +271,10 @@ class Asking:
 
 
 def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions that unexplained answers leave open, each with another reading."""
-    if asking.identified.fits:
+    """Yield the questions that bugs leave open, each with another reading."""
+    if asking.identified.fits and not asking.patterns:
         return
-    doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
+    doubts = Doubts(asking.weigher, asking.hypothesis, asking.patterns, asking.observations)
     for question, readings in games.specified(asking.run.setup.game).readings.items():
         if asking.is_not_obeyed(question):
             continue
@@ -271,5 +283,5 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
                 continue
             found = asking.observed(question, reading)
             unclear = found.supported and not found.is_refuted
-            if unclear or doubts.is_doubtful(question, found):
+            if unclear or (found.is_apart and doubts.about(question, found)):
                 yield question, found

@@ -1,0 +1,133 @@
+"""Variations of games, and those of them on which two readings part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.conformance.adapter.observation import Observation, spelled
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.run import GameRun
+from rulewright.interface import Action, Json
+
+COMPARED = 8
+"""Times as many legal actions are compared, to part two readings, as are asked for in a random game."""
+POSITION = 150
+"""Legal actions that take as long to compare as the rest of a position."""
+DEALS = 4
+"""Times that the lists of a parameter are shuffled."""
+FURTHER = 3
+"""Actions by which a variation may be longer than the game that it varies."""
+Line = tuple[Json, tuple[Action, ...]]
+Pair = tuple[Hypothesis, Hypothesis]
+"""What the engine seems to play, and the same with another reading."""
+
+
+@frozen
+class Variations:
+    """Varies games, until two readings part."""
+
+    run: GameRun
+    pair: Pair
+
+    def of(self, themes: Sequence[Line]) -> Iterator[Line]:
+        """Yield variations of games up to where readings part, until too much was compared."""
+        random = Random(f"variations {self.run.setup.seed} {self.pair[1].rulings}")
+        themes = themes or [(params, ()) for params in self.run.parameters()]
+        ways = [
+            (vary, params, theme)
+            for params, theme in themes
+            for vary in (self.with_another_end, self.with_another_move)
+        ]
+        ways += [(self.from_the_start, *each) for each in self.dealt(themes, random)]
+        room = COMPARED * self.run.setup.effort.entries
+        while room > 0 and ways:
+            for vary, params, theme in ways:
+                room -= POSITION
+                for moves in vary(params, theme, random):
+                    room -= POSITION + len(self.legal(params, moves))
+                    if self.part_after(params, moves):
+                        yield params, moves
+                        break
+
+    def dealt(self, themes: Sequence[Line], random: Random) -> Iterator[Line]:
+        """Yield the longest game of each set of parameters that has lists, with these shuffled."""
+        longest: dict[str, Line] = {}
+        for params, theme in sorted(themes, key=lambda each: len(each[1])):
+            longest[spelled(params)] = params, theme
+        for params, theme in longest.values():
+            for _ in range(DEALS):
+                other = {name: shuffled(value, random) for name, value in params.items()}
+                if other != params and self.run.rules.has(other):
+                    yield other, theme
+
+    def from_the_start(
+        self, params: Json, theme: tuple[Action, ...], random: Random
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield a random game, action by action, about as long as another one."""
+        moves: tuple[Action, ...] = ()
+        while len(moves) < len(theme) + FURTHER and (legal := self.legal(params, moves)):
+            moves = (*moves, random.choice(legal))
+            yield moves
+
+    def with_another_end(
+        self, params: Json, theme: tuple[Action, ...], random: Random
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield what a game becomes, action by action, if it goes on at random from somewhere."""
+        back = 1 + int(len(theme) * random.random() ** 2)
+        moves = theme[: max(len(theme) - back, 0)]
+        for _ in range(len(theme) - len(moves) + FURTHER):
+            legal = self.legal(params, moves)
+            if not legal:
+                return
+            moves = (*moves, random.choice(legal))
+            yield moves
+
+    def with_another_move(
+        self, params: Json, theme: tuple[Action, ...], random: Random
+    ) -> Iterator[tuple[Action, ...]]:
+        """Yield the same if one action is another, or left out, and the rest stays as far as it can.
+
+        What is rare, such as a player who is stuck, often stays so.
+        """
+        at = random.randrange(max(len(theme), 1))
+        moves = theme[:at]
+        for action in (random.choice((*self.legal(params, moves), "")), *theme[at + 1 :]):
+            if action in self.legal(params, moves):
+                moves = (*moves, action)
+                yield moves
+
+    def legal(self, params: Json, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Return what is legal after some moves, by what the engine seems to play."""
+        mine = self.reference(params)
+        return tuple(mine.engine.legal_actions(mine.state(moves)))
+
+    def part_after(self, params: Json, moves: tuple[Action, ...]) -> bool:
+        """Return whether two readings, which agree before the last move, part after it."""
+        mine, theirs = self.references(params)
+        if mine is None or theirs is None:
+            return False
+        return not theirs.explains(Observation(params, moves, mine.seen(mine.state(moves))))
+
+    def reference(self, params: Json) -> Reference:
+        """Return the engine of what is supposed, under parameters that the game has."""
+        found = self.references(params)[0]
+        assert found is not None
+        return found
+
+    def references(self, params: Json) -> tuple[Reference | None, Reference | None]:
+        """Return the engines of two readings under some parameters."""
+        mine, theirs = self.pair
+        laboratory = self.run.rules.laboratory
+        return laboratory.reference(mine, params), laboratory.reference(theirs, params)
+
+
+def shuffled(value: Any, random: Random) -> Any:
+    """Return the value of a parameter with its lists in another order."""
+    if isinstance(value, dict):
+        return {name: shuffled(each, random) for name, each in value.items()}
+    return random.sample(value, len(value)) if isinstance(value, list) else value
