@@ -1,18 +1,20 @@
 """Run the conformance suite on composites, whose truth is known, and write down what it said of them.
 
-    python tests/composite_survey.py COUNT [GAME ...]
+    python tests/composite_survey.py COUNT [GAME ...] [--jobs N] [--kept FILE]
 
 Rewrites the rows of the games named, or of all, in `docs/composites.json`, and the table of
-`docs/composites.md`. Composites are drawn from the seeds 0 to COUNT - 1.
+`docs/composites.md`. Composites are drawn from the seeds 0 to COUNT - 1. Each row is appended to FILE as
+soon as it is made: a survey that was broken off goes on from there, as long as no source has changed.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
 import json
 import re
-import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import median
@@ -35,6 +37,7 @@ FIXED: dict[str, dict[str, Any]] = {"ari": {"n": 5}}
 RIGHT, OPEN, NONE, FALSE = "right", "open", "none", "false"
 OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+ or a bug")
 """What is left open: it is said so."""
+Task = tuple[str, int]
 READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
 
 
@@ -174,20 +177,62 @@ def write(rows: list[dict[str, Any]]) -> None:
     PAGE.write_text(f"{before}{BEGIN}\n{table(rows)}{END}{after}", encoding="utf-8")
 
 
-def main(words: list[str]) -> None:
-    """Survey composites of some games, or of all."""
-    count, named = int(words[0]), words[1:] or games.game_names("impl")
-    kept = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
-    rows = [each for each in kept if each["game"] not in named]
-    tasks = [(game, seed) for game in named for seed in range(count)]
-    with ProcessPoolExecutor(2) as pool:
-        for row in pool.map(surveyed, *zip(*tasks, strict=True)):
+def sources() -> str:
+    """Return a digest of all that a row depends on: the library, and the composites."""
+    digest = hashlib.sha256()
+    for directory in ("rulewright", "tests/common"):
+        for path in sorted((ROOT / directory).rglob("*.py")):
+            digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kept_rows(file: Path | None, digest: str) -> dict[Task, dict[str, Any]]:
+    """Return the rows that a survey of the same sources has made before, by game and seed."""
+    if file is None or not file.exists():
+        return {}
+    every = [
+        json.loads(line) for line in file.read_text("utf-8").splitlines() if line.endswith("}")
+    ]
+    return {
+        (each["row"]["game"], each["row"]["seed"]): each["row"]
+        for each in every
+        if each["sources"] == digest
+    }
+
+
+def all_rows(tasks: Sequence[Task], jobs: int, file: Path | None) -> Iterator[dict[str, Any]]:
+    """Yield a row for each composite: those that were kept, then the rest as they are made."""
+    digest = sources()
+    kept = kept_rows(file, digest)
+    yield from (kept[each] for each in tasks if each in kept)
+    rest = [each for each in tasks if each not in kept]
+    with ProcessPoolExecutor(jobs) as pool:
+        for row in pool.map(surveyed, *zip(*rest, strict=True)) if rest else ():
             print(
                 f"{row['game']} {row['seed']}: {row['seconds']} s {row['false'] or ''}", flush=True
             )
-            rows.append(row)
+            if file is not None:
+                with file.open("a", encoding="utf-8") as appended:
+                    appended.write(json.dumps({"sources": digest, "row": row}) + "\n")
+            yield row
+
+
+def main() -> None:
+    """Survey composites of some games, or of all."""
+    every = games.game_names("impl")
+    parser = argparse.ArgumentParser(description="Survey composites.")
+    parser.add_argument("count", type=int)
+    parser.add_argument("games", nargs="*", metavar="game")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--kept", type=Path)
+    words = parser.parse_args()
+    named = words.games or every
+    before = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
+    tasks = [(game, seed) for seed in range(words.count) for game in named]
+    rows = [each for each in before if each["game"] not in named]
+    rows += all_rows(tasks, words.jobs, words.kept)
     write(sorted(rows, key=lambda each: (each["game"], each["seed"])))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
