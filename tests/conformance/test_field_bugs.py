@@ -466,3 +466,24 @@ def test_an_end_that_is_none_is_no_reading() -> None:
     assert not found.suggestion
     answers = {each.question: each.readings for each in found.questions}
     assert "skip" in answers["no_piece_step"]
+
+
+class NamesTheFirst(Playing):
+    """Names the first player as the winner of every game."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state with that winner at the end."""
+        answer = super().state()
+        return {**answer, "winners": list(self.engine.players[:1])} if answer["over"] else answer
+
+
+def test_wrong_winners_are_shown_where_the_game_is_over_in_force() -> None:
+    """Another reading ends it sooner: there, no winner is right by the rules in force."""
+    found = checked(NamesTheFirst(end="literal"), SMALL)
+    shows = {each.kind: each for each in found.deviations}
+    assert shows["winners"].expected == ("red", "blue")
+    engine = games.specification("minoa", shows["winners"].params, {})
+    state = engine.initial()
+    for action in shows["winners"].moves:
+        state = engine.play(state, action)
+    assert engine.is_over(state)

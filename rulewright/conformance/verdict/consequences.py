@@ -5,8 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.causes import Cause, Causes, rank, special
-from rulewright.conformance.verdict.following import CHOICES
+from rulewright.conformance.verdict.following import CHOICES, RESULTS
+
+OVER: Item = ("over", "")
 
 
 def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
@@ -16,6 +19,22 @@ def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
     if "position" not in kinds or kinds & {"over", "turn"}:
         return together
     return [each for each, is_explained in judged if is_explained or not causes.own.explain(each)]
+
+
+def is_of_that_end(causes: Causes, detection: Detection) -> bool:
+    """Return whether a wrong result is that of a game which is over, or not, by the rules in force, too.
+
+    Where a reading ends it elsewhere, a wrong winner is shown against no winner at all.
+    """
+    if detection.difference.kind not in RESULTS:
+        return True
+    return OVER not in causes.wrong(causes.run.rules.in_force, detection.observation)
+
+
+def shows_as_well(causes: Causes, detection: Detection, cause: Cause, met: Detection) -> bool:
+    """Return whether a detection shows a cause first, and as plainly as the one that was met."""
+    plain = is_of_that_end(causes, detection) or not is_of_that_end(causes, met)
+    return plain and shows_first(causes, detection, cause)
 
 
 def shows_first(causes: Causes, detection: Detection, cause: Cause) -> bool:

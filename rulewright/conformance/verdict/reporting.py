@@ -14,7 +14,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
-from rulewright.conformance.verdict.consequences import independent, shows_first
+from rulewright.conformance.verdict.consequences import independent, is_of_that_end, shows_as_well
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.following import CHOICES
@@ -50,14 +50,15 @@ class Reporting:
         ordered = sorted(self.groups().items(), key=lambda each: -len(each[1]))
         for cause, found in ordered[:MOST_REPORTED]:
             self.run.note(f"the shortest game for {cause.said or found[0].difference.kind}")
-            due_to = partial(shows_first, self.causes, cause=cause)
+            met = next((each for each in found if is_of_that_end(self.causes, each)), found[0])
+            due_to = partial(shows_as_well, self.causes, cause=cause, met=met)
             alone = (
                 None if self.causes.is_bug(cause) else only(cause.names, self.run.rules.in_force)
             )
             shrinker = Shrinker(self.run, self.causes.hypothesis, due_to, alone)
-            detection, shortness = shrinker.shrink(found[0], cause.said)
-            if not shows_first(self.causes, detection, cause):  # shrunk to something else
-                detection, shortness = found[0], AS_IT_WAS_MET
+            detection, shortness = shrinker.shrink(met, cause.said)
+            if not due_to(detection):  # shrunk to something else
+                detection, shortness = met, AS_IT_WAS_MET
             # An answer that changes is explained by nothing.
             shows = Cause(kind=detection.difference.kind) if special(detection) else cause
             self.shown.append((shows, detection))
