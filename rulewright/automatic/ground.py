@@ -72,6 +72,11 @@ class Ground:
         return form, ""
 
     @property
+    def is_tried(self) -> bool:
+        """Whether it is known if there are rules over unknowns: to find out takes time."""
+        return "_symbolic" in vars(self)
+
+    @property
     def symbolic(self) -> Symbolic | None:
         """The rules over unknowns; None if there is no such form."""
         return self._symbolic[0]

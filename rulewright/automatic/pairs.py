@@ -42,6 +42,12 @@ class TwoReadings:
         """The name of the statement."""
         return f"{self.question.name}: {self.names[0]} and {self.names[1]}"
 
+    @property
+    def statement(self) -> str:
+        """What is to be decided."""
+        one, other = self.names
+        return f"{self.question.asks} The readings {one} and {other} are equal, ordered or parted."
+
 
 def pairs(question: Question, grounds: Mapping[str, Ground]) -> Iterator[TwoReadings]:
     """Pair the readings of a question, given the rules under each."""
@@ -51,13 +57,7 @@ def pairs(question: Question, grounds: Mapping[str, Ground]) -> Iterator[TwoRead
 
 def compared_readings(two: TwoReadings) -> AutomaticVerdict:
     """Decide whether two readings are equal, ordered, or parted by a position."""
-    one, other = two.names
-    verdict = partial(
-        AutomaticVerdict,
-        two.title,
-        "readings",
-        f"{two.question.asks} The readings {one} and {other} are equal, ordered or parted.",
-    )
+    verdict = partial(AutomaticVerdict, two.title, "readings", two.statement)
     left, right = two.grounds
     if left.symbolic is None or right.symbolic is None:
         return by_visiting(two, left.why_not or right.why_not, verdict)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.automatic.asking import Solver
 from rulewright.automatic.contradictions import clauses
@@ -15,13 +16,15 @@ from rulewright.automatic.exploring import MOST_POSITIONS
 from rulewright.automatic.ground import Ground
 from rulewright.automatic.induction import invariants
 from rulewright.automatic.listed import ListedActions
-from rulewright.automatic.pairs import compared_readings, pairs
+from rulewright.automatic.pairs import TwoReadings, compared_readings, pairs
 from rulewright.automatic.statements import AutomaticVerdict
 from rulewright.automatic.symmetries import symmetries
 from rulewright.automatic.turns import turns
 from rulewright.automatic.twins import with_twins
+from rulewright.automatic.unreached import kinds_left, not_compared, undecided
 from rulewright.play import games
 from rulewright.play.rulings import Rulings, deviations, every_set, how_many
+from rulewright.play.time_limit import OverTheLimit, within
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.structure import leaves
@@ -29,6 +32,8 @@ from rulewright.wording.options import options
 
 DEFAULT_SECONDS = 600.0
 """The limit of time of the smallest board, if none is given."""
+GRACE = 2.0
+"""Seconds beyond the limit after which whatever is in hand is broken off."""
 MOST_COMBINATIONS = 24
 """Most combinations of readings that are all tried; of more, those with one that is not the default."""
 
@@ -136,6 +141,73 @@ def combinations_of(game: SpecifiedGame, most: int) -> tuple[list[Rulings], str]
     )
 
 
+@define
+class Reached:
+    """The verdicts on one board as far as they were reached, under each combination of readings."""
+
+    specified: SpecifiedGame
+    params: Mapping[str, Any]
+    chosen: Sequence[Rulings]
+    grounds: Sequence[Ground]
+    progress: Progress
+    done: list[dict[str, AutomaticVerdict]] = field(factory=list, init=False)
+    """For each of the first combinations its verdicts, by name."""
+    kinds: set[str] = field(factory=set, init=False)
+    """The kinds of statements that were reached under some combination."""
+    complete: int = field(default=0, init=False)
+    """Combinations of which all parts were reached."""
+    compared: dict[str, AutomaticVerdict] = field(factory=dict, init=False)
+    """The verdicts on pairs of readings, by name."""
+
+    @property
+    def why(self) -> str:
+        """Why something was not reached."""
+        return f"not reached within the limit of {self.grounds[0].solver.limit:g} s"
+
+    def under_each(self) -> None:
+        """Try the statements under each combination, until the time is used up."""
+        game, solver = self.specified.name, self.grounds[0].solver
+        for index, (rulings, rules) in enumerate(zip(self.chosen, self.grounds, strict=True)):
+            if index and solver.is_over:
+                return
+            where = options(self.params, games.not_default(game, rulings))
+            self.done.append({})
+            for kind, part in parts(self.specified, rules, self.params, first=index == 0):
+                name = f": {part[-1].name}" if part else ""
+                self.progress(f"{game} ({where}){name}")
+                self.done[index].update({verdict.name: verdict for verdict in part})
+                self.kinds.add(kind)
+            self.complete += 1
+
+    def compare(self, every: Iterable[TwoReadings]) -> None:
+        """Compare pairs of readings, until the time is used up."""
+        solver = self.grounds[0].solver
+        for two in every:
+            if solver.is_over:
+                return
+            self.progress(f"{self.specified.name}: {two.title}")
+            self.compared[two.title] = timed(partial(compared_readings, two), solver)
+
+    def verdicts(self, every: Iterable[TwoReadings]) -> Iterator[AutomaticVerdict]:
+        """Yield all verdicts; what was not reached is undecided."""
+        found = [
+            (self.chosen[at], each) for at, some in enumerate(self.done) for each in some.values()
+        ]
+        first = self.done[0] if self.done else {}
+        for at in range(self.complete, len(self.chosen)):
+            have = self.done[at] if at < len(self.done) else {}
+            found += [
+                (self.chosen[at], undecided(verdict, self.why))
+                for name, verdict in first.items()
+                if name not in have and not verdict.under
+            ]
+        yield from together(self.specified.name, found)
+        if not self.complete:
+            yield from kinds_left(self.kinds, self.why)
+        for two in every:
+            yield self.compared.get(two.title) or not_compared(two, self.why)
+
+
 def on_board(
     game: str, params: Mapping[str, Any], solver: Solver, most: tuple[int, int], progress: Progress
 ) -> BoardVerdict:
@@ -150,13 +222,7 @@ def on_board(
         return Ground(specified.engine(params, rulings), solver, form, positions, share)
 
     grounds = [ground(rulings) for rulings in chosen]
-    found: list[tuple[Rulings, AutomaticVerdict]] = []
-    for index, (rulings, rules) in enumerate(zip(chosen, grounds, strict=True)):
-        where = options(params, games.not_default(game, rulings))
-        for part in parts(specified, rules, params, first=index == 0):
-            progress(f"{game} ({where}): {part[-1].name}" if part else f"{game} ({where})")
-            found += [(rulings, verdict) for verdict in part]
-    verdicts = list(together(game, found))
+    every: list[TwoReadings] = []
     for question in specified.rulebook.questions:
         base = specified.default_rulings
         readings = {
@@ -164,15 +230,18 @@ def on_board(
             for reading in specified.readings.get(question.name, ())
             for at in [index_of({**base, question.name: reading}, chosen)]
         }
-        for two in pairs(question, readings):
-            progress(f"{game}: {two.title}")
-            verdicts.append(timed(partial(compared_readings, two), solver))
+        every += pairs(question, readings)
+    reached = Reached(specified, params, chosen, grounds, progress)
+    with suppress(OverTheLimit), within(solver.left + GRACE):
+        reached.under_each()
+        reached.compare(every)
+    tried = grounds[0].is_tried
     return BoardVerdict(
         params,
-        tuple(verdicts),
+        tuple(reached.verdicts(every)),
         words,
-        grounds[0].compared,
-        grounds[0].why_not,
+        grounds[0].compared if tried else 0,
+        grounds[0].why_not if tried else "",
         monotonic() - began,
     )
 
@@ -184,19 +253,22 @@ def index_of(rulings: Rulings, chosen: Sequence[Rulings]) -> int | None:
 
 def parts(
     game: SpecifiedGame, ground: Ground, params: Mapping[str, Any], *, first: bool
-) -> Iterator[list[AutomaticVerdict]]:
-    """Yield the verdicts under one combination of readings; with twins under the first."""
+) -> Iterator[tuple[str, list[AutomaticVerdict]]]:
+    """Yield each kind and its verdicts under some readings; under the first, twins are added to it."""
     kept = invariants(ground)
+    yield "invariants", kept
     if first:
-        kept = with_twins(ground, kept, lambda book: ground.of(game.engine, params, book))
-    yield kept
-    yield turns(ground, game.deadlock)
-    yield clauses(ground)
+        yield (
+            "invariants",
+            with_twins(ground, kept, lambda book: ground.of(game.engine, params, book)),
+        )
+    yield "turns", turns(ground, game.deadlock)
+    yield "clauses", clauses(ground)
     if isinstance(ground.symbolic, ListedActions):
-        yield symmetries(ground, game.symmetries(ground.engine))
+        yield "symmetries", symmetries(ground, game.symmetries(ground.engine))
     elif first:  # looked at position by position, which takes too long under every reading
         found = symmetries(ground, game.symmetries(ground.engine))
-        yield [evolve(each, under="the default readings") for each in found]
+        yield "symmetries", [evolve(each, under="the default readings") for each in found]
 
 
 def timed(make: Callable[[], AutomaticVerdict], solver: Solver) -> AutomaticVerdict:

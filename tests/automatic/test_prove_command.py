@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.automatic import ground, running
 from rulewright.automatic.asking import Solver
 from rulewright.automatic.ground import Ground
 from rulewright.automatic.induction import invariants
 from rulewright.automatic.report import as_json
 from rulewright.automatic.running import automatic, sizes_of
-from rulewright.checks import timing
-from rulewright.checks.timing import OverTheLimit, within
 from rulewright.cli import application
-from rulewright.play import games
+from rulewright.play import games, time_limit
+from rulewright.play.time_limit import OverTheLimit, within
 
 
 def run(*arguments: str) -> Result:
@@ -48,12 +48,43 @@ def test_a_limit_that_is_too_short_proves_nothing_that_needs_the_solver() -> Non
     assert result.exit_code == 1
     in_json = run("tictactoe", "--automatic", "--time-limit", "0.001", "--json")
     assert json.loads(in_json.stdout)["held"] is False
-    assert "is inductive\n" in result.output
     assert "verdict: undecided" in result.output
     assert "the limit of 0.001 s" in result.output
     for block in result.output.split("\n\n"):
         if "is inductive" in block:
             assert "verdict: undecided" in block
+
+
+def slow(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules of each combination of readings take so long, as those of a large board do."""
+    usual = ground.compared
+
+    def late(form: object) -> tuple[int, str]:
+        sleep(seconds)
+        return usual(form)
+
+    monkeypatch.setattr(ground, "compared", late)
+
+
+@pytest.mark.parametrize(("each", "limit"), [(0.7, 1.0), (60.0, 0.2)])
+def test_the_limit_is_kept_though_the_work_between_two_queries_takes_longer(
+    each: float, limit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was not reached is said under its readings, and is not among what is proved."""
+    slow(each, monkeypatch)
+    began = monotonic()
+    run_of = automatic("tictactoe", seconds=limit, positions=50)
+    assert monotonic() - began < limit + running.GRACE + 3
+    (board,) = run_of.boards
+    assert not run_of.stands
+    assert board.ran_out
+    left = [verdict for verdict in board.verdicts if verdict.status == "undecided"]
+    assert {"row: any and straight", "row: any and across"} <= {verdict.name for verdict in left}
+    assert {verdict.kind for verdict in left} >= {"invariants", "clauses", "symmetries", "readings"}
+    assert all(verdict.under for verdict in board.verdicts if verdict.status == "proved")
+    if each > limit:
+        assert {verdict.status for verdict in board.verdicts} == {"undecided"}
+        assert {"invariants (not reached)", "turns (not reached)"} <= {each.name for each in left}
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf", "soon"])
@@ -82,7 +113,7 @@ def test_a_theorem_over_the_limit_is_undecided() -> None:
 
 def test_an_alarm_rings_again_where_it_was_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is raised in a destructor is lost; the next alarm is not."""
-    monkeypatch.setattr(timing, "EVERY", 0.05)
+    monkeypatch.setattr(time_limit, "EVERY", 0.05)
     with pytest.raises(OverTheLimit), within(0.05):  # noqa: PT012 - both belong to what is interrupted
         try:
             sleep(1)
