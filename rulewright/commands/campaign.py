@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -52,6 +55,20 @@ def read_target(_: click.Context, __: click.Parameter, text: str | None) -> int 
     if name != "held" or number < 1:
         raise BadOption(f"--until {text!r} must be held=POSITIONS, such as held=1e9")
     return number
+
+
+def refuse_swapped(file: str, named: Sequence[str]) -> None:
+    """Raise `BadOption` where a game stands in the place of a new file."""
+    from rulewright.play.games import game_names  # noqa: PLC0415 - loads the catalogue
+
+    every = game_names()
+    if file in every and not Path(file).exists():
+        place = next((each for each in named if each not in every), "campaign.sqlite")
+        games = [file, *(each for each in named if each in every)]
+        raise BadOption(
+            f"FILE comes before the games, and {file!r} is a game: 'rulewright campaign run "
+            f"{shlex.join([place, *games])}', or ./{file} if it is to be the file"
+        )
 
 
 @campaign_command.command("run")
@@ -107,6 +124,7 @@ def run_command(
     from rulewright.campaign.telling import lines_of  # noqa: PLC0415
 
     refuse_both(cluster, jobs)
+    refuse_swapped(name, games)
     named = known(games) if games else ()
     with CampaignFile.write(name) as file:
         with (

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shlex import quote
+from shlex import join, quote
 
 import click
 
 
-@click.group("new")
+class NewCommands(click.Group):
+    """Says what was probably meant where the name of a game stands for the command."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; raises `click.UsageError`."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            meant = join(["rulewright", "new", "game", *args])
+            ctx.fail(f"'rulewright new' has no command {args[0]!r}: did you mean '{meant}'?")
+        return super().resolve_command(ctx, args)
+
+
+@click.group("new", cls=NewCommands)
 def new_command() -> None:
     """Begin a game of your own."""
 

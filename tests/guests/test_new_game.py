@@ -162,6 +162,18 @@ def test_it_is_found_when_installed(fresh: Path, tmp_path: Path) -> None:
     assert "1 of 1 theorems hold" in proved
 
 
+def test_the_name_of_a_game_is_no_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, which can be pasted; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    refused = run("new", "kite", "--players", "3")
+    assert refused.exit_code == 2
+    assert "did you mean 'rulewright new game kite --players 3'?" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
 REFUSED = {
     "a capital letter": (["Kite"], "'Kite' cannot be the name of a game"),
     "a digit first": (["9lives"], "'9lives' cannot be the name of a game"),
