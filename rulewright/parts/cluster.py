@@ -44,6 +44,16 @@ LOOK = 0.5
 """Seconds between two looks at the workers while nothing arrives."""
 LOGGERS = ("distributed.client", "distributed.core", "distributed.comm")
 """What Dask would say, with tracebacks, of a scheduler that is gone: it is said here in one line."""
+QUIET = {
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.system-monitor.disk": False,
+    "distributed.worker.profile.enabled": False,
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.work-stealing-interval": "1s",
+}
+"""Settings of a cluster that is started here: it watches itself less often, which takes time from the
+workers beside it."""
 SAY = 30.0
 """Seconds from one message that the cluster has no worker to the next."""
 
@@ -195,16 +205,20 @@ class DaskCluster:
 
     def _start(self, workers: int) -> None:
         """Start a cluster here: threads that watch processes, and nothing that others can reach."""
-        self._own = distributed().LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=False,
-            host=None,
-            memory_limit=0,
-            silence_logs=logging.CRITICAL,  # tasks that are left behind at the end are no errors
-            dashboard_address=f"{LOOPBACK}:0",
-            worker_dashboard_address=f"{LOOPBACK}:0",
-        )
+        local = distributed().LocalCluster
+        import dask.config as settings  # noqa: PLC0415 - an extra
+
+        with settings.set(QUIET):
+            self._own = local(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=False,
+                host=None,
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,  # tasks left behind at the end are no errors
+                dashboard_address=f"{LOOPBACK}:0",
+                worker_dashboard_address=f"{LOOPBACK}:0",
+            )
 
     def _reach(self, seconds: float) -> Any:
         """Connect; raises `OSError`."""
@@ -267,7 +281,8 @@ class DaskCluster:
 
     def _send_together(self, tasks: list[Task]) -> None:
         """Have Dask do some tasks."""
-        sent = self._client.submit(on_node, [task.envelope for task in tasks], pure=False)
+        together = pickle.dumps([task.envelope for task in tasks])  # Dask would look into a list
+        sent = self._client.submit(on_node, together, pure=False)
         self._under_way[sent] = tasks
         finished = self._finished
         sent.add_done_callback(finished.put)

@@ -214,6 +214,8 @@ class Worker:
     """Seconds since something was heard of its task; none while this process was stopped."""
     looked_at: float = 0.0
     """When its silence was last looked at."""
+    up: bool = False
+    """Whether anything was ever heard of it: a process takes its time to start."""
     watch: WorkerWatch | None = None
     """What is known of its work since something was heard of it; None until that is looked at."""
 
@@ -238,7 +240,8 @@ class Worker:
     def begin(self, work: Any, given: Any, limit: float = inf) -> None:
         """Have a task done."""
         self.busy, self.given, self.limit = True, given, limit
-        self.silence, self.looked_at = -inf, monotonic()
+        self.silence, self.looked_at = 0.0 if self.up else -inf, monotonic()
+        self.watch = None
         try:
             self.pipe.send((work, given))
         except OSError:  # it is dead, which is noticed as it is listened to
@@ -252,7 +255,7 @@ class Worker:
             self.process.join(TO_END)
             return GONE, f"its process {how_it_ended(self.process.exitcode)}"
         self.silence, self.looked_at = 0.0, monotonic()
-        self.watch = None
+        self.watch, self.up = None, True
         self.busy = kind in {BEGUN, NOTE}
         return kind, content
 
@@ -350,12 +353,15 @@ def serve(pipe: Any, parent_ends: Callable[[], object] | None = None) -> None:
         with one_at_a_time:
             pipe.send((kind, content))
 
+    begun = False
     while True:
         try:
             work, given = pipe.recv()
         except EOFError:
             return
-        send(BEGUN, None)
+        if not begun:  # from then on a task begins as it is sent
+            send(BEGUN, None)
+            begun = True
         try:
             made = work(given, lambda *texts: send(NOTE, texts))
         except Exception as error:  # noqa: BLE001 - it is raised in the parent
