@@ -352,7 +352,7 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
         )
 
     return (
-        lemma(STEPS, cases),
+        lemma(STEPS, cases, evident="it says what `spread` is, whatever is marked and open"),
         Twin(
             "a layer stays in every region, closed or not",
             broken,

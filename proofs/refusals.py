@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from inspect import unwrap
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, NoneType
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,15 @@ import z3
 from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
+from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
-from rulewright.proofs.real_positions import Speaking, excluded, says_nothing
+from rulewright.proofs.real_positions import RealPositions, Speaking, excluded, says_nothing
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import subterms, unknowns
-from rulewright.proofs.theorem import Case, Claim, Lemma, Term, Theorem, Twin
+from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Term, Theorem, Twin
 
+PARTS = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
+"""The classes of parts; no other one is proved, since it could override what is asked."""
 Cases = Mapping[str, tuple[Case, ...]]
 """For each claim that was proved, its cases."""
 
@@ -76,7 +79,9 @@ def of_a_twin(case: Case) -> str:
 
 def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     """Yield what is wrong with a theorem though each of its parts is as it should be."""
+    yield from of_its_classes(theorem)
     yield from of_the_scope(theorem, cases)
+    yield from of_what_is_evident(theorem, cases)
     for name, number in Counter(part.name for part in theorem.parts).items():
         if number > 1:
             yield f"{number} parts are called {name!r}"
@@ -85,6 +90,44 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     for part in theorem.parts:
         if isinstance(part, Lemma) and part.name not in used:
             yield f"lemma {part.name!r}: no claim uses it"
+
+
+def of_its_classes(theorem: Theorem) -> Iterator[str]:
+    """Yield what has a class of its own, whose methods could do anything."""
+    found: list[tuple[object, tuple[type, ...], str]] = [
+        (theorem, (Theorem,), "the theorem"),
+        (theorem.extent, (TheoremScope,), "its scope"),
+    ]
+    for part in theorem.parts:
+        found.append((part, PARTS, f"part {part.name!r}"))
+        real = part.real if isinstance(part, Claim) else None
+        found.append((real, (RealPositions, NoneType), f"`real` of {part.name!r}"))
+    found += [(each, (Assumption,), "an assumption") for each in theorem.assumptions]
+    for each, kinds, name in found:
+        if type(each) not in kinds:
+            kind = next((kind for kind in kinds if isinstance(each, kind)), kinds[0])
+            yield f"{name} is a {type(each).__name__}, not a {kind.__name__}: it could do anything"
+
+
+def of_what_is_evident(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield the claims with a conclusion that nothing had to be proved for, and that do not say why."""
+    known = Known()
+    for part in theorem.parts:
+        if isinstance(part, Claim) and not part.evident:
+            for case in cases.get(part.name, ()):
+                if evident := is_evident(case, known):
+                    yield f"{part.kind} {part.name!r}: {evident}, and it does not say why (`evident`)"
+
+
+def is_evident(case: Case, known: Known) -> str:
+    """Say why nothing had to be proved for a case that is not declared to be decided; else empty."""
+    if case.decided:
+        return ""
+    if known.has(case.then, case.given):
+        return f"{case.label}: its conclusion is among its premises"
+    if holds_whatever_is_given(case):
+        return f"{case.label}: its conclusion holds whatever is given"
+    return ""
 
 
 def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
@@ -103,13 +146,14 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
 
 
 def of_real_positions(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> str:
-    """Say why a claim about all positions is not held against recorded games, or fails; else empty.
+    """Say why a claim is not held against recorded games, or fails; else empty.
 
-    A lemma need not be: the claim that uses it has to give what it presupposes.
+    One that is about no position, as where the scope is `facts`, has to say so. A lemma need not: the
+    claim that uses it has to give what it presupposes.
     """
     if claim.real is None:
-        needed = scope.speaks_of_positions and not (claim.why_not_real or isinstance(claim, Lemma))
-        if needed and not says_nothing(term for case in cases for term in case.given):
+        silent = not (claim.why_not_real or isinstance(claim, Lemma))
+        if silent and not says_nothing(term for case in cases for term in case.given):
             return "it is held against no game (`real`), and does not say why (`why_not_real`)"
         return ""
     if claim.why_not_real:

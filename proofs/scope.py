@@ -67,11 +67,6 @@ class TheoremScope:
         """Whether something lies beyond what its queries look at: other cells, or earlier positions."""
         return self.inductive or self.over == "window"
 
-    @property
-    def speaks_of_positions(self) -> bool:
-        """Whether its claims are about positions of games."""
-        return self.over in ("board", "window")
-
     def of(self, rules: Ruled) -> tuple[Options, Options]:
         """Return the parameters and rulings of some rules that the scope names."""
         return (

@@ -7,11 +7,12 @@ is built before it is proved, and each proof builds it again from the specificat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, TypeAlias
 
 import z3
-from attrs import evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 from attrs.converters import optional
 from attrs.validators import instance_of
 
@@ -24,6 +25,9 @@ from rulewright.spec.logic import Fact
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
 
 Term: TypeAlias = z3.BoolRef
+NAME = re.compile("[a-z0-9]+(_[a-z0-9]+)*")
+LONGEST_NAME = 120
+"""Characters of a theorem's name, with which the names of its queries' files begin."""
 COUNTED = "counted!"
 """How the numbers begin that replace counts: the same in each run, so that a query keeps its text."""
 
@@ -189,6 +193,8 @@ class Claim:
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
     why_not_real: str = field(default="", kw_only=True)
     """Why no position of a game is held against its premises, if it does not speak of all positions."""
+    evident: str = field(default="", kw_only=True)
+    """Why it says something though a conclusion of it is among the premises, or holds without them."""
     kind: ClassVar[str] = "claim"
 
     def cases(self) -> tuple[Case, ...]:
@@ -203,9 +209,9 @@ class Lemma(Claim):
     kind: ClassVar[str] = "lemma"
 
 
-def lemma(name: str, make: Cases) -> Lemma:
+def lemma(name: str, make: Cases, evident: str = "") -> Lemma:
     """Make a claim that later ones rest on."""
-    return Lemma(name, make)
+    return Lemma(name, make, evident=evident)
 
 
 @frozen
@@ -230,13 +236,28 @@ class Twin:
 Part: TypeAlias = Claim | Twin | Exhibit | Enumeration | FalseExhibit
 
 
+def is_named(_: object, __: object, name: str) -> None:
+    """Raise ValueError unless the name of a theorem is a sentence in snake case, to begin files with."""
+    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+        raise ValueError(
+            f"a theorem is called {name[:LONGEST_NAME]!r}: its name must be a sentence of small letters "
+            f"and digits, joined by underscores, of {LONGEST_NAME} characters at most"
+        )
+
+
+def says_something(_: object, field: Attribute[str], text: str) -> None:
+    """Raise ValueError for a text of blanks."""
+    if not text.strip():
+        raise ValueError(f"a theorem needs a {field.name}")
+
+
 @frozen
 class Theorem:
     """A consequence of the rules."""
 
-    name: str
+    name: str = field(validator=(instance_of(str), is_named))
     """A sentence, in snake case."""
-    statement: str
+    statement: str = field(validator=(instance_of(str), says_something))
     """The same in plain words."""
     extent: TheoremScope = field(alias="scope", validator=instance_of(TheoremScope))
     """What it covers, as data."""

@@ -80,6 +80,7 @@ THEOREMS = (
             Claim(
                 "each within the next",
                 lambda: (within("across", "straight"), within("straight", "any")),
+                evident="it compares two readings of one formula, of any marks",
             ),
             Twin(
                 "any within straight",

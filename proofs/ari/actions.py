@@ -164,6 +164,7 @@ ALWAYS = Theorem(
         lemma(
             "what is offered can be moved to",
             lambda: an_offer_is_a_move(sized(), position_in_play()),
+            evident="it spells out, offer by offer, which moves the rule permits",
         ),
         Claim(
             "something is offered",

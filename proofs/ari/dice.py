@@ -72,7 +72,11 @@ ORIENTATIONS = Theorem(
     TheoremScope("facts", "all dice with six different numbers"),
     ("ARI-4", "orientation"),
     (
-        Claim("24 turnings, 24 quadruples", turnings_differ),
+        Claim(
+            "24 turnings, 24 quadruples",
+            turnings_differ,
+            why_not_real="it is about a die, wherever it stands",
+        ),
         Enumeration("every arrangement of every die", counted),
         Enumeration("mirror images", mirrored),
         Twin(

@@ -219,8 +219,18 @@ ORDERED = Theorem(
     tuple(pair.question for pair in PAIRS),
     (
         Enumeration("which questions a clause looks at", lambda: questions_looked_at(ASKED)),
-        Claim("the narrower within the wider", within, real=SEEN),
-        Claim("own_face is no question with lifting=after", own_face_without_lifting, real=SEEN),
+        Claim(
+            "the narrower within the wider",
+            within,
+            real=SEEN,
+            evident="it compares formulas of two rulebooks, of any position and any action",
+        ),
+        Claim(
+            "own_face is no question with lifting=after",
+            own_face_without_lifting,
+            real=SEEN,
+            evident="it compares formulas of two rulebooks, of any position and any action",
+        ),
         *map(converse, PAIRS),
         *neither("lifting", own_face="any"),
         *neither("off_board", threat="mate"),

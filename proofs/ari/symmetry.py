@@ -135,7 +135,12 @@ SYMMETRIES = Theorem(
     ),
     ("ARI-1", "ARI-2", "ARI-3", "ARI-4", "ARI-5", "ARI-6", "ARI-7", "ARI-8", "ARI-9"),
     (
-        Claim("every clause permits images alike", every_clause, real=SEEN),
+        Claim(
+            "every clause permits images alike",
+            every_clause,
+            real=SEEN,
+            evident="it compares the formulas of a clause, of any position and of its image",
+        ),
         Enumeration("orientations go to orientations", same_orientations),
         Twin(
             "if the board turns but the dice do not",

@@ -326,7 +326,12 @@ THEOREM = Theorem(
             real=LAYING,
         ),
         lemma("whichever of them, each tile is kept or counted", becomes_of_each_tile),
-        Claim("what is on top of a stack is left", tops_stay_left, real=LAYING),
+        Claim(
+            "what is on top of a stack is left",
+            tops_stay_left,
+            real=LAYING,
+            evident="a pass leaves all stacks as they are",
+        ),
         Claim(
             "a pass changes nothing",
             lambda: map(a_pass_changes_nothing, every_pass()),

@@ -153,7 +153,12 @@ THEOREM = Theorem(
             lambda: (stays_so(k, cell) for k in PLAYERS for cell in MIDDLE),
             real=LAYING,
         ),
-        Claim("after a pass", lambda: map(a_pass, PLAYERS), real=REAL),
+        Claim(
+            "after a pass",
+            lambda: map(a_pass, PLAYERS),
+            real=REAL,
+            evident="a pass leaves all tiles as they are",
+        ),
         *layers_in_the_window(),
         lemma(
             WALLED_IN,

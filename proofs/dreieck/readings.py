@@ -348,6 +348,7 @@ def outlines(first: str = "every", second: str = "outer") -> Case:
     )
 
 
+OF_ONE_FORMULA = "it compares two readings of one formula, whatever lies where"
 BY_ONE_READING = "it is given what one reading permits, or takes, and no more"
 
 READINGS_ARE_ORDERED = Theorem(
@@ -383,8 +384,9 @@ READINGS_ARE_ORDERED = Theorem(
             "claim",
             lambda: stricter_permits_less("claim", "DRE-7", "must", "may"),
             why_not_real=BY_ONE_READING,
+            evident=OF_ONE_FORMULA,
         ),
-        Claim("trigger", triggers, why_not_real=BY_ONE_READING),
+        Claim("trigger", triggers, why_not_real=BY_ONE_READING, evident=OF_ONE_FORMULA),
         Claim("outline", outlines, why_not_real=BY_ONE_READING),
         Twin(
             "match the other way",

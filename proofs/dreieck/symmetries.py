@@ -181,7 +181,12 @@ THEOREM = Theorem(
     ),
     clauses=("DRE-1", "DRE-3", "DRE-4", "DRE-5", "DRE-7", "DRE-8", "match", "trigger", "outline"),
     parts=(
-        Claim("each renaming keeps permissions", every_renaming, real=BEGUN),
+        Claim(
+            "each renaming keeps permissions",
+            every_renaming,
+            real=BEGUN,
+            evident="it compares the formulas of a clause, of any position and of its image",
+        ),
         *every_enumeration(),
         Enumeration("captures look at no symbols", captures_look_at_no_symbols),
         Twin(

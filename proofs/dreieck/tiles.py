@@ -78,8 +78,16 @@ THEOREM = Theorem(
     ),
     clauses=("DRE-1", "DRE-5"),
     parts=(
-        Claim("the formula is 24 for four symbols alone", four_alone),
-        Claim("three symbols show exactly one tile", shows_one_tile),
+        Claim(
+            "the formula is 24 for four symbols alone",
+            four_alone,
+            why_not_real="it is about numbers",
+        ),
+        Claim(
+            "three symbols show exactly one tile",
+            shows_one_tile,
+            why_not_real="it is about tiles, wherever they lie",
+        ),
         Enumeration("the formula counts the orbits of turning", counted),
         Twin(
             "three symbols would do",

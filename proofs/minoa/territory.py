@@ -199,7 +199,11 @@ SUM = Theorem(
     ),
     clauses=("MIN-11", "MIN-12", "MIN-13", "MIN-14", "partners", "end"),
     parts=(
-        lemma("each triangle counts once or is unassigned", each_triangle_counts_once),
+        lemma(
+            "each triangle counts once or is unassigned",
+            each_triangle_counts_once,
+            evident="it is what the formula of a territory does with any owners and any areas",
+        ),
         Claim("territories and unassigned areas are 96 together", they_sum_to_all_triangles),
         lemma("when all areas are assigned, each triangle counts once", each_triangle_is_assigned),
         Claim(

@@ -90,6 +90,8 @@ def largest_loses(winners: tuple[str, ...] = ("red", "yellow")) -> Computed:
     return Computed.of_game(game, LARGEST_LOSES, reached, detail)
 
 
+OF_TOTALS = "any totals are given, whether or not a position has them"
+
 THEOREM = Theorem(
     name="partners_win_together_and_not_always_with_the_largest_territory",
     statement="When the game is over somebody wins, and nobody before: exactly the players whose team "
@@ -104,10 +106,19 @@ THEOREM = Theorem(
     ),
     clauses=("MIN-12", "MIN-13", "MIN-14"),
     parts=(
-        Claim("whoever has most wins", lambda: map(most_wins, PLAYERS)),
-        Claim("somebody wins", lambda: map(somebody, PLAYERS)),
-        Claim("nobody wins before the end", lambda: map(nobody_before, PLAYERS)),
-        Claim("a team has what each of its players has", lambda: adds_up(4)),
+        Claim("whoever has most wins", lambda: map(most_wins, PLAYERS), why_not_real=OF_TOTALS),
+        Claim("somebody wins", lambda: map(somebody, PLAYERS), why_not_real=OF_TOTALS),
+        Claim(
+            "nobody wins before the end",
+            lambda: map(nobody_before, PLAYERS),
+            why_not_real=OF_TOTALS,
+            evident="that the game is over is a premise of the formula",
+        ),
+        Claim(
+            "a team has what each of its players has",
+            lambda: adds_up(4),
+            why_not_real="whose areas are is open: what they add up to is what is said",
+        ),
         Exhibit("the largest territory loses", largest_loses),
         Twin(
             "of partners only the first wins",

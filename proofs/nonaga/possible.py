@@ -227,6 +227,7 @@ POSSIBLE = Theorem(
             "the field",
             of_the_field,
             why_not_real="NON-8 is looked at where all discs lie within the window",
+            evident="NON-8 asks of a step what is to hold after it, and a piece step moves no disc",
         ),
         Twin(
             "a player can move a piece before the turn is passed on",

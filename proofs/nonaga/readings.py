@@ -153,6 +153,7 @@ READINGS = Theorem(
                 f"{question} is ordered",
                 partial(every_order, question),
                 why_not_real=NEAR_THE_MIDDLE,
+                evident="" if question == "bar" else "it compares formulas of two rulebooks",
             )
             for question in CLAUSE
         ),
@@ -314,6 +315,7 @@ CONNECTED = Theorem(
             "so it stays",
             every_stays_connected,
             why_not_real="it is given what NON-8 says of discs reached, and of no other fact",
+            evident="NON-8 asks of a step what is to hold after it, and a piece step moves no disc",
         ),
         Claim("passing the turn on moves nothing", every_passing_on),
         Exhibit("free parts the field", partial(parted, "free", PARTS_UNDER_FREE)),

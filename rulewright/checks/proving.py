@@ -9,10 +9,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.checks import processes
 from rulewright.checks.timing import OverTheLimit, within
+from rulewright.interface import IllegalAction, UsageError
 from rulewright.parts.executor import Executor, PartCrashed, in_flight
 from rulewright.parts.part import WorkPart
 from rulewright.parts.version import check_version, version_of
@@ -22,6 +23,7 @@ from rulewright.play.attribution import GuestMistake, attributed
 if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
     from rulewright.proofs.certification import Certification
+    from rulewright.proofs.prove import TheoremVerdict
     from rulewright.proofs.theorem import ShownGame
 
 Progress = Callable[[str], None]
@@ -117,9 +119,9 @@ def undecided(name: str, limit: float, seconds: float) -> Proved:
 
 def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     """Prove the theorem of that name; `progress` receives its parts."""
-    from rulewright.proofs.prove import prove  # noqa: PLC0415 - the prover is slow to load
+    from rulewright.proofs.prove import OPEN, prove  # noqa: PLC0415 - the prover is slow to load
 
-    (theorem,) = (each for each in games.theorems(game) if each.name == name)
+    theorem = {each.name: each for each in games.theorems(game)}[name]
     began = perf_counter()
     try:
         verdict = prove(
@@ -141,6 +143,8 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
             raise
         return broken(name, mistake, perf_counter() - began)
     second = verdict.second_opinion
+    if verdict.holds and (why := refused(game, verdict)):
+        verdict = evolve(verdict, status=OPEN, holds=False, detail=why)
     return Proved(
         name,
         verdict.status,
@@ -156,6 +160,30 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
         verdict.certification,
         verdict.witness,
     )
+
+
+def refused(game: str, verdict: TheoremVerdict) -> str:
+    """Say why a theorem does not hold of this game though it is proved; empty if it does.
+
+    It names clauses and questions of the rulebook, and the games that it shows are legal.
+    """
+    from rulewright.proofs.computed import replay  # noqa: PLC0415 - the prover is slow to load
+
+    rulebook = games.specified(game).rulebook
+    known = {each.identifier for each in rulebook.clauses} | {q.name for q in rulebook.questions}
+    if not verdict.theorem.clauses:
+        return "it names no clause that it is about"
+    if unknown := [each for each in verdict.theorem.clauses if each not in known]:
+        return f"it is about {unknown[0]!r}, which is no clause and no question of {game}"
+    for part in verdict.parts:
+        shown = part.witness
+        if shown is None:
+            continue
+        try:
+            replay(games.specification(game, shown.params, shown.rulings), shown.moves)
+        except (IllegalAction, UsageError) as error:
+            return f"{part.kind} {part.name!r} shows a game that the rules refuse: {error}"
+    return ""
 
 
 def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:

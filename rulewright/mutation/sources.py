@@ -29,7 +29,10 @@ MAKERS = (
 CLAIMS = {"Claim", "Lemma", "lemma", "Case"}
 PARTS = {"Theorem", *CLAIMS, "Twin", "Exhibit", "Enumeration", "FalseExhibit"}
 """What a theorem is made of."""
-ASIDE = {"statement", "scope", "slow", "of", "changed", "real", "why_not_real", "under"}
+ASIDE = {
+    *("statement", "scope", "slow", "of", "changed"),
+    *("real", "why_not_real", "under", "evident"),
+}
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
 UNTRIED = {"crowded"}
 """Options of a game that no trial plays with."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -239,8 +240,13 @@ def implemented(name: str) -> Implementation[Any, Any]:
 
 
 def theorems(name: str) -> tuple[Theorem, ...]:
-    """Load the theorems of a game; raises `UnknownGame`."""
+    """Load the theorems of a game; raises `UnknownGame`, and `NotOffered` if two have one name."""
     found: tuple[Theorem, ...] = tuple(offered_by("proofs", name, "THEOREMS"))
+    counted = Counter(theorem.name for theorem in found)
+    if twice := [each for each, number in counted.items() if number > 1]:
+        module = _module("proofs", name)
+        same = f"THEOREMS of the module {module.__name__!r} has {counted[twice[0]]} called {twice[0]!r}"
+        raise NotOffered(name, module.__name__, same, shown((Path(str(module.__file__)), 1)))
     return found
 
 

@@ -36,7 +36,9 @@ def one(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[
     return lambda: Case(label, given, then, **rest)
 
 
-CLAIM = Claim("a and b give a", one("a and b give a", (A, B), A))
+OF_FACTS = "it is about facts, not about positions"
+GIVEN = (z3.Implies(B, A), B)
+CLAIM = Claim("if b then a", one("if b then a", GIVEN, A), why_not_real=OF_FACTS)
 BROKEN: dict[str, str] = {"of": CLAIM.name, "changed": "what is given, or what follows"}
 TWIN = Twin("b gives a", one("b gives a", (B,), A), **BROKEN)
 
@@ -71,7 +73,7 @@ def test_a_claim_that_calls_itself_a_twin_is_a_claim() -> None:
     class Disguised(Claim):
         kind = "twin"
 
-    hidden = Disguised("another", one("another", (A, B), B))
+    hidden = Disguised("another", one("another", GIVEN, A), why_not_real=OF_FACTS)
     assert "no broken twin" in refused(CLAIM, hidden)
 
 
@@ -148,7 +150,7 @@ def test_a_case_of_its_own_class_proves_nothing() -> None:
 
 def test_a_lemma_of_its_own_class_proves_nothing() -> None:
     # its statement is that of a claim that was proved, but what is used of it is false
-    used = AsksNothing("a and b give a", (A, B), A)
+    used = AsksNothing(CLAIM.name, GIVEN, A)
     hidden = Claim("a gives b", lambda: Case("a gives b", (A,), B, lemmas=(used,)))
     assert "it is a AsksNothing, not a Case" in refused(CLAIM, hidden, TWIN)
 
@@ -164,7 +166,11 @@ def test_a_twin_of_its_own_class_refutes_nothing() -> None:
 
 def test_what_was_looked_at_is_counted() -> None:
     each = Enumeration("each", lambda: Computed.of_each([True] * 7, "seven cases"))
-    settled = Claim("settled", one("settled", (A,), True, decided="nothing is left to ask"))
+    settled = Claim(
+        "settled",
+        one("settled", (A,), True, decided="nothing is left to ask"),
+        why_not_real=OF_FACTS,
+    )
     theorem = Theorem("counted", "A statement.", FACTS, (), (CLAIM, each, settled, TWIN))
     verdict = prove(theorem)
     assert verdict.holds
@@ -216,8 +222,13 @@ def test_a_twin_refuted_only_because_premises_are_left_out_is_proved() -> None:
 
 # ------------------------------------------------------------------------- lemmas and sums
 
-STEP = Case("a gives a or c", (A,), z3.Or(A, C))
-RESTING = Claim("resting", lambda: Case("resting", (A,), z3.Or(A, C, D), (STEP,), using=()))
+FIRST, SECOND = z3.Implies(A, C), z3.Implies(C, D)
+STEP = Case("a gives c", (A, FIRST), C)
+RESTING = Claim(
+    "resting",
+    lambda: Case("resting", (A, FIRST, SECOND), D, (STEP,), using=(SECOND,)),
+    why_not_real=OF_FACTS,
+)
 
 
 def test_a_lemma_that_a_claim_uses_is_a_lemma() -> None:
@@ -270,7 +281,7 @@ def test_a_sum_whose_lemmas_it_does_not_need_adds_nothing_up() -> None:
 
 
 def test_two_parts_of_one_name_are_refused() -> None:
-    assert "2 parts are called 'a and b give a'" in refused(CLAIM, CLAIM, TWIN)
+    assert "2 parts are called 'if b then a'" in refused(CLAIM, CLAIM, TWIN)
 
 
 # ------------------------------------------------------------------------- games and certificates
@@ -306,7 +317,11 @@ def test_two_certificates_under_one_name_are_refused() -> None:
 def test_two_answers_to_one_question_are_one_certificate() -> None:
     """A question that is asked again, of an equal graph, has the same facts for an answer."""
     once, again = (AbstractReach("reach").answer([A, B], [(0, 1, C)]) for _ in range(2))
-    same = Claim("same", lambda: Case("same", (*once.closed(), A, C), again.marks[1]))
+    same = Claim(
+        "same",
+        lambda: Case("same", (*once.closed(), A, C), again.marks[1]),
+        why_not_real=OF_FACTS,
+    )
     assert refused(same, CLAIM, TWIN) == ""
 
 
@@ -324,7 +339,7 @@ def test_a_twin_says_what_it_breaks_and_what_is_changed() -> None:
         assert "does not say what it breaks" in odd(Twin("silent", case, **nothing))
 
 
-@pytest.mark.parametrize("name", ["a and b give", TWIN.name])
+@pytest.mark.parametrize("name", ["if b", TWIN.name])
 def test_a_twin_breaks_what_is_proved(name: str) -> None:
     other = Twin("other", one("b gives a", (B,), A), of=name, changed="a is not given")
     assert f"breaks {name!r}, which is not proved here" in odd(other)
@@ -385,7 +400,7 @@ def of_all(*more: Any, stride: int = 1, **rest: Any) -> Claim:
     """Of all positions of size 2, or of those in which more is given."""
     some_line_is_free = z3.Not(z3.And(*LIES.values()))
     real = RealPositions(Minoa, values, stride=stride)
-    case = one("of all", (some_line_is_free, *more, A), z3.Or(LINE, A), under=RULES)
+    case = one("of all", (some_line_is_free, *more, *GIVEN), z3.Or(LINE, A), under=RULES)
     return Claim("of all", case, **{"real": real, **rest})
 
 
@@ -410,7 +425,7 @@ def test_too_few_real_positions_show_nothing() -> None:
 
 
 def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
-    unseen = one("unseen", (A, B), A, under=RULES)
+    unseen = one("unseen", GIVEN, A, under=RULES)
     real = of_all().real
     why = of_positions(Claim("unseen", unseen, real=real))
     assert "none of its premises speaks of a position alone" in why
@@ -468,27 +483,6 @@ def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
 
 
 def test_games_alone_prove_no_claim() -> None:
-    assert "its scope is games alone, but 'a and b give a'" in refused(
+    assert "its scope is games alone, but 'if b then a'" in refused(
         CLAIM, TWIN, scope=TheoremScope("games", "one game")
-    )
-
-
-def test_a_scope_is_data_of_a_known_kind() -> None:
-    with pytest.raises(TypeError, match="Scope"):
-        Theorem("a_name", "A statement.", "full size", (), (CLAIM, TWIN))  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="over"):
-        TheoremScope("everything", "any position")  # type: ignore[arg-type]
-
-
-def test_the_sentence_is_written_from_the_data() -> None:
-    scope = TheoremScope(
-        "window",
-        "three cells",
-        inductive=True,
-        params={"k": (2, 3)},
-        readings={"end": ("full",)},
-        also="And more",
-    )
-    assert (
-        str(scope) == "inductive: a window of the board; k=2 or 3, end=full; three cells. And more"
     )

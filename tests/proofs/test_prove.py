@@ -29,7 +29,7 @@ from rulewright.proofs.theorem import (
     lemma,
 )
 
-A, B, C = z3.Bools("a b c")
+A, B, C, D = z3.Bools("a b c d")
 X = z3.Int("x")
 
 ALL = TheoremScope("facts", "all of it")
@@ -42,10 +42,14 @@ def case(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable
 
 def claim(name: str, given: tuple[Any, ...], then: Any) -> Claim:
     """Make a claim of one case."""
-    return Claim(name, lambda: (Case(name, given, then),))
+    return Claim(name, lambda: (Case(name, given, then),), why_not_real=OF_FACTS)
 
 
-TRUE_CLAIM = claim("a and b give a", (A, B), A)
+OF_FACTS = "it is about facts, not about positions"
+IF_B_THEN_A = z3.Implies(B, A)
+
+
+TRUE_CLAIM = claim("b gives a, if it does", (IF_B_THEN_A, B), A)
 FALSE_CLAIM = claim("a gives b", (A,), B)
 VACUOUS_CLAIM = claim("a and not a give b", (A, z3.Not(A)), B)
 BROKEN: dict[str, str] = {"of": TRUE_CLAIM.name, "changed": "what is given, or what follows"}
@@ -111,11 +115,13 @@ def test_a_timeout_is_no_proof() -> None:
 
 def test_a_lemma_counts_only_after_its_proof() -> None:
     """A claim that rests on an unproved lemma, or on one that was refuted, is not proved."""
-    step = Case("a gives a or c", (A,), z3.Or(A, C))
+    step = Case("a gives c, if it does", (A, z3.Implies(A, C)), C)
     wrong = Case("a gives b", (A,), B)
 
     def resting(on: Case) -> Claim:
-        return Claim("it follows", lambda: (Case("it", (A,), on.then, (on,), using=()),))
+        given = (*on.given, z3.Implies(on.then, D))
+        case = Case("it", given, D, (on,), using=given[-1:])
+        return Claim("it follows", lambda: (case,), why_not_real=OF_FACTS)
 
     proved = lemma("step", lambda: (step,))
     assert prove(theorem(proved, resting(step), TRUE_CLAIM, GOOD_TWIN)).holds

@@ -94,7 +94,12 @@ THEOREMS = (
         TheoremScope("board", "every position, every action"),
         ("TRE-5", "TRE-6"),
         (
-            Claim("stuck for good", who_is_stuck_stays_stuck, real=PLAYED),
+            Claim(
+                "stuck for good",
+                who_is_stuck_stays_stuck,
+                real=PLAYED,
+                evident="it follows from the formulas of a move, whoever is to play it",
+            ),
             Twin(
                 "able for good",
                 lambda: who_is_stuck_stays_stuck(reverse=True),

@@ -1,0 +1,113 @@
+"""Theorems of a game of one's own that hold of nothing: `rulewright prove` says why, in one line."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.checks.proving import refused
+from rulewright.commands.prove import prove_command
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.prove import prove
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Part, Theorem
+
+GAMES = TheoremScope("games", "one game")
+PROOFS = """
+from rulewright.proofs import Computed, Enumeration, FalseExhibit, Theorem, TheoremScope
+
+def counted(limit):
+    return Computed.of_each((number < limit for number in range(7)), "below")
+
+PARTS = (
+    Enumeration("all", lambda: counted(7)),
+    FalseExhibit("too few", lambda: counted(6), of="all", changed="the limit"),
+)
+
+def theorem(name, clauses=("TTT-1",)):
+    return Theorem(name, "Seven numbers.", TheoremScope("games", "seven"), clauses, PARTS)
+
+"""
+
+
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the theorems of a game to be written; the game itself is a copy of tic-tac-toe."""
+    folder = tmp_path / f"noughts{len(list(tmp_path.parent.iterdir()))}"
+    source = Path(__file__).parents[2] / "examples" / "tictactoe"
+    folder.mkdir()
+    for path in (*source.glob("*.py"), source / "rulebook.txt"):
+        text = path.read_text("utf-8").replace("tictactoe", folder.name)
+        (folder / path.name).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    return folder / "proofs.py"
+
+
+def said_of(planted: Path, theorems: str) -> tuple[int, str]:
+    """Prove the theorems of a game; return the exit status and what is printed."""
+    planted.write_text(PROOFS + theorems, encoding="utf-8")
+    done = CliRunner().invoke(prove_command, [planted.parent.name, "--jobs", "1"])
+    return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
+
+
+def test_a_theorem_with_nothing_planted_holds(planted: Path) -> None:
+    status, said = said_of(planted, "THEOREMS = (theorem('seven'),)")
+    assert "1 of 1 theorems hold" in said
+    assert status == 0
+
+
+def test_two_theorems_of_one_name_are_refused(planted: Path) -> None:
+    status, said = said_of(planted, "THEOREMS = (theorem('seven'), theorem('seven'))")
+    assert "has 2 called 'seven'" in said
+    assert status
+
+
+@pytest.mark.parametrize("name", ["", "../seven", "se/ven"])
+def test_a_name_that_is_no_file_is_refused(planted: Path, name: str) -> None:
+    status, said = said_of(planted, f"THEOREMS = (theorem({name!r}),)")
+    assert "its name must be a sentence of small letters" in said
+    assert status
+
+
+@pytest.mark.parametrize(("clauses", "why"), [(("TTT-99",), "'TTT-99'"), ((), "names no clause")])
+def test_a_theorem_is_about_clauses_of_its_game(
+    planted: Path, clauses: tuple[str, ...], why: str
+) -> None:
+    status, said = said_of(planted, f"THEOREMS = (theorem('seven', {clauses!r}),)")
+    assert why in said
+    assert "0 of 1 theorems hold" in said
+    assert status == 1
+
+
+def shown(*moves: str, **params: int) -> tuple[Part, ...]:
+    """Return an exhibit of a game that was not played, and its twin."""
+
+    def found(holds: bool) -> Computed:
+        return Computed(holds, "a game", len(moves), ShownGame(params, {}, moves))
+
+    return (
+        Exhibit("a game", lambda: found(True)),
+        FalseExhibit("another", lambda: found(False), of="a game", changed="what is said of it"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        (shown("-1,0-0,0", n=1), ""),
+        (shown("-1,0-0,0", "-1,0-0,0", n=1), "exhibit 'a game' shows a game that the rules"),
+        (shown("nonsense", n=1), "exhibit 'a game' shows a game that the rules refuse"),
+        (shown("-1,0-0,0", n=0), "exhibit 'a game' shows a game that the rules refuse"),
+    ],
+)
+def test_a_game_that_a_theorem_shows_is_played_again(parts: tuple[Part, ...], why: str) -> None:
+    verdict = prove(Theorem("planted", "A game.", GAMES, ("MIN-1",), parts))
+    assert verdict.holds
+    found = refused("minoa", verdict)
+    assert found.startswith(why)
+    assert bool(found) is bool(why)
+    assert isinstance(parts[0], Exhibit | Enumeration)
