@@ -150,7 +150,10 @@ def stuck_player(residue: Residue) -> Iterator[Pattern]:
         if truth is None or answer is None or answer.over or each.seen.legal != ():
             return False
         reference, state = truth
-        return reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn
+        if reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn:
+            return True
+        # The same player may be due for something else, which the position shows.
+        return any(each.kind == "position" for each in reference.about_state(state, answer))
 
     accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}
     if accounts:

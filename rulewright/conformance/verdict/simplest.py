@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from attrs import frozen
 
@@ -65,14 +66,33 @@ def beside_bugs(
 def simplest(
     weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
 ) -> ExplainedBesideBugs:
-    """Give up departures as long as no more bugs explain as much without them."""
+    """Give up departures as long as no more bugs explain as much without them.
+
+    One bug about the end may look like two readings, of which neither can be given up alone.
+    """
     best = beside_bugs(weigher, hypothesis, observations)
     for departure in hypothesis.departures(weigher.in_force):
-        simpler = given_up(best.hypothesis, departure, weigher.in_force)
-        found = beside_bugs(weigher, simpler, observations)
-        later = found.ended_late > best.ended_late
-        if later and not best.has_a_bug_about_the_end:
-            continue
-        if found.is_as_good_as(best) or (not later and found.does_without_a_bug_of(best)):
-            best = found
+        best = without(weigher, best, (departure,), observations)
+    left = best.hypothesis.departures(weigher.in_force)
+    for two in combinations(left, 2) if best.has_a_bug_about_the_end else ():
+        if {*two} <= {*best.hypothesis.departures(weigher.in_force)}:
+            best = without(weigher, best, two, observations)
     return best
+
+
+def without(
+    weigher: Weigher,
+    best: ExplainedBesideBugs,
+    departures: Iterable[str],
+    observations: Sequence[Observation],
+) -> ExplainedBesideBugs:
+    """Give up some departures of the best explanation if no more bugs explain as much then."""
+    simpler = best.hypothesis
+    for departure in departures:
+        simpler = given_up(simpler, departure, weigher.in_force)
+    found = beside_bugs(weigher, simpler, observations)
+    later = found.ended_late > best.ended_late
+    if later and not best.has_a_bug_about_the_end:
+        return best
+    is_simpler = found.is_as_good_as(best) or (not later and found.does_without_a_bug_of(best))
+    return found if is_simpler else best
