@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -30,7 +31,9 @@ from rulewright.play import games
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "docs" / "composites.json"
 PAGE = ROOT / "docs" / "composites.md"
-BEGIN, END = "<!-- table -->", "<!-- end of table -->"
+BEFORE = ROOT / "docs" / "composites-before.json"
+"""Rows of an earlier version, which stay as they are."""
+BEGIN, END = "<!-- {} -->", "<!-- end of {} -->"
 SEED = 1
 FIXED: dict[str, dict[str, Any]] = {"ari": {"n": 5}}
 """Parameters that are fixed, where the naive engine takes minutes for the game's own."""
@@ -172,9 +175,24 @@ def table(rows: list[dict[str, Any]]) -> str:
 def write(rows: list[dict[str, Any]]) -> None:
     """Write the record, and the table of the page."""
     RECORD.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    PAGE.write_text(f"{before}{BEGIN}\n{table(rows)}{END}{after}", encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
+    for name, shown in tables(rows).items():
+        begin, end = BEGIN.format(name), END.format(name)
+        before, rest = text.split(begin)
+        after = rest.split(end)[1]
+        text = f"{before}{begin}\n{shown}{end}{after}"
+    PAGE.write_text(text, encoding="utf-8")
+
+
+def tables(rows: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the tables of the page: all engines, and those of an earlier version then and now."""
+    earlier = json.loads(BEFORE.read_text("utf-8"))
+    same = {(each["game"], each["seed"]) for each in earlier}
+    return {
+        "table": table(rows),
+        "table before": table(earlier),
+        "table of the same": table([each for each in rows if (each["game"], each["seed"]) in same]),
+    }
 
 
 def sources() -> str:
@@ -188,16 +206,14 @@ def sources() -> str:
 
 def kept_rows(file: Path | None, digest: str) -> dict[Task, dict[str, Any]]:
     """Return the rows that a survey of the same sources has made before, by game and seed."""
-    if file is None or not file.exists():
-        return {}
-    every = [
-        json.loads(line) for line in file.read_text("utf-8").splitlines() if line.endswith("}")
-    ]
-    return {
-        (each["row"]["game"], each["row"]["seed"]): each["row"]
-        for each in every
-        if each["sources"] == digest
-    }
+    found: dict[Task, dict[str, Any]] = {}
+    lines = [] if file is None or not file.exists() else file.read_text("utf-8").splitlines()
+    for line in lines:
+        with suppress(ValueError):  # the last line may be cut off
+            each = json.loads(line)
+            if each["sources"] == digest:
+                found[each["row"]["game"], each["row"]["seed"]] = each["row"]
+    return found
 
 
 def all_rows(tasks: Sequence[Task], jobs: int, file: Path | None) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import composite_survey as survey
@@ -75,10 +76,21 @@ def test_a_false_sentence_is_noticed() -> None:
     assert {"closure: ['coloured']", "closure=coloured"} <= set(wrong["false"])
 
 
+def test_a_survey_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    """Rows of the same sources are kept, those of others and a line that is cut off are not."""
+    kept = tmp_path / "kept"
+    row = {"game": "minoa", "seed": 3}
+    lines = [{"sources": "now", "row": row}, {"sources": "then", "row": {"game": "ari", "seed": 1}}]
+    kept.write_text("\n".join(map(json.dumps, lines)) + '\n{"sources": "now", "row": {}', "utf-8")
+    assert survey.kept_rows(kept, "now") == {("minoa", 3): row}
+    assert survey.kept_rows(tmp_path / "none", "now") == {}
+
+
 def test_the_page_shows_the_record() -> None:
     """Its table is that of the rows, and no row has a false sentence."""
     page = survey.PAGE.read_text("utf-8")
-    shown = page.split(survey.BEGIN)[1].split(survey.END)[0]
-    assert shown == f"\n{survey.table(ROWS)}"
+    for name, table in survey.tables(ROWS).items():
+        begin, end = survey.BEGIN.format(name), survey.END.format(name)
+        assert page.split(begin)[1].split(end)[0] == f"\n{table}"
     assert {row["name"] for row in ROWS} == {drawn(row["game"], row["seed"]).name for row in ROWS}
     assert [row["name"] for row in ROWS if not is_true(row)] == []
