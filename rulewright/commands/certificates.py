@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.certificates.folder import summary
-from rulewright.certificates.text import RefusedError
+from rulewright.certificates.folder import MANIFEST, summary
+from rulewright.certificates.text import RefusedError, read_json
 from rulewright.certifying.lrat import all_exported
 from rulewright.console.files import folder_for, replace
 from rulewright.interface import UsageError
 from rulewright.wording.numbers import counted
+
+PROVED = "proved"
+NEEDED = {"proof": "unsat", "witness": "sat", "twin": "sat"}
+"""For each kind of query the answer that a proof needs."""
 
 
 class UnusableCertificates(UsageError):
@@ -30,15 +36,47 @@ def check_command(context: click.Context, *, folder: Path) -> None:
     """Check the queries and certificates that `rulewright prove GAME --certify DIR` wrote.
 
     Needs no solver. The exit status is 1 if anything is wrong with a query, a certificate or a file,
-    or if a query has no certificate.
+    if a query has no certificate, or if a theorem is not proved by answers of its queries.
     """
     try:
         lines, right = summary(folder)
+        manifest = read_json((folder / MANIFEST).read_text("utf-8"))
+        unproved = list(not_proved(manifest["theorems"], manifest["queries"]))
     except RefusedError as error:
         raise UnusableCertificates(str(error)) from error
-    for line in lines:
+    except (LookupError, TypeError, AttributeError) as error:
+        raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
+    for line in (*unproved, *lines):
         click.echo(line)
-    context.exit(0 if right else 1)
+    context.exit(0 if right and not unproved else 1)
+
+
+def not_proved(
+    theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield for each theorem of a manifest why what it lists does not prove it, if it has a verdict.
+
+    Which answer a proof needs is the last word of the query's name: see docs/certificates.md.
+    """
+    asked: dict[str, list[Mapping[str, Any]]] = {}
+    for query in queries:
+        asked.setdefault(query["theorem"], []).append(query)
+    for theorem in theorems:
+        name, verdict = theorem["name"], theorem.get("verdict")
+        if verdict not in (None, PROVED):
+            yield f"{name}: the theorem is {verdict}, not proved"
+        if verdict != PROVED:
+            continue
+        kinds = set()
+        for query in asked.get(name, ()):
+            kind = query["name"].rpartition("-")[2]
+            kinds.add(kind)
+            if NEEDED.get(kind) != query["answer"]:
+                yield f"{name}: no theorem is proved that has {query['answer']} for {query['name']}"
+            elif not query["name"].startswith(f"{name}-"):
+                yield f"{name}: {query['name']} is a query of another theorem"
+        if "proof" in kinds and "witness" not in kinds:
+            yield f"{name}: no query says that what is given can be: it may hold of nothing"
 
 
 @certificates_command.command("export")

@@ -1,0 +1,124 @@
+"""A folder of right certificates shows no theorem that its queries do not prove."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.certifying.certifier import Certifier
+from rulewright.certifying.keeping import Kept
+from rulewright.checks.proving import Asked, proved
+from rulewright.cli import application
+from rulewright.commands import prove as command
+from rulewright.play import games
+
+NAME = "play_can_go_on_for_ever"
+Manifest = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A theorem's queries and certificates, as `prove --certify DIR` writes them."""
+    place = tmp_path_factory.mktemp("proofs")
+    patch = pytest.MonkeyPatch()
+    patch.setattr(
+        "rulewright.checks.proving.certifier", lambda *_: Certifier(Kept(None), folder=place)
+    )
+    verdict = proved("nonaga", Asked(certify=True, certificates=place), NAME, lambda _: None)
+    patch.undo()
+    (theorem,) = (each for each in games.theorems("nonaga") if each.name == NAME)
+    assert verdict.holds
+    command.write_manifest(place, [(theorem, verdict)])
+    return place
+
+
+def checked(place: Path) -> tuple[int, list[str]]:
+    """Run the command; return its status and lines."""
+    done = CliRunner().invoke(application, ["certificates", "check", str(place)])
+    return done.exit_code, done.stdout.splitlines()
+
+
+def test_what_is_written_is_all_right(written: Path) -> None:
+    """Status 0, and one line."""
+    status, lines = checked(written)
+    assert (status, len(lines)) == (0, 1)
+    assert lines[0].endswith("all right")
+
+
+def renamed(manifest: Manifest, place: Path, kind: str, other: str) -> None:
+    """Call a query of a kind one of another kind, its files as well."""
+    query = next(each for each in manifest["queries"] if each["name"].endswith(f"-{kind}"))
+    old, new = query["name"], query["name"].removesuffix(kind) + other
+    for suffix in ("smt2", "certificate"):
+        (place / f"{old}.{suffix}").rename(place / f"{new}.{suffix}")
+    query["name"] = new
+
+
+def refuted(manifest: Manifest, _: Path) -> None:
+    """Say that the theorem does not hold."""
+    manifest["theorems"][0]["verdict"] = "refuted"
+
+
+def counterexample(manifest: Manifest, place: Path) -> None:
+    """Have a model of what must have none: a claim that is refuted, but called proved."""
+    renamed(manifest, place, "twin", "proof")
+
+
+def twin_that_holds(manifest: Manifest, place: Path) -> None:
+    """Have no model of what is wrong on purpose."""
+    renamed(manifest, place, "proof", "twin")
+
+
+def of_no_kind(manifest: Manifest, place: Path) -> None:
+    """Call a counterexample by a word that says nothing."""
+    renamed(manifest, place, "twin", "example")
+
+
+def vacuous(manifest: Manifest, place: Path) -> None:
+    """Leave out what is given."""
+    kept = [each for each in manifest["queries"] if not each["name"].endswith("-witness")]
+    for query in manifest["queries"]:
+        if query not in kept:
+            for suffix in ("smt2", "certificate"):
+                (place / f"{query['name']}.{suffix}").unlink()
+    manifest["queries"] = kept
+    manifest["theorems"][0]["queries"] = len(kept)
+
+
+def of_another_theorem(manifest: Manifest, _: Path) -> None:
+    """Have the queries prove something else."""
+    manifest["theorems"][0]["name"] = "something_else"
+    for query in manifest["queries"]:
+        query["theorem"] = "something_else"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (refuted, f"{NAME}: the theorem is refuted, not proved"),
+        (counterexample, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
+        (twin_that_holds, f"{NAME}: no theorem is proved that has unsat for {NAME}-"),
+        (of_no_kind, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
+        (vacuous, f"{NAME}: no query says that what is given can be"),
+        (of_another_theorem, f"something_else: {NAME}-"),
+    ],
+)
+def test_queries_that_do_not_prove_the_theorem_are_not_all_right(
+    written: Path, tmp_path: Path, spoil: Callable[[Manifest, Path], None], why: str
+) -> None:
+    """Though each certificate shows the answer that is listed."""
+    place = tmp_path / "proofs"
+    place.mkdir()
+    for path in written.iterdir():
+        (place / path.name).write_bytes(path.read_bytes())
+    manifest = json.loads((place / "manifest.json").read_text("utf-8"))
+    spoil(manifest, place)
+    (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    status, lines = checked(place)
+    assert status == 1
+    assert lines[0].startswith(why), lines
