@@ -274,23 +274,14 @@ def uncertified(place: Path) -> None:
     write_manifest(place, queries)
 
 
-def with_certificate(place: Path, name: str, text: str) -> None:
-    """Replace a certificate, and its digest."""
-    (place / f"{name}.certificate").write_text(text, encoding="utf-8")
+def with_text(place: Path, name: str, kind: str, text: str) -> None:
+    """Replace a query or a certificate, and its digest."""
+    suffix = {"query": "smt2", "certificate": "certificate"}[kind]
+    (place / f"{name}.{suffix}").write_text(text, encoding="utf-8")
     queries = listed(place)
     for query in queries:
         if query["name"] == name:
-            query["certificate"] = digest(text)
-    write_manifest(place, queries)
-
-
-def with_query(place: Path, name: str, text: str) -> None:
-    """Replace the text of a query, and its digest."""
-    (place / f"{name}.smt2").write_text(text, encoding="utf-8")
-    queries = listed(place)
-    for query in queries:
-        if query["name"] == name:
-            query["query"] = digest(text)
+            query[kind] = digest(text)
     write_manifest(place, queries)
 
 
@@ -333,7 +324,7 @@ SUM_OF_MANY = f"{LONG}(assert (<= (+ {' '.join(f'(ite x{i} 1 0)' for i in range(
 )
 def test_what_is_no_certificate_is_refused(folder: Path, name: str, text: str, why: str) -> None:
     """Whatever its digest says."""
-    with_certificate(folder, name, text)
+    with_text(folder, name, "certificate", text)
     lines, right = summary(folder)
     assert not right
     assert any(line.startswith(f"{name}: {why}") for line in lines), lines
@@ -373,7 +364,7 @@ def test_a_step_that_is_out_of_order_or_range_is_refused(step: str) -> None:
 def test_what_stands_behind_the_empty_clause_is_read(folder: Path) -> None:
     """Nothing of a certificate is skipped."""
     certificate = (folder / "claim.certificate").read_text("utf-8")
-    with_certificate(folder, "claim", certificate + "and so on\n")
+    with_text(folder, "claim", "certificate", certificate + "and so on\n")
     assert not summary(folder)[1]
 
 
@@ -394,7 +385,7 @@ def test_what_stands_behind_the_empty_clause_is_read(folder: Path) -> None:
 def test_a_text_that_other_readers_read_otherwise_is_refused(folder: Path, text: str) -> None:
     """Strings that hide an assertion, comments that end early, digits of other scripts, and the like."""
     for name in ("claim", "witness"):
-        with_query(folder, name, text)
+        with_text(folder, name, "query", text)
     lines, right = summary(folder)
     assert not right
     assert any(line.startswith("claim: ") for line in lines)
