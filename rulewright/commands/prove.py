@@ -236,7 +236,9 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
 
         under = options(not_default(game, verdict.witness.params, verdict.witness.rulings))
         click.echo(f"  witness ({under}): {' '.join(verdict.witness.moves)}")
-    click.echo(f"  cross-check: {verdict.cross_check}")
+    how = ' (cvc5: pip install "rulewright[crosscheck]")'
+    missing = verdict.cross_check == "not installed"
+    click.echo(f"  cross-check: {verdict.cross_check}{how if missing else ''}")
     click.echo(f"  answers: {stands_on(theorem, verdict)}")
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
@@ -257,6 +259,10 @@ def stands_on(theorem: Theorem, verdict: Proved) -> str:
         checked = f"{verdict.decided} decided before the solver, the others not checked"
     else:
         checked = str(verdict.certification)
+        if unasked := verdict.certification.unasked:
+            checked += (
+                f" ({counted(unasked, 'queries')} by what was kept, checked again without Z3)"
+            )
     computed = f"{verdict.enumerated} enumerated, {len(theorem.assumptions)} assumed"
     return f"{checked}; {computed}; {verdict.replayed}"
 

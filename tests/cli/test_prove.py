@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import application
 from rulewright.play import games
+from rulewright.proofs import second_solver
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
@@ -159,3 +160,13 @@ def test_side_by_side_is_as_one_by_one() -> None:
     assert [each["name"] for each in one] == list(SHORT)
     assert all(each["holds"] for each in one)
     assert two == one
+
+
+def test_a_missing_second_solver_is_said_with_what_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The theorem stands without it, but nobody is to take it for checked."""
+    monkeypatch.setattr(second_solver, "is_installed", lambda: False)
+    result = prove(monkeypatch, (TRUE,), "--cross-check", "--jobs", "1")
+    expected = 'cross-check: not installed (cvc5: pip install "rulewright[crosscheck]")'
+    assert expected in result.stdout
