@@ -539,3 +539,37 @@ def test_a_player_who_is_stuck_follows_no_reading() -> None:
     answers = {each.question: each.readings for each in found.questions}
     for question in ("no_piece_step", "no_disc_step"):
         assert answers[question] != ("loses",)
+
+
+class LeavesAPlayerStuckInAri(Playing):
+    """Nobody loses for want of an action there, nor is passed over."""
+
+    def __init__(self) -> None:
+        """Play by the reading that notices it."""
+        super().__init__(no_action="loses")
+
+    def play(self, action: str) -> None:
+        """Play an action, and keep it."""
+        super().play(action)
+        self.struck = action.endswith("*")
+
+    def state(self) -> dict[str, Any]:
+        """Return the state, with a player to move who cannot."""
+        answer = super().state()
+        if not answer["over"] or self.struck:
+            return answer
+        turn = next(each for each in answer["scores"] if each not in answer["winners"])
+        none = dict.fromkeys(answer["scores"], 0)
+        going_on = {"over": False, "turn": turn, "winners": [], "scores": none}
+        return {**answer, **going_on, "position": {**answer["position"], "turn": turn}}
+
+
+def test_where_both_players_are_stuck_it_is_the_same_bug() -> None:
+    """By the rules the game is over there, without a winner."""
+    found = checked(LeavesAPlayerStuckInAri(), {"n": 4}, "ari")
+    words = (
+        "positions it lists no action and the game is not over: whoever has none is neither passed"
+    )
+    assert found.plays.startswith(f"{IN_FORCE}in ")
+    assert words in found.plays
+    assert [each.explained_by for each in found.deviations] == [found.plays.removeprefix(IN_FORCE)]

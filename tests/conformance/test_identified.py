@@ -8,8 +8,8 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.evidence.report import QuestionFound
-from rulewright.conformance.verdict.identify import Identifier
-from rulewright.conformance.verdict.weighing import Identified, Weigher
+from rulewright.conformance.verdict.identify import KEPT, Identifier
+from rulewright.conformance.verdict.weighing import Identified, Weigher, spread
 from rulewright.interface import Json
 from rulewright.play import games
 
@@ -64,6 +64,21 @@ def test_an_explanation_of_a_sample_is_no_explanation() -> None:
     assert not found.fits
     assert not found.explains_all
     assert 0 < found.explained < found.observed == len(observations)
+
+
+def test_one_odd_position_is_no_reading_that_many_others_refute() -> None:
+    """Another reading has it right, and is wrong in others, of which none is in the samples."""
+    laboratory, reading = Laboratory(GAME), in_force().but(closure="coloured")
+    parting = [each for each in shown_by(reading) if not laboratory.explains(in_force(), each)]
+    odd = max(parting, key=lambda each: len(laboratory.wrong(in_force(), each)))
+    plain = [each for each in shown_by(in_force()) if each.key != odd.key]
+    refuting = next(each for each in plain if not laboratory.explains(reading, each))
+    agreeing = next(each for each in plain if laboratory.explains(reading, each))
+    many = [refuting if at % 6 == 1 else agreeing for at in range(24 * KEPT)]
+    weigher = Weigher(laboratory, in_force(), (odd, *many), (odd,))
+    assert not [each for each in weigher.sample() if each == refuting]
+    assert refuting not in spread(many, KEPT)
+    assert Identifier(weigher, trials=10_000).read() == in_force()
 
 
 def test_what_was_not_kept_is_not_said_to_be_explained() -> None:

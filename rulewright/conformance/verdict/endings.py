@@ -143,20 +143,25 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
 
 
 def stuck_player(residue: Residue) -> Iterator[Pattern]:
-    """Nobody has an action where the turn should have passed, or the game should be over."""
+    """Nobody has an action where the turn should have passed, or the game ended without a winner.
+
+    If it is so at ends only, it is these that are not noticed.
+    """
 
     def stuck(each: Observation, _: Item = TURN) -> bool:
         truth, answer = residue.expected(each), each.seen.state
         if truth is None or answer is None or answer.over or each.seen.legal != ():
             return False
         reference, state = truth
-        if reference.engine.is_over(state) or reference.engine.turn(state) != answer.turn:
+        if reference.engine.is_over(state):
+            return not reference.engine.winners(state)
+        if reference.engine.turn(state) != answer.turn:
             return True
         # The same player may be due for something else, which the position shows.
         return any(each.kind == "position" for each in reference.about_state(state, answer))
 
     accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}
-    if accounts:
+    if any(not residue.is_over(residue.wrong[key][0]) for key in accounts):
         words = (
             f"in {counted(len(accounts), 'positions')} it lists no action and the game is not over: "
             "whoever has none is neither passed over nor loses"

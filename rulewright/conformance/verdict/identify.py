@@ -14,7 +14,7 @@ from rulewright.conformance.verdict.weighing import Identified, Weigher, changes
 ROUNDS = 8
 """Readings that may be changed for what a sample did not show."""
 KEPT = 150
-"""Observations that are explained, on which a change of a reading is tried."""
+"""Observations that are explained, on which a change of a reading is tried before all."""
 
 
 @frozen
@@ -50,7 +50,8 @@ class Identifier:
         """Change one reading if that explains more of what is left over than it spoils elsewhere."""
         over = [each for each in self.weigher.observations if self.weigher.wrong(best, each)]
         kept = {each.key for each in over}
-        rest = spread([each for each in self.weigher.observations if each.key not in kept], KEPT)
+        rest = [each for each in self.weigher.observations if each.key not in kept]
+        few = spread(rest, KEPT)
         value = self.weigher.cost(best, over)
         gains = [
             (value - self.weigher.cost(each, over, value), each)
@@ -58,7 +59,8 @@ class Identifier:
         ]
         gaining = sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
         for gain, hypothesis in gaining:
-            if self.weigher.cost(hypothesis, rest, gain) < gain:
+            # Most are refused by a few of the others; what they do not show may be in all the rest.
+            if all(self.weigher.cost(hypothesis, each, gain) < gain for each in (few, rest)):
                 return hypothesis
         return best
 

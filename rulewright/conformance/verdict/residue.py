@@ -96,6 +96,11 @@ class Residue:
             if expected is not None:
                 yield (each, *expected)
 
+    def is_over(self, observation: Observation) -> bool:
+        """Return whether the game of an observation is over; not if it cannot be played."""
+        truth = self.expected(observation)
+        return truth is not None and bool(truth[0].engine.is_over(truth[1]))
+
     def items(self, part: str) -> int:
         """Count the positions in which a part of the answers is wrong."""
         return sum(any(each == part for each, _ in items) for _, items in self.wrong.values())
