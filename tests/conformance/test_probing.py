@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,14 +12,16 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
-from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen, spelled
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.doubts import CLEARLY, ENOUGH, FEW, Weighed
+from rulewright.conformance.verdict.parting import known_games
 from rulewright.conformance.verdict.probing import WANTED, Probing
-from rulewright.conformance.verdict.variations import Line
+from rulewright.conformance.verdict.variations import DEALS, Line
 from rulewright.play import games
 
 LISTED = (LEGAL, True)
@@ -107,6 +110,55 @@ def test_many_games_make_sure(events: int, clean: int, against: int, sure: bool)
     """If they are many more than those against it, and if nothing else is wrong in some of them."""
     assert weighed(events, clean, against).is_often_refuted(LISTED) is sure
     assert not weighed(events, clean, against).is_often_refuted((LEGAL, False))
+
+
+@pytest.mark.parametrize(
+    ("entire", "contrary", "refuted"),
+    [
+        (ENOUGH, 0, True),
+        (ENOUGH - 1, 0, False),
+        (ENOUGH, ENOUGH // CLEARLY - 1, True),
+        (ENOUGH, ENOUGH // CLEARLY, False),
+    ],
+)
+def test_games_refute_where_answers_speak_for_both(
+    entire: int, contrary: int, refuted: bool
+) -> None:
+    """A bug agrees with a wrong reading in some answers, and hardly ever in all of a position."""
+    found = evolve(weighed(entire, 0, 0), refuted=100, supported=50)
+    item = frozenset({(LEGAL, "action")})
+    for number in range(entire):
+        found.entire.add(game_with(number, "action"), item)
+    for number in range(contrary):
+        found.entire_against.add(game_with(number, "action"), item)
+    assert found.is_refuted is refuted
+
+
+def test_lists_are_dealt_otherwise() -> None:
+    """Stacks as the vectors have them lead to few positions in which a player is stuck."""
+    asked = probing("dreieck", stuck="bury")
+    weighing = Weighed("keep")
+    pair = asked.hypothesis, asked.hypothesis.but(stuck=weighing.reading)
+    known = {spelled(params) for params, _ in asked.known(pair, weighing)}
+    found = [params for params, _ in islice(asked.parting_games("stuck", weighing), WANTED)]
+    assert 1 < len({*map(spelled, found)} - known) <= DEALS
+    for params in found:
+        every = {tuple(sorted(stack)) for stack in params["stacks"].values()}
+        assert len(every) == 1  # each player has one of each tile
+
+
+def test_games_with_other_parameters_are_tried_where_these_are_fixed() -> None:
+    """Vectors of another size, with dice that make the question matter, come last."""
+    rulings = games.specified("ari").default_rulings
+    run = GameRun(Setup("ari", {"n": 5}, rulings, QUICK, 1), Crew(Object(Playing())), silent)
+    pair = Hypothesis.of(rulings), Hypothesis.of(rulings).but(no_target="any_cell")
+    found = [spelled(params) for params, _ in known_games(run, pair)]
+    wanted = [spelled(each.params) for each in suite("ari") if "no_target" in each.questions]
+    ready = [each for each in found if each in wanted]
+    assert ready
+    assert found[: len(ready)] == ready
+    assert {*found} - {*wanted}
+    assert all('"n": 5' in each for each in found)
 
 
 class LeavesOutMany(Playing):
