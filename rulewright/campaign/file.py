@@ -28,6 +28,18 @@ class NoCampaign(UsageError):
     """There is no campaign in a file, or it cannot be opened."""
 
 
+class CampaignDamaged(UsageError):
+    """A campaign's file does not hold what a coordinator writes."""
+
+    def __init__(self, path: Path, error: BaseException | str) -> None:
+        """Name the file, and what was met."""
+        what = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+        super().__init__(
+            f"the campaign {str(path)!r} is damaged, or was edited ({what}): "
+            "go on with a copy of it, or begin another one"
+        )
+
+
 class CampaignInUse(UsageError):
     """Another coordinator writes the file."""
 
@@ -97,7 +109,7 @@ class CampaignFile:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Write all that is done inside, or nothing; on the disk at the end, whatever happens then.
 
-        Raises `CampaignDiskFull`.
+        Raises `CampaignDiskFull` or `CampaignDamaged`.
         """
         try:
             self.database.execute("BEGIN IMMEDIATE")
@@ -106,6 +118,9 @@ class CampaignFile:
         except sqlite3.OperationalError as error:
             self.undo()
             raise without_room(self.path, error) from error
+        except sqlite3.DatabaseError as error:
+            self.undo()
+            raise CampaignDamaged(self.path, error) from error
         except BaseException:
             self.undo()
             raise
@@ -118,13 +133,24 @@ class CampaignFile:
 
     def fact(self, name: str) -> Any:
         """Return a fact about the campaign; None if it is not known."""
-        row = self.row("SELECT value FROM facts WHERE name = ?", name)
-        return None if row is None else json.loads(row[0])
+        with self.reading():
+            row = self.row("SELECT value FROM facts WHERE name = ?", name)
+            return None if row is None else json.loads(row[0])
 
     def set_fact(self, name: str, value: Any) -> None:
         """Keep a fact."""
         with self.writing() as database:
             database.execute("REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(value)))
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Understand what was written; raises `CampaignDamaged` if it cannot be."""
+        try:
+            yield
+        except (sqlite3.Error, ArithmeticError, AttributeError, LookupError) as error:
+            raise CampaignDamaged(self.path, error) from error
+        except (TypeError, ValueError) as error:
+            raise CampaignDamaged(self.path, error) from error
 
     def row(self, query: str, *given: Any) -> Any:
         """Return the first row of a query; None if there is none."""
@@ -163,9 +189,19 @@ def prepare(database: sqlite3.Connection, name: str, *, new: bool) -> None:
             f"{name!r} has the schema {schema}, but this version of rulewright reads {SCHEMA}: "
             "use the version that wrote it, or begin another campaign"
         )
+    else:
+        tables_of(database, name)
     if new:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
+
+
+def tables_of(database: sqlite3.Connection, name: str) -> None:
+    """Raise `CampaignDamaged` unless a database has the tables of a campaign."""
+    found = {row[0] for row in database.execute("SELECT sql FROM sqlite_schema")}
+    for each in TABLES:
+        if each not in found:
+            raise CampaignDamaged(Path(name), f"no {' '.join(each.split()[1:3]).lower()} as it was")
 
 
 def begin(database: sqlite3.Connection) -> None:

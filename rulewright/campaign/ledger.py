@@ -89,13 +89,17 @@ class GameLedger:
     def opened(
         cls, file: CampaignFile, game: str, rules: str, seed: int, setup: CampaignSetup
     ) -> GameLedger:
-        """Read what was seen, or begin; `setup` counts only where nothing is kept for the version."""
+        """Read what was seen, or begin; `setup` counts only where nothing is kept for the version.
+
+        Raises `CampaignDamaged`.
+        """
         row = file.row("SELECT id, sizes FROM versions WHERE game = ? AND rules = ?", game, rules)
         if row is None:
             row = begun(file, game, rules, setup)
-        kept = evolve(setup, sizes=json.loads(row[1]), options=options_in(file, row[0]))
-        ledger = cls(file, game, rules, row[0], seed, kept)
-        ledger.load()
+        with file.reading():
+            kept = evolve(setup, sizes=json.loads(row[1]), options=options_in(file, row[0]))
+            ledger = cls(file, game, rules, row[0], seed, kept)
+            ledger.load()
         return ledger
 
     def load(self) -> None:

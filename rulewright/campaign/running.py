@@ -13,7 +13,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulewright.campaign.examples import EXAMPLES, examples_of, write_of_part
-from rulewright.campaign.file import COORDINATOR, CampaignFile, myself
+from rulewright.campaign.file import COORDINATOR, CampaignDamaged, CampaignFile, myself
 from rulewright.campaign.ledger import CampaignSetup, GameLedger, key_of
 from rulewright.campaign.plan import OptionsToPlay, RoundPlan
 from rulewright.campaign.work import DRAWN, done, looked_again, sizes_of
@@ -90,6 +90,8 @@ def setup_of(game: str, seed: int) -> CampaignSetup:
 def seed_of(file: CampaignFile, given: int | None, drawn: int) -> int:
     """Return the seed of a campaign, which is chosen once; raises `OtherSeed` for another."""
     kept: int | None = file.fact(SEED)
+    if kept is None and file.row("SELECT 1 FROM versions") is not None:
+        raise CampaignDamaged(file.path, "its seed is missing")
     if kept is not None and given not in {None, kept}:
         raise OtherSeed(f"this campaign has the seed {kept}, not {given}: leave --seed out")
     seed = kept if kept is not None else drawn if given is None else given
@@ -314,8 +316,9 @@ def findings_to_replay(
     """Yield each finding about a game: its number, and the part that looks for it again."""
     query = "SELECT id, finding, part FROM findings WHERE game = ? ORDER BY id"
     for number, written, part in list(file.rows(query, ledger.game)):
-        finding = PartFinding.of_json(json.loads(written))
-        again = WorkPart.of_json(json.loads(part))
+        with file.reading():
+            finding = PartFinding.of_json(json.loads(written))
+            again = WorkPart.of_json(json.loads(part))
         share = {**again.share, "moves": list(finding.moves), "answer": goal.answer}
         if again.check == DRAWN:
             share[EXAMPLES] = examples_of(file, ledger.game)

@@ -194,9 +194,10 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
     """Read what a campaign has come to in one game."""
     rules = rules_in_force(game)
     row = file.row("SELECT id FROM versions WHERE game = ? AND rules = ?", game, rules)
-    findings = tuple(findings_of(file, game, rules))
-    older = tuple(older_versions(file, game, rules))
-    examples = count_examples(file, game)
+    with file.reading():
+        findings = tuple(findings_of(file, game, rules))
+        older = tuple(older_versions(file, game, rules))
+        examples = count_examples(file, game)
     if row is None:
         return GameState(
             *(game, rules, Totals(), 0.0, 0, (), (), {}, (), "", findings, older, examples)
@@ -206,6 +207,8 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
     met = view.by_pair()
     query = "SELECT sum(seconds) FROM parts WHERE version = ?"
     made, planned = ledger.planned
+    with file.reading():
+        points = tuple(points_of(file, row[0]))
     return GameState(
         game,
         rules,
@@ -213,7 +216,7 @@ def game_state(file: CampaignFile, game: str, seed: int) -> GameState:
         float(file.row(query, row[0])[0] or 0.0),
         planned - made,
         tuple(ledger.open[number].plan for number in sorted(ledger.open)),
-        tuple(points_of(file, row[0])),
+        points,
         {in_words(pair): met.get(pair, 0) for pair in sorted(pairs(view.readings), key=sorted)},
         ledger.setup.occasions,
         ledger.setup.ending,

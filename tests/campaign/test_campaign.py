@@ -17,7 +17,7 @@ from common.guest_forms import edited
 
 from rulewright.campaign import CampaignFile, CampaignInUse, NoCampaign, state_of
 from rulewright.campaign.export import exported, vector_of
-from rulewright.campaign.file import CampaignDiskFull
+from rulewright.campaign.file import CampaignDamaged, CampaignDiskFull
 from rulewright.campaign.page import page_of
 from rulewright.campaign.plan import GameInView, OptionsToPlay, planned_round
 from rulewright.campaign.running import OtherSeed, seed_of
@@ -194,6 +194,32 @@ def test_a_file_that_is_no_campaign_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(NoCampaign, match="is a folder"):
         CampaignFile.write(str(tmp_path))
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "DROP TABLE examples",
+        "UPDATE facts SET value = 'x' WHERE name = 'seed'",
+        "DELETE FROM facts",
+        "UPDATE tallies SET totals = '[]'",
+        "UPDATE findings SET finding = '{}'",
+        "UPDATE rounds SET plan = '{', closed = NULL",
+        "UPDATE versions SET sizes = 'none'",
+    ],
+)
+def test_a_campaign_that_was_edited_is_refused_in_one_line(
+    guest: Guest, tmp_path: Path, edit: str
+) -> None:
+    """Whatever does not read as a coordinator writes it: nothing goes on from there."""
+    game, file = guest(HIDES), tmp_path / "c"
+    played(file, game, 600)
+    with sqlite3.connect(file) as database:
+        database.execute(edit)
+    database.close()
+    with pytest.raises(CampaignDamaged, match="is damaged, or was edited") as refused:
+        played(file, game, 900)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_second_coordinator_is_refused(tmp_path: Path) -> None:

@@ -14,13 +14,13 @@ from common.campaign_runs import SEED, Here
 from rulewright.campaign import CampaignFile, opened_run, running, state_of
 from rulewright.campaign.export import exported
 from rulewright.campaign.running import CampaignGoal
-from rulewright.campaign.work import RECORDED, done, looked_again
+from rulewright.campaign.work import STYLED, done, looked_again
 from rulewright.play import games
 from rulewright.vectors.failures import first_failure
 from rulewright.vectors.vector import read_vector
 
 PARTS = 60_000
-"""After so many parts of one game the difference is missed with a probability of 0.4 %."""
+"""After so many parts the difference is missed with a probability of less than 0.4 %."""
 
 
 class UntilFound(Here):
@@ -62,8 +62,8 @@ def run_until_found(file: Path, game: str, most: int) -> tuple[UntilFound, list[
 def test_what_one_part_of_ten_thousand_shows_is_found_shrunk_kept_and_reported_first(
     guest: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each part is one game, and one random game of 10,920 meets the position."""
-    monkeypatch.setattr(running, "sizes_of", lambda _: {RECORDED: 1})
+    """Each part is two games, one of them uniform; one such game of 10,920 meets the position."""
+    monkeypatch.setattr(running, "sizes_of", lambda _: {STYLED: 2})
     game, file = guest("hides an action, more rarely", size=4), tmp_path / "c"
     executor, said = run_until_found(file, game, PARTS)
     print(f"found in part {executor.parts:,}")
