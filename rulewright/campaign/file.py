@@ -77,6 +77,8 @@ class CampaignFile:
         path = path.resolve()
         if path.is_dir():
             raise NoCampaign(f"cannot write {name!r}: it is a folder")
+        if path.exists() and not path.is_file():
+            raise NoCampaign(f"cannot write {name!r}: it is a device or a pipe, not a file")
         if path.exists() and path.stat().st_size:
             opened(
                 path, name, "ro"
@@ -220,7 +222,10 @@ def locked(path: Path, name: str) -> sqlite3.Connection:
     The operating system ends the lock with the process, however that ends.
     """
     beside = path.with_name(f"{path.name}-lock")
-    lock = sqlite3.connect(beside.as_uri(), uri=True, isolation_level=None, timeout=0.0)
+    try:
+        lock = sqlite3.connect(beside.as_uri(), uri=True, isolation_level=None, timeout=0.0)
+    except sqlite3.OperationalError as error:
+        raise NoCampaign(f"cannot write {name!r}: {error} ({str(beside)!r})") from error
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:

@@ -198,8 +198,8 @@ def export_command(*, name: str, output: str) -> None:
     with CampaignFile.read(name) as file:
         state = state_of(file, name)
     made = exported(state)
-    folder = folder_for(output)
-    for game, (text, vectors, without) in made.items():
+    folder = folder_for(output) if made else None
+    for game, (text, vectors, without) in made.items() if folder is not None else ():
         folder_for(str(folder / game), EXPORTED)
         write(str(folder / game / EXPORTED), text)
         left = f"; {counted(without, 'findings')} without a game" if without else ""

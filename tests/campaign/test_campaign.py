@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -194,6 +195,10 @@ def test_a_file_that_is_no_campaign_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(NoCampaign, match="is a folder"):
         CampaignFile.write(str(tmp_path))
     assert not (tmp_path / "none").exists()
+    with pytest.raises(NoCampaign, match="a device or a pipe"):
+        CampaignFile.write(os.devnull)
+    with pytest.raises(NoCampaign, match="cannot write '/proc/none': unable to open"):
+        CampaignFile.write("/proc/none")
 
 
 @pytest.mark.parametrize(
