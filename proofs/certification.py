@@ -41,6 +41,8 @@ class Certification:
     """Answers with neither."""
     kept: int = 0
     """Certificates that were kept from an earlier run, and only checked."""
+    unasked: int = 0
+    """Queries that Z3 was not asked: a certificate or a model was kept, and it was checked."""
     against: str = ""
     """The first contradiction, if there is one."""
     missing: str = ""

@@ -9,12 +9,11 @@ solver leaves unanswered makes the verdict `open`; so does all that `refusals` f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from pathlib import Path
 from time import perf_counter
 
-import z3
 from attrs import define, field, frozen
 
 from rulewright.interface import IllegalAction
@@ -26,7 +25,16 @@ from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.second_solver import SecondSolver
-from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, Solving, values_of, write_smt2
+from rulewright.proofs.solving import (
+    SAT,
+    UNKNOWN,
+    UNSAT,
+    Known,
+    Query,
+    Solving,
+    not_known,
+    write_smt2,
+)
 from rulewright.proofs.theorem import (
     Case,
     Claim,
@@ -228,7 +236,7 @@ class _Proving:
         if answer.result == SAT and (case.adds_up or case.using is not None):
             return OPEN, "it does not follow from the part of the premises that was used"
         if answer.result == SAT:
-            return REFUTED, f"refuted, for example by {_shown(answer.model)}"
+            return REFUTED, f"refuted, for example by {_shown(answer.values)}"
         if answer.result != UNSAT:
             return OPEN, "the solver gave no answer"
         if case.adds_up and self.at_once.ask(f"{name}-alone", case.alone()).result == UNSAT:
@@ -254,21 +262,21 @@ class _Proving:
             possible = self.solving.ask(f"{name}-twin-given", tuple(case.given)).result == SAT
             why = NO_DIFFERENCE if possible else NO_MODEL
             return PROVED, False, f"the broken twin was proved as well: {why}"
-        if answer.result != SAT or answer.model is None:
+        if answer.result != SAT or answer.values is None:
             return OPEN, False, "the solver gave no answer on the broken twin"
         if not twin.not_replayed:
-            if why := self.replay(twin, case, answer.model):
+            if why := self.replay(twin, case, answer.values):
                 return OPEN, False, f"its counterexample cannot be replayed: {why}"
             self.replayed.add(twin.name)
         return REFUTED, True, ""
 
-    def replay(self, twin: Twin, case: Case, model: z3.ModelRef) -> str:
+    def replay(self, twin: Twin, case: Case, values: Mapping[str, bool | int]) -> str:
         """Say why a twin has no counterexample with what is really reached; empty if it has one."""
-        why = replayed(twin.case, values_of(model))
+        why = replayed(twin.case, values)
         if why and (exact := as_terms(exactly_reached(case.in_full()))):
             answer = self.exactly.ask(twin.name, (*case.in_full(), *exact))
-            if answer.model is not None:
-                why = replayed(twin.case, values_of(answer.model))
+            if answer.values is not None:
+                why = replayed(twin.case, answer.values)
         return why
 
 
@@ -283,6 +291,7 @@ def prove(
     progress: Progress | None = None,
     first_failure_ends: bool = False,
     certify: Certify | None = None,
+    known: Known = not_known,
 ) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
@@ -290,11 +299,16 @@ def prove(
     `second_seconds` limits the second solver's time in all; the verdict counts the queries it was not
     asked. `smt2` is a folder for one SMT-LIB file per query. `progress` is called with the name of each
     part before it begins. Parts after one that failed are still tried, so that the verdict names
-    everything that is wrong, unless `first_failure_ends`. `certify` checks the answers to all queries.
+    everything that is wrong, unless `first_failure_ends`. `certify` checks the answers to all queries;
+    `known` has those that Z3 need not be asked, because what shows them was kept and checked again. It
+    is not used where Z3's own answers are to be compared, or written.
     """
     began = perf_counter()
     keeps_text = cross_check or smt2 is not None or certify is not None
-    proving = _Proving(Solving(time_limit, keeps_text), theorem.name, theorem.extent)
+    solving = Solving(time_limit, keeps_text)
+    if certify is not None and not cross_check and smt2 is None:
+        solving.known = known
+    proving = _Proving(solving, theorem.name, theorem.extent)
     parts = []
     for number, part in enumerate(theorem.parts):
         if progress is not None:
@@ -423,11 +437,11 @@ def _plural(parts: list[PartVerdict], kind: str) -> str:
     return f"{number} {name}{'s' if number > 1 else ''}"
 
 
-def _shown(model: z3.ModelRef | None) -> str:
+def _shown(values: Mapping[str, bool | int] | None) -> str:
     """Name some of the facts that are true in a model."""
-    if model is None:
+    if values is None:
         return "no model"
-    names = sorted(str(name) for name in model.decls() if z3.is_true(model[name]))
+    names = sorted(name for name, value in values.items() if value is True)
     text = " ".join(name for name in names if "." in name) or " ".join(names)
     return (text[: SHOWN * 4] + " ...") if len(text) > SHOWN * 4 else text
 

@@ -7,8 +7,9 @@ times out on sums that the core solves in milliseconds.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import z3
 from attrs import define, field, frozen
@@ -27,7 +28,16 @@ class SolverAnswer:
     """`sat` (with a model), `unsat`, or `unknown`: it timed out or gave up."""
 
     result: str
-    model: z3.ModelRef | None = None
+    values: Mapping[str, bool | int] | None = None
+    """The model: the value of each symbol; those that are left out are false, or 0."""
+
+
+Known: TypeAlias = Callable[[str], SolverAnswer | None]
+"""Returns the answer to a query, given as text, if it was shown before by what has been checked now."""
+
+
+def not_known(_: str) -> SolverAnswer | None:
+    """Return that nothing is known of a query."""
 
 
 @frozen
@@ -55,6 +65,8 @@ class Solving:
     decided: int = 0
     """Queries that were decided before the solver was asked."""
     asked: list[Query] = field(factory=list)
+    known: Known = not_known
+    """Where queries have been answered before; Z3 is not asked these. They need `keeps_text`."""
 
     def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:
         """Ask whether the terms have a model in common."""
@@ -62,20 +74,26 @@ class Solving:
         decided = is_decided(given)
         # Before the solver has seen the terms: it simplifies them, often to `false`.
         text = smt_text(given) if self.keeps_text else ""
+        self.count += 1
+        self.decided += decided
+        known = self.known(text) if self.keeps_text else None
+        answer = self._solved(given, text) if known is None else known
+        if self.keeps_text:
+            self.asked.append(Query(name, text, answer.result, decided, answer.values))
+        return answer
+
+    def _solved(self, given: tuple[Term, ...], text: str) -> SolverAnswer:
         solver = z3.SimpleSolver()
         solver.set("timeout", max(1, int(self.time_limit * 1000)))
         solver.add(*given)
-        self.count += 1
-        self.decided += decided
         try:
             result = str(solver.check())
         except z3.Z3Exception:
             result = UNKNOWN
-        model = solver.model() if result == SAT else None
-        if self.keeps_text:
-            values = None if model is None else values_in(model, text)
-            self.asked.append(Query(name, text, result, decided, values))
-        return SolverAnswer(result, model)
+        if result != SAT:
+            return SolverAnswer(result)
+        model = solver.model()
+        return SolverAnswer(SAT, values_in(model, text) if text else values_of(model))
 
 
 def is_decided(terms: Iterable[Term]) -> bool:

@@ -17,9 +17,12 @@ from attrs import frozen
 from rulewright.certificates.clauses import Encoding, Inequality
 from rulewright.certifying.cadical import CaDiCaL
 from rulewright.proofs.solving import SAT
+from rulewright.proofs.terms import constants
 
 Z3_SECONDS = 5.0
 """For one question."""
+MINIMISED = 200
+"""Inequalities that contradict each other, up to which fewer are looked for."""
 
 
 @frozen
@@ -89,9 +92,10 @@ class _Search:
         }
         self.solver = z3.SimpleSolver()
         self.solver.set("timeout", int(Z3_SECONDS * 1000))
-        self.solver.set("core.minimize", True)
         self.marks: dict[str, int] = {}
         self.made: dict[str, z3.BoolRef] = {}
+        self.facts: dict[str, z3.BoolRef] = {}
+        self.bounded = {str(number) for key, number in self.numbers.items() if key > 0}
         for key, number in self.numbers.items():
             if key > 0:
                 self.solver.add(number >= 0, number <= 1)
@@ -107,6 +111,7 @@ class _Search:
             else:
                 items, most = self.meaning[literal]
                 fact = z3.Sum([by * self.numbers[key] for key, by in items]) <= most
+            self.facts[name] = fact
             self.solver.add(z3.Implies(mark, fact))
         return self.made[name]
 
@@ -114,14 +119,10 @@ class _Search:
         """Return a clause that excludes what holds without a choice; None if it does not contradict.
 
         A long sum is one contradiction of hundreds of inequalities, which smaller ones would hide if
-        CaDiCaL had to propose it; making it smaller would take longer than checking it.
+        CaDiCaL had to propose it.
         """
-        self.solver.set("core.minimize", False)
-        try:
-            atoms = sorted(literals & self.meaning.keys())
-            return self.contradiction(atoms, {abs(each): each for each in literals})
-        finally:
-            self.solver.set("core.minimize", True)
+        atoms = sorted(literals & self.meaning.keys())
+        return self.contradiction(atoms, {abs(each): each for each in literals})
 
     def contradiction(
         self, atoms: Sequence[int], values: Mapping[int, int]
@@ -131,12 +132,33 @@ class _Search:
         fixed = [self.mark(values[key], True) for key in self.numbers if key in values]
         for assumed in (holding, holding + fixed):
             if self.solver.check(*assumed) == z3.unsat:
-                core = [str(mark) for mark in self.solver.unsat_core()]
+                core = self.smaller(self.solver.unsat_core())
                 return self.multiplied(
                     [self.marks[name] for name in core if name[0] == "a"],
                     [self.marks[name] for name in core if name[0] == "v"],
                 )
         return None
+
+    def smaller(self, found: Sequence[z3.ExprRef]) -> list[str]:
+        """Name a few of some inequalities that contradict each other; all if they are too many.
+
+        They are looked at by themselves: among thousands of others, Z3 takes minutes if sums are long.
+        """
+        names = [str(mark) for mark in found]
+        if len(names) > MINIMISED:
+            return names
+        solver = z3.SimpleSolver()
+        solver.set("timeout", int(Z3_SECONDS * 1000))
+        solver.set("core.minimize", True)
+        facts = [self.facts[name] for name in names]
+        for number in constants(facts):
+            if str(number) in self.bounded:
+                solver.add(number >= 0, number <= 1)
+        for name, fact in zip(names, facts, strict=True):
+            solver.add(z3.Implies(self.made[name], fact))
+        if solver.check(*(self.made[name] for name in names)) != z3.unsat:
+            return names
+        return [str(mark) for mark in solver.unsat_core()]
 
     def multiplied(self, atoms: Sequence[int], fixed: Sequence[int]) -> ArithmeticClause | None:
         """Find multipliers for inequalities that contradict each other under some fixed values."""

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from rulewright.certificates.answers import check, refute
 from rulewright.certificates.clauses import Encoding
-from rulewright.certificates.text import Assertions, RefusedError
+from rulewright.certificates.text import Assertions, RefusedError, read_json
 from rulewright.certifying import cadical
 from rulewright.certifying.arithmetic import ArithmeticClause, add_arithmetic_clauses
 from rulewright.certifying.cadical import CaDiCaL
@@ -22,10 +22,10 @@ from rulewright.certifying.keeping import Kept, digest
 from rulewright.proofs import second_solver, solving
 from rulewright.proofs.certification import Certification, Entry
 from rulewright.proofs.second_solver import SecondSolver
-from rulewright.proofs.solving import SAT, UNSAT
+from rulewright.proofs.solving import SAT, UNSAT, SolverAnswer
 
 Progress = Callable[[str], None]
-CERTIFICATE, AGREED = "certificate", "agreed"
+CERTIFICATE, MODEL, AGREED = "certificate", "model", "agreed"
 CVC5 = "cvc5"
 
 
@@ -57,6 +57,22 @@ class Certifier:
     cvc5: SecondSolver | None = field(
         factory=lambda: SecondSolver(0) if second_solver.is_installed() else None
     )
+    checked: dict[tuple[str, str], str] = field(factory=dict, init=False)
+    """By answer and digest of the query: certificates and models that were kept, and found right."""
+
+    def known(self, text: str) -> SolverAnswer | None:
+        """Return the answer that a kept certificate or model shows, once it is checked; else None."""
+        for kind, answer in ((CERTIFICATE, UNSAT), (MODEL, SAT)):
+            kept = self.kept.get(text, kind)
+            if kept is None:
+                continue
+            try:
+                check(text, answer, kept)
+            except (RefusedError, RecursionError):
+                continue
+            self.checked[answer, digest(text)] = kept
+            return SolverAnswer(answer, read_json(kept) if answer == SAT else None)
+        return None
 
     def __call__(self, asked: Sequence[solving.Query]) -> Certification:
         """Check the answers until one is contradicted."""
@@ -81,6 +97,7 @@ class Certifier:
             agreed=found["agreed"],
             without=found["without"],
             kept=found["kept"],
+            unasked=found["unasked"],
             against=against,
             missing=self._missing(found["agreed"] + found["without"] > 0),
             seconds=perf_counter() - began,
@@ -96,16 +113,14 @@ class Certifier:
 
     def _checked(self, query: solving.Query, found: Counter[str]) -> Entry:
         """Check one answer, and count what stands behind it."""
-        certificate, agrees = None, None
+        certificate, agrees = self.checked.get((query.result, digest(query.text))), None
+        found["unasked"] += certificate is not None
         if query.result == SAT:
-            certificate = json.dumps(dict(query.model or {}), indent=0)
-            try:
-                check(query.text, SAT, certificate)
-            except RefusedError as error:
-                raise ContradictionError(f"{query.name}: {error}") from error
+            certificate = certificate or self._model(query)
             kind = "evaluated"
         elif query.result == UNSAT:
-            certificate = self._certificate(query, found)
+            found["kept"] += certificate is not None
+            certificate = certificate or self._certificate(query, found)
             agrees = CVC5 if certificate is None and self._agrees(query) else None
             kind = "certified" if certificate else "agreed" if agrees else "without"
         else:
@@ -115,6 +130,16 @@ class Certifier:
             self._write(query, certificate)
         stamp = None if certificate is None else digest(certificate)
         return Entry(query.name, query.result, digest(query.text), stamp, agrees)
+
+    def _model(self, query: solving.Query) -> str:
+        """Return the model of a query, which was checked."""
+        model = json.dumps(dict(query.model or {}), indent=0)
+        try:
+            check(query.text, SAT, model)
+        except RefusedError as error:
+            raise ContradictionError(f"{query.name}: {error}") from error
+        self.kept.put(query.text, MODEL, model)
+        return model
 
     def _write(self, query: solving.Query, certificate: str | None) -> None:
         assert self.folder is not None

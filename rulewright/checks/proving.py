@@ -120,10 +120,13 @@ def undecided(name: str, limit: float, seconds: float) -> Proved:
 def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
     """Prove the theorem of that name; `progress` receives its parts."""
     from rulewright.proofs.prove import OPEN, prove  # noqa: PLC0415 - the prover is slow to load
+    from rulewright.proofs.solving import not_known  # noqa: PLC0415
 
     theorem = {each.name: each for each in games.theorems(game)}[name]
     began = perf_counter()
     try:
+        note: Progress = lambda line: progress(f"{name}: {line}")  # noqa: E731
+        certify = certifier(asked, note) if asked.certify else None
         verdict = prove(
             theorem,
             cross_check=asked.cross_check,
@@ -132,9 +135,8 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
             second_time_limit=asked.second_time_limit,
             second_seconds=asked.second_seconds,
             progress=progress,
-            certify=certifier(asked, lambda line: progress(f"{name}: {line}"))
-            if asked.certify
-            else None,
+            certify=certify,
+            known=not_known if certify is None else certify.known,
         )
     except Exception as error:
         mistake = attributed(error)

@@ -108,6 +108,7 @@ def certification_as_json(certification: Certification | None) -> dict[str, obje
         "agreed": certification.agreed,
         "without": certification.without,
         "kept": certification.kept,
+        "unasked": certification.unasked,
         "seconds": round(certification.seconds, 3),
         "contradiction": certification.against or None,
         "missing": certification.missing or None,
