@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from attrs import frozen
@@ -71,28 +71,27 @@ def simplest(
     One bug about the end may look like two readings, of which neither can be given up alone.
     """
     best = beside_bugs(weigher, hypothesis, observations)
+    with_more_bugs: list[str] = []
     for departure in hypothesis.departures(weigher.in_force):
-        best = without(weigher, best, (departure,), observations)
-    left = best.hypothesis.departures(weigher.in_force)
-    for two in combinations(left, 2) if best.has_a_bug_about_the_end else ():
+        simpler = given_up(best.hypothesis, departure, weigher.in_force)
+        found = beside_bugs(weigher, simpler, observations)
+        if is_simpler(found, best):
+            best = found
+        elif found.after <= best.after:  # all is explained, by more bugs
+            with_more_bugs.append(departure)
+    for two in combinations(with_more_bugs, 2) if best.has_a_bug_about_the_end else ():
         if {*two} <= {*best.hypothesis.departures(weigher.in_force)}:
-            best = without(weigher, best, two, observations)
+            simpler = best.hypothesis
+            for departure in two:
+                simpler = given_up(simpler, departure, weigher.in_force)
+            found = beside_bugs(weigher, simpler, observations)
+            best = found if is_simpler(found, best) else best
     return best
 
 
-def without(
-    weigher: Weigher,
-    best: ExplainedBesideBugs,
-    departures: Iterable[str],
-    observations: Sequence[Observation],
-) -> ExplainedBesideBugs:
-    """Give up some departures of the best explanation if no more bugs explain as much then."""
-    simpler = best.hypothesis
-    for departure in departures:
-        simpler = given_up(simpler, departure, weigher.in_force)
-    found = beside_bugs(weigher, simpler, observations)
+def is_simpler(found: ExplainedBesideBugs, best: ExplainedBesideBugs) -> bool:
+    """Return whether no more bugs explain as much with fewer departures."""
     later = found.ended_late > best.ended_late
     if later and not best.has_a_bug_about_the_end:
-        return best
-    is_simpler = found.is_as_good_as(best) or (not later and found.does_without_a_bug_of(best))
-    return found if is_simpler else best
+        return False
+    return found.is_as_good_as(best) or (not later and found.does_without_a_bug_of(best))
