@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from rulewright.certificates.answers import check
+from itertools import pairwise
+
+import pytest
+
+from rulewright.certificates.answers import by_arithmetic, check
 from rulewright.certificates.clauses import Encoding
 from rulewright.certificates.text import Assertions
-from rulewright.certifying.arithmetic import ArithmeticClause, add_arithmetic_clauses
+from rulewright.certifying.arithmetic import (
+    MINIMISED,
+    ArithmeticClause,
+    _Search,
+    add_arithmetic_clauses,
+    propagated,
+)
 from rulewright.certifying.cadical import Found
-from rulewright.proofs.solving import UNSAT
+from rulewright.certifying.certifier import Certifier
+from rulewright.certifying.keeping import Kept
+from rulewright.play import games
+from rulewright.proofs.solving import UNSAT, Query, smt_text
+from rulewright.proofs.theorem import Claim
 
 
 class Recording:
@@ -40,3 +54,34 @@ def test_a_long_sum_is_one_step_of_arithmetic() -> None:
     hints = [len(encoded.clauses) - each for each in range(41)]
     step = " ".join(map(str, (len(encoded.clauses) + 2, 0, *hints, len(encoded.clauses) + 1, 0)))
     check(text, UNSAT, f"linear\n{made[0].line()}\n{step}")
+
+
+def test_a_contradiction_among_many_inequalities_is_made_small() -> None:
+    """Of those that Z3 names at once only those stay that are needed; what is left contradicts."""
+    names = [f"x{each}" for each in range(60)]
+    declared = "".join(f"(declare-fun {name} () Int)" for name in names)
+    rows = "".join(f"(assert (<= (+ {one} {two}) 9))" for one, two in pairwise(names))
+    text = f"{declared}{rows}(assert (<= 5 x0))(assert (<= 5 x1))"
+    encoded = Encoding(Assertions(text), "linear")
+    search = _Search(encoded.meaning)
+    atoms = sorted(propagated(encoded.clauses) & encoded.meaning.keys())
+    marks = [search.mark(literal, False) for literal in atoms]
+    small = search.smaller(marks)
+    assert len(small) == 3 < len(marks)
+    clause = search.multiplied([search.marks[name] for name in small], [])
+    assert clause is not None
+    by_arithmetic(encoded.meaning, clause.literals, clause.multipliers)
+    assert len(search.smaller(marks * MINIMISED)) == len(marks) * MINIMISED
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", [15, 22])
+def test_sums_of_thousands_of_numbers_are_certified(part: int) -> None:
+    """Two queries of Minoa, of 1,944 numbers each, of which nobody could say more than Z3."""
+    theorems = {theorem.name: theorem for theorem in games.theorems("minoa")}
+    claim = theorems["vacant_boundary_lines_equal_pieces_in_hand"].parts[part]
+    assert isinstance(claim, Claim)
+    query = Query("sums", smt_text(claim.cases()[3].query()), UNSAT)
+    certifier = Certifier(Kept(None))
+    certifier.cvc5 = None
+    assert certifier([query]).certified == 1
