@@ -351,7 +351,10 @@ def serve(pipe: Any, parent_ends: Callable[[], object] | None = None) -> None:
 
     def send(kind: str, content: Any) -> None:
         with one_at_a_time:
-            pipe.send((kind, content))
+            try:
+                pipe.send((kind, content))
+            except OSError:  # the parent has closed its end: it wants nothing more
+                os._exit(1)
 
     begun = False
     while True:
