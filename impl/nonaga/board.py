@@ -85,8 +85,7 @@ class Nonaga(NamedTuple):
     at_pieces: int
     """Places of the pieces, three for each player."""
     at_moves: int
-    """In a piece step origin and target of each legal one; in a disc step each disc that can be
-    relocated and the number of its targets."""
+    """In a disc step each disc that can be relocated and the number of its targets."""
 
     exits: Table
     """`[64]`: for the set of ways from a cell to discs round it, the ways on which a disc can leave."""
@@ -160,10 +159,9 @@ def nonaga(parameters: Parameters, rulings: Rulings, discs: int) -> Nonaga:
     first = parameters.first == RED
     corners = [(n * q, n * r) for q, r in ROUND]
     own, other = corners[0 if first else 1 :: 2], corners[1 if first else 0 :: 2]
-    moves = max(2 * discs, 2 * 2 * PIECES * 6)
     sizes = {"head": 16, **dict.fromkeys(("discs", "free", "goals", "tight"), SIDE)}
     sizes |= dict.fromkeys(("outside", "targets", "group"), SIDE)
-    sizes |= {"pieces": 2 * PIECES, "moves": moves}
+    sizes |= {"pieces": 2 * PIECES, "moves": 2 * discs}
     places, used = {}, 0
     for name, size in sizes.items():
         places[f"at_{name}"] = used

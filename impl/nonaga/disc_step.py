@@ -41,27 +41,33 @@ from rulewright.impl.nonaga.floods import (
     find_group,
     find_outside,
     find_reach,
+    find_tight,
+    is_open,
     keep_touching,
 )
 from rulewright.impl.nonaga.rows import (
     BARRED,
     COUNT,
     ENTRIES,
+    EULER,
+    FLOODED,
     GOALS,
     HIGH,
     LOW,
     STEP,
     UNKNOWN,
     action_of,
-    has,
     put,
     step_to,
     take,
     touching,
     ways_to,
+    word,
 )
 from rulewright.impl.randomness import GOLDEN, below, mixed
 
+RING = 63
+"""All six ways."""
 TRIES = 64
 """Pairs of a disc and a goal that are drawn before the steps are counted."""
 LOWER_HALF = np.uint64(32)
@@ -72,10 +78,24 @@ def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
     """Return whether a disc can be taken off (question `removal`); `ways` lead to discs round it."""
     if game.removal == PATH:
         exits = game.exits[ways]
-        return exits != 0 and exits & ways_to(row, game.at_outside, place) != 0  # type: ignore[no-any-return]
+        return exits != 0 and is_way_out(game, row, place, exits)
     if game.removal == LOCAL:
         return game.exits[ways] != 0  # type: ignore[no-any-return]
     return count_ones(ways) <= (4 if game.removal == FOUR else 5)
+
+
+@leaf
+def is_way_out(game: Nonaga, row: Row, place: int, exits: int) -> bool:
+    """Return whether one of the cells round a disc is outside; the flood is for what is hidden."""
+    left = exits
+    while left:
+        if is_open(row, game.at_discs, step_to(place, lowest_one(left))):
+            return True
+        left &= left - 1
+    if row[FLOODED] == 0:
+        find_outside(row, game.at_discs, game.at_outside)
+        row[FLOODED] = 1
+    return exits & ways_to(row, game.at_outside, place) != 0
 
 
 @branch
@@ -84,7 +104,7 @@ def find_targets(game: Nonaga, row: Row, place: int) -> int:
     at_targets = game.at_targets
     ways = ways_to(row, game.at_discs, place)
     take(row, game.at_discs, place)
-    find_goals(row, game.at_discs, at_targets, game.at_group)
+    find_goals(row, game.at_discs, at_targets)
     take(row, at_targets, place)
     if game.placement == TWO_TO_FOUR:
         drop_goals_of_five(row, game.at_discs, at_targets)
@@ -146,6 +166,24 @@ def keep_together(game: Nonaga, row: Row, place: int, ways: int) -> None:
 
 
 @leaf
+def euler_of(game: Nonaga, ways: int) -> int:
+    """Return by how much a disc changes groups less holes; `ways` lead to discs round it.
+
+    It joins the runs of its neighbours to one group; within a ring of six it fills a hole.
+    """
+    return 1 if ways == RING else 1 - game.arcs[ways]
+
+
+@leaf
+def falls_apart(game: Nonaga, row: Row, ways: int) -> bool:
+    """Return whether each run of neighbours of a disc is sure to be a group of its own without it.
+
+    That is so in a field of one group without holes, as the rulings that ask for one group keep it.
+    """
+    return row[EULER] == 1 and game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] > 1
+
+
+@leaf
 def is_plain(game: Nonaga, ways: int) -> bool:
     """Return whether a disc can go to any cell that touches two others; `ways` lead to discs."""
     return game.placement == ANYWHERE and (
@@ -178,6 +216,8 @@ def count_targets(game: Nonaga, row: Row, place: int, ways: int, goals: int) -> 
     if not is_plain(game, ways):
         if game.placement != ANYWHERE or game.connectivity == CONTACT:
             return find_targets(game, row, place)
+        if falls_apart(game, row, ways):
+            return 0 if game.connectivity == THROUGHOUT else find_targets(game, row, place)
         take(row, game.at_discs, place)
         find_group(row, game.at_discs, game.at_group, step_to(place, lowest_one(ways)))
         put(row, game.at_discs, place)
@@ -191,19 +231,15 @@ def count_targets(game: Nonaga, row: Row, place: int, ways: int, goals: int) -> 
 
 @branch
 def look_round(game: Nonaga, row: Row) -> None:
-    """Find what does not depend on the disc that is moved: goals, and the outside."""
-    find_goals(row, game.at_discs, game.at_goals, game.at_tight)
-    if game.removal == PATH:
-        find_outside(row, game.at_discs, game.at_outside)
-    goals = 0
-    for line in range(row[LOW] - 1, row[HIGH] + 2):
-        goals += count_ones(row[game.at_goals + line])
-    row[GOALS] = goals
+    """Find the goals, which do not depend on the disc that is moved."""
+    row[GOALS] = find_goals(row, game.at_discs, game.at_goals)
+    row[FLOODED] = 0
 
 
 @branch
 def count_disc_steps(game: Nonaga, row: Row, barred: int) -> None:
     """List the discs that can be relocated and count their targets, after a look round."""
+    find_tight(row, game.at_discs, game.at_goals, game.at_tight)
     total, entries = 0, 0
     for line in range(row[LOW], row[HIGH] + 1):
         bits = row[game.at_free + line]
@@ -250,7 +286,7 @@ def begin_disc_step(game: Nonaga, row: Row) -> bool:
                 if (
                     is_plain(game, ways)
                     and not (game.bar and place == row[BARRED])
-                    and row[GOALS] > count_ones(ways_to(row, game.at_tight, place))
+                    and row[GOALS] > 6  # noqa: PLR2004 - at most so many are beside it
                     and can_leave(game, row, place, ways)
                 ):
                     row[STEP], row[COUNT], row[ENTRIES] = 1, UNKNOWN, 0
@@ -269,13 +305,15 @@ def be_counted(game: Nonaga, row: Row) -> None:
 @leaf
 def nth_place(row: Row, rows: int, index: int) -> int:
     """Find the cell number `index` of a set, row by row; it is on the field or beside it."""
-    line = row[LOW] - 1
-    here = count_ones(row[rows + line])
+    at = rows + row[LOW] - 1
+    bits = word(row, at)
+    here = count_ones(bits)
     while index >= here:
         index -= here
-        line += 1
-        here = count_ones(row[rows + line])
-    return SIDE * line + nth_one(row[rows + line], index)  # type: ignore[no-any-return]
+        at += 1
+        bits = word(row, at)
+        here = count_ones(bits)
+    return SIDE * (at - rows) + nth_one(bits, index)  # type: ignore[no-any-return]
 
 
 @leaf
@@ -283,6 +321,8 @@ def reunites(game: Nonaga, row: Row, place: int, ways: int, target: int) -> bool
     """Return whether the field is one group with a disc on its target (and `throughout`, without)."""
     left, together = ways, True
     take(row, game.at_discs, place)
+    if falls_apart(game, row, ways):
+        together = game.arcs[ways_to(row, game.at_discs, target)] > 1
     while left and together:
         find_group(row, game.at_discs, game.at_group, step_to(place, lowest_one(left)))
         rest = left & ~ways_to(row, game.at_group, place)
@@ -330,7 +370,7 @@ def draw_disc_step(game: Nonaga, row: Row, value: np.uint64) -> int:
         if not can_leave(game, row, place, ways):
             continue
         target = nth_place(row, game.at_goals, below(chance << LOWER_HALF, row[GOALS]))
-        if touching(place, target) and has(row, game.at_tight, target):
+        if touching(place, target) and count_ones(ways_to(row, game.at_discs, target)) == 2:  # noqa: PLR2004
             continue
         if is_plain(game, ways) or reunites(game, row, place, ways, target):
             return action_of(row, place, target)

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from rulewright.impl.bits import count_ones
 from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
-from rulewright.impl.nonaga.rows import EAST, HIGH, LOW, WEST, put
+from rulewright.impl.nonaga.rows import EAST, HIGH, LOW, WEST, put, word
 
 EVERYWHERE = (1 << 63) - 1
 
 
 @branch
-def find_goals(row: Row, at_discs: int, at_goals: int, at_tight: int) -> None:
-    """Find the vacant cells that touch at least two discs, and those that touch exactly two."""
+def find_goals(row: Row, at_discs: int, at_goals: int) -> int:
+    """Find the vacant cells that touch at least two discs; return their number.
+
+    The discs round a cell are taken in pairs: its two neighbours in each of three rows.
+    """
+    total, low = 0, row[LOW]
+    above, here = 0, 0
+    for line in range(at_discs + low - 1, at_discs + row[HIGH] + 2):
+        below = word(row, line + 1)
+        one_of_these, these = here >> 1 | here << 1, here >> 1 & here << 1
+        one_above, both_above = above | above >> 1, above & above >> 1
+        one_below, both_below = below | below << 1, below & below << 1
+        two = these | both_above | both_below | one_above & one_below
+        two |= one_of_these & (one_above | one_below)
+        goals = two & ~here
+        row[np.uint64(line - at_discs + at_goals)] = goals
+        total += count_ones(goals)
+        above, here = here, below
+    return total
+
+
+@branch
+def find_tight(row: Row, at_discs: int, at_goals: int, at_tight: int) -> None:
+    """Find those goals that touch exactly two discs."""
     for line in range(row[LOW] - 1, row[HIGH] + 2):
         here = row[at_discs + line]
         above, below = row[at_discs + line - 1], row[at_discs + line + 1]
         one, two, three = here >> 1, 0, 0
-        for index in range(5):
-            if index == 0:
-                more = here << 1
-            elif index == 1:
-                more = below
-            elif index == 2:  # noqa: PLR2004
-                more = below << 1
-            elif index == 3:  # noqa: PLR2004
-                more = above
-            else:
-                more = above >> 1
+        for more in (here << 1, below, below << 1, above, above >> 1):
             three |= two & more
             two |= one & more
             one |= more
-        row[at_goals + line] = two & ~here & EVERYWHERE
-        row[at_tight + line] = two & ~three & ~here & EVERYWHERE
+        row[at_tight + line] = row[at_goals + line] & ~three
 
 
 @branch
@@ -81,6 +95,20 @@ def slide(row: Row, at_discs: int, at_set: int, line: int, inside: int) -> bool:
         reached = further
     row[at_set + line] = reached
     return reached != known  # type: ignore[no-any-return]
+
+
+@leaf
+def is_open(row: Row, at_discs: int, place: int) -> bool:
+    """Return whether a disc slides from a vacant cell along its row past all discs."""
+    line, column = place >> 6, place & 63
+    if line < row[LOW] or line > row[HIGH]:
+        return True
+    at = at_discs + line
+    here = word(row, at)
+    above, below = word(row, at - 1), word(row, at + 1)
+    in_the_way_east = (here | below & above >> 1) >> column
+    in_the_way_west = (here | above & below << 1) << (63 - column)
+    return in_the_way_east == 0 or in_the_way_west == 0
 
 
 @branch

@@ -3,9 +3,9 @@
 Where the specification judges every pair of a disc and a cell by flooding a window, this works on
 whole rows of cells as bits, and once for all discs where it can (see `disc_step`).
 
-A row keeps, besides the discs and the pieces, what can be done: in a piece step the list of legal
-ones, in a disc step, once they are counted, the discs that can be relocated with the number of their
-targets.
+A row keeps, besides the discs and the pieces, what can be done: in a piece step the ways that the
+pieces can go, in a disc step, once they are counted, the discs that can be relocated with the number of
+their targets.
 """
 
 from __future__ import annotations
@@ -17,13 +17,20 @@ from rulewright.impl.bits import count_ones, lowest_one
 from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import MODULUS, PIECES, SIDE, Nonaga
-from rulewright.impl.nonaga.disc_step import be_counted, draw_disc_step, find_targets, nth_disc_step
+from rulewright.impl.nonaga.disc_step import (
+    be_counted,
+    draw_disc_step,
+    euler_of,
+    find_targets,
+    nth_disc_step,
+)
 from rulewright.impl.nonaga.keys import owner_of, place_key, write
 from rulewright.impl.nonaga.rows import (
     BARRED,
     COLUMN,
     COUNT,
     ENTRIES,
+    EULER,
     HIGH,
     LINE,
     LOW,
@@ -42,7 +49,12 @@ from rulewright.impl.nonaga.rows import (
     touching,
     ways_to,
 )
-from rulewright.impl.nonaga.turns import after_disc_step, after_piece_step
+from rulewright.impl.nonaga.turns import (
+    after_disc_step,
+    after_piece_step,
+    is_piece_step,
+    nth_piece_step,
+)
 from rulewright.impl.randomness import below
 
 # --- what the drivers call ------------------------------------------------------------------------
@@ -84,21 +96,14 @@ def draw(game: Nonaga, row: Row, value: np.uint64) -> int:
     return draw_disc_step(game, row, value)
 
 
-@leaf
-def nth_piece_step(game: Nonaga, row: Row, index: int) -> int:
-    """Return a piece step by its rank."""
-    at = game.at_moves + 2 * index
-    return action_of(row, row[at], row[at + 1])
-
-
 @provides(kernel.list_legal, Nonaga)
 def list_legal(game: Nonaga, row: Row, actions: Row) -> int:
     """List the legal steps."""
     be_counted(game, row)
     at = game.at_moves
     if row[STEP] == 0:
-        for index in range(row[ENTRIES]):
-            actions[index] = action_of(row, row[at + 2 * index], row[at + 2 * index + 1])
+        for index in range(row[COUNT]):
+            actions[index] = nth_piece_step(game, row, index)
         return row[COUNT]  # type: ignore[no-any-return]
     count = 0
     for index in range(row[ENTRIES]):
@@ -119,17 +124,15 @@ def is_legal(game: Nonaga, row: Row, action: int) -> bool:
     origin, target = origin_of(row, action), target_of(row, action)
     if row[TURN] == OVER or origin < 0 or target < 0:
         return False
+    if row[STEP] == 0:
+        return is_piece_step(game, row, origin, target)
     be_counted(game, row)
     at = game.at_moves
     for index in range(row[ENTRIES]):
         if row[at + 2 * index] == origin:
-            if row[STEP] == 0:
-                if row[at + 2 * index + 1] == target:
-                    return True
-            else:
-                line = target >> 6
-                find_targets(game, row, origin)
-                return row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
+            line = target >> 6
+            find_targets(game, row, origin)
+            return row[LOW] - 1 <= line <= row[HIGH] + 1 and has(row, game.at_targets, target)
     return False
 
 
@@ -146,13 +149,21 @@ def play(game: Nonaga, row: Row, action: int) -> None:
                 row[at] = target
         after_piece_step(game, row)
     else:
-        for rows in (game.at_discs, game.at_free):
-            take(row, rows, origin)
-            put(row, rows, target)
+        relocate(game, row, origin, target)
         row[BARRED] = target
-        find_bounds(game, row, min(row[LOW], target >> 6), max(row[HIGH], target >> 6))
+        find_bounds(game, row, origin, target)
         keep_in_frame(game, row)
         after_disc_step(game, row)
+
+
+@leaf
+def relocate(game: Nonaga, row: Row, origin: int, target: int) -> None:
+    """Move a disc that carries no piece."""
+    row[EULER] -= euler_of(game, ways_to(row, game.at_discs, origin))
+    for rows in (game.at_discs, game.at_free):
+        take(row, rows, origin)
+        put(row, rows, target)
+    row[EULER] += euler_of(game, ways_to(row, game.at_discs, target))
 
 
 @provides(kernel.weight, Nonaga)

@@ -6,7 +6,7 @@ from rulewright.impl.bits import count_ones, lowest_one
 from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import HALF_BOARD, LEAST, MOST, PIECES, SIDE, TOO_WIDE, Nonaga
-from rulewright.impl.nonaga.disc_step import prepare_disc_step
+from rulewright.impl.nonaga.disc_step import euler_of, prepare_disc_step
 from rulewright.impl.nonaga.floods import find_group, find_outside
 from rulewright.impl.nonaga.rows import (
     BARRED,
@@ -14,6 +14,7 @@ from rulewright.impl.nonaga.rows import (
     COUNT,
     EAST,
     ENTRIES,
+    EULER,
     HIGH,
     LINE,
     LOW,
@@ -92,6 +93,7 @@ def place_key(game: Nonaga, key: Row, row: Row) -> None:
     )
     for index in range(game.discs):
         place = place_of_disc(key, index, line, column)
+        row[EULER] += euler_of(game, ways_to(row, game.at_discs, place))
         put(row, game.at_discs, place)
         put(row, game.at_free, place)
     for piece in range(2 * PIECES):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl.bits import lowest_one
 from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
@@ -11,6 +13,7 @@ from rulewright.impl.nonaga.board import (
     LEAST,
     MOST,
     PIECES,
+    ROUND,
     SIDE,
     TOO_WIDE,
     Nonaga,
@@ -24,43 +27,58 @@ COLUMN, LINE, LOW, HIGH, WEST, EAST = range(6, 12)
 """What to add to get true coordinates; the first and last row and column with a disc."""
 GOALS = 12
 """In a disc step the number of vacant cells that touch at least two discs."""
+WAYS = 13
+"""In a piece step the ways that the pieces can go, six bits for each."""
+FLOODED = 14
+"""Whether the cells outside are those of this position: they are found when first asked for."""
+EULER = 15
+"""Groups of discs less holes in them. A group without a hole falls apart where a disc is taken off
+whose neighbours are not one run."""
 OVER, NOBODY, NOTHING = -1, -1, -1
 UNKNOWN = -1
 """As the number of steps: there are some, which nobody has counted yet."""
+
+STEPS = sum((q + SIDE * r + SIDE) << (8 * way) for way, (q, r) in enumerate(ROUND))
+"""What to add to a place to go one way, eight bits for each: a branch for it would be guessed wrong."""
+
+
+@leaf
+def word(row: Row, index: int) -> int:
+    """Return a number of a row; unlike `row[index]` it does not ask whether the index is negative."""
+    return row[np.uint64(index)]  # type: ignore[no-any-return]
 
 
 @leaf
 def has(row: Row, rows: int, place: int) -> bool:
     """Return whether a cell is in a set of cells; `rows` is where the set begins."""
-    return (row[rows + (place >> 6)] >> (place & 63)) & 1 == 1  # type: ignore[no-any-return]
+    return (word(row, rows + (place >> 6)) >> (place & 63)) & 1 == 1
 
 
 @leaf
 def put(row: Row, rows: int, place: int) -> None:
     """Add a cell to a set."""
-    row[rows + (place >> 6)] |= 1 << (place & 63)
+    row[np.uint64(rows + (place >> 6))] |= 1 << (place & 63)
 
 
 @leaf
 def take(row: Row, rows: int, place: int) -> None:
     """Take a cell out of a set."""
-    row[rows + (place >> 6)] &= ~(1 << (place & 63))
+    row[np.uint64(rows + (place >> 6))] &= ~(1 << (place & 63))
 
 
 @leaf
 def step_to(place: int, way: int) -> int:
     """Return the neighbour of a cell in one of the six ways, in order round it."""
-    if way < 3:  # noqa: PLR2004 - the other three are opposite
-        return place + 1 if way == 0 else place + SIDE - way + 1
-    return place - 1 if way == 3 else place - SIDE + way - 4  # noqa: PLR2004
+    return place + ((STEPS >> (8 * way)) & 255) - SIDE
 
 
 @leaf
 def ways_to(row: Row, rows: int, place: int) -> int:
     """Return the ways from a cell to neighbours in a set, as six bits."""
     at, shift = rows + (place >> 6), (place & 63) - 1
-    here, below, above = row[at] >> shift, row[at + 1] >> shift, row[at - 1] >> (shift + 1)
-    return (  # type: ignore[no-any-return]
+    here, below = word(row, at) >> shift, word(row, at + 1) >> shift
+    above = word(row, at - 1) >> (shift + 1)
+    return (
         (here >> 2) & 1
         | (below & 2)
         | (below & 1) << 2
@@ -83,21 +101,24 @@ def touching(first: int, second: int) -> bool:
 
 
 @leaf
-def find_bounds(game: Nonaga, row: Row, low: int, high: int) -> None:
-    """Find the outermost rows and columns with discs; all discs are in rows `low` to `high`."""
-    while row[game.at_discs + low] == 0:
+def find_bounds(game: Nonaga, row: Row, gone: int, come: int) -> None:
+    """Find the outermost rows and columns with discs after one was taken off and one put down."""
+    low, high = min(row[LOW], come >> 6), max(row[HIGH], come >> 6)
+    while word(row, game.at_discs + low) == 0:
         low += 1
-    while row[game.at_discs + high] == 0:
+    while word(row, game.at_discs + high) == 0:
         high -= 1
+    row[LOW], row[HIGH] = low, high
+    left = gone & 63
+    row[WEST], row[EAST] = min(row[WEST], come & 63), max(row[EAST], come & 63)
+    if row[WEST] < left < row[EAST]:
+        return
     columns = 0
     for line in range(low, high + 1):
-        columns |= row[game.at_discs + line]
-    row[LOW], row[HIGH] = low, high
+        columns |= word(row, game.at_discs + line)
     row[WEST] = lowest_one(columns)
-    east = row[WEST]
-    while columns >> (east + 1):
-        east += 1
-    row[EAST] = east
+    while (columns >> row[EAST]) == 0:
+        row[EAST] -= 1
 
 
 @branch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.impl.bits import count_ones, nth_one
 from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.nonaga.board import PIECES, Nonaga
@@ -15,32 +16,55 @@ from rulewright.impl.nonaga.rows import (
     OVER,
     STEP,
     TURN,
+    WAYS,
     WINNER,
+    action_of,
     has,
     step_to,
     touching,
+    ways_to,
 )
 
 # --- the piece step -------------------------------------------------------------------------------
 
 
-@branch
+@leaf
 def prepare_piece_step(game: Nonaga, row: Row, player: int) -> None:
-    """List the piece steps of a player (NON-2, NON-3)."""
-    entries = 0
+    """Find the ways that a player's pieces can go (NON-2, NON-3): a slide ends nowhere else."""
+    ways, at = 0, game.at_pieces + PIECES * player
     for piece in range(PIECES):
-        origin = row[game.at_pieces + PIECES * player + piece]
-        for way in range(6):
-            place = origin
-            ahead = step_to(place, way)
-            while has(row, game.at_free, ahead):
-                place = ahead
-                ahead = step_to(place, way)
-            if place != origin:
-                row[game.at_moves + 2 * entries] = origin
-                row[game.at_moves + 2 * entries + 1] = place
-                entries += 1
-    row[STEP], row[COUNT], row[ENTRIES] = 0, entries, entries
+        ways |= ways_to(row, game.at_free, row[at + piece]) << (6 * piece)
+    row[STEP], row[COUNT], row[ENTRIES], row[WAYS] = 0, count_ones(ways), 0, ways
+
+
+@leaf
+def nth_piece_step(game: Nonaga, row: Row, index: int) -> int:
+    """Return a piece step by its rank: by piece, then way."""
+    found = nth_one(row[WAYS], index)
+    piece = found // 6
+    origin = row[game.at_pieces + PIECES * row[TURN] + piece]
+    return action_of(row, origin, end_of_slide(game, row, origin, found - 6 * piece))
+
+
+@leaf
+def end_of_slide(game: Nonaga, row: Row, origin: int, way: int) -> int:
+    """Find where a piece stops that slides as far as it can."""
+    place, ahead = origin, step_to(origin, way)
+    while has(row, game.at_free, ahead):
+        place, ahead = ahead, step_to(ahead, way)
+    return place
+
+
+@leaf
+def is_piece_step(game: Nonaga, row: Row, origin: int, target: int) -> bool:
+    """Return whether one of the pieces that are to move slides from one cell to another."""
+    at = game.at_pieces + PIECES * row[TURN]
+    if origin == target or (row[at] != origin and row[at + 1] != origin and row[at + 2] != origin):
+        return False
+    for way in range(6):  # noqa: SIM110 - Numba compiles loops, not generators
+        if end_of_slide(game, row, origin, way) == target:
+            return True
+    return False
 
 
 @leaf

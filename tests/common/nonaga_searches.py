@@ -17,18 +17,20 @@ from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.nonaga.board import LOCAL, PIECES
 from rulewright.impl.nonaga.disc_step import can_leave, look_round
 from rulewright.impl.nonaga.rows import (
-    ENTRIES,
+    COUNT,
     HIGH,
     LOW,
     STEP,
     TURN,
     WINNER,
     has,
+    origin_of,
     step_to,
+    target_of,
     touching,
     ways_to,
 )
-from rulewright.impl.nonaga.turns import together
+from rulewright.impl.nonaga.turns import nth_piece_step, together
 
 WON, WITHOUT_PIECE_STEP, WITHOUT_DISC_STEP, WINS_AT_NEXT, PARTED, SEQUENCES = range(6)
 COLUMNS = 6
@@ -78,21 +80,22 @@ def played_next(game: Any, rows: Any, actions: Any, left: Any, ply: int) -> Any:
 def parts(strict: Any, loose: Any, row: Any, key: Any, other: Any) -> bool:
     """Return whether two games permit different numbers of actions in the position of a row."""
     kernel.write_key(strict, row, key)
-    return count_in(strict, key, other) != count_in(loose, key, other)
+    return count_in(strict, key, other) != count_in(loose, key, other)  # type: ignore[no-any-return]
 
 
 @njit(**JIT)  # type: ignore[untyped-decorator]
 def wins_at_next(game: Any, row: Any) -> int:
     """Count the piece steps that bring three together."""
     wins = 0
-    at = game.at_moves
-    for index in range(row[ENTRIES]):
+    for index in range(row[COUNT]):
+        action = nth_piece_step(game, row, index)
+        origin, target = origin_of(row, action), target_of(row, action)
         for piece in range(PIECES):
             place = game.at_pieces + PIECES * row[TURN] + piece
-            if row[place] == row[at + 2 * index]:
-                row[place] = row[at + 2 * index + 1]
+            if row[place] == origin:
+                row[place] = target
                 wins += together(game, row, row[TURN])
-                row[place] = row[at + 2 * index]
+                row[place] = origin
                 break
     return wins
 
