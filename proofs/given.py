@@ -29,6 +29,7 @@ class Known:
 
     _simplified: dict[int, tuple[z3.BoolRef, z3.BoolRef]] = field(factory=dict)
     """By Z3's id of a term: it, kept alive so that no other one gets the id, and what it becomes."""
+    _said: dict[int, tuple[z3.BoolRef, Values]] = field(factory=dict)
     _asked: tuple[int, ...] = ()
     _known: tuple[Values, Values] = field(factory=lambda: ({}, {}))
 
@@ -43,12 +44,20 @@ class Known:
         if asked != self._asked:
             self._asked, self._known = asked, ({}, {})
             for term in terms:
-                _add(term, True, self._known[0])
-                _add(self.simplified(term), True, self._known[1])
+                self._known[0].update(self.said(term))
+                self._known[1].update(self.said(self.simplified(term)))
         as_it_is, simplified = self._known
         return _Search(as_it_is).shows(then, True) or _Search(simplified).shows(
             self.simplified(then), True
         )
+
+    def said(self, term: z3.BoolRef) -> Values:
+        """Return what a premise says of its parts; each is taken apart once, as claims share many."""
+        if term.get_id() not in self._said:
+            values: Values = {}
+            _add(term, True, values)
+            self._said[term.get_id()] = term, values
+        return self._said[term.get_id()][1]
 
     def simplified(self, term: z3.BoolRef) -> z3.BoolRef:
         """Return what a term becomes, a large one as it is; each is simplified once, and kept."""
