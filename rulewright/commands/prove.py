@@ -255,16 +255,15 @@ def summary(verdict: Proved) -> str:
 
 def stands_on(theorem: Theorem, verdict: Proved) -> str:
     """Return what the answers stand on, in one line."""
+    again = ""
     if verdict.certification is None:
         checked = f"{verdict.decided} decided before the solver, the others not checked"
     else:
         checked = str(verdict.certification)
         if unasked := verdict.certification.unasked:
-            checked += (
-                f" ({counted(unasked, 'queries')} by what was kept, checked again without Z3)"
-            )
+            again = f"; {counted(unasked, 'answers')} kept earlier, checked again without Z3"
     computed = f"{verdict.enumerated} enumerated, {len(theorem.assumptions)} assumed"
-    return f"{checked}; {computed}; {verdict.replayed}"
+    return f"{checked}; {computed}; {verdict.replayed}{again}"
 
 
 def empty_folder(name: str) -> Path:

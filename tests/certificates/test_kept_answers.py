@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 import z3
+from attrs import evolve
 
 from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.keeping import Kept
+from rulewright.checks.proving import undecided
+from rulewright.commands.prove import stands_on
+from rulewright.proofs.certification import Certification
 from rulewright.proofs.prove import TheoremVerdict, prove
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.solving import smt_text
@@ -113,6 +117,15 @@ def test_a_certificate_of_another_query_answers_nothing(tmp_path: Path) -> None:
     kept_for(tmp_path, C, "certificate", certificate)
     verdict = proved(tmp_path, theorem(C))
     assert verdict.status == "refuted"
+
+
+def test_the_verdict_says_what_was_kept() -> None:
+    made = evolve(undecided("a_step", 1.0, 1.0), certification=Certification(certified=3))
+    assert "kept" not in stands_on(theorem(B), made)
+    again = evolve(made, certification=Certification(certified=3, kept=3, unasked=3))
+    assert stands_on(theorem(B), again).endswith(
+        "; 3 answers kept earlier, checked again without Z3"
+    )
 
 
 def test_where_the_solver_itself_is_compared_it_is_asked(tmp_path: Path, asked: list[str]) -> None:
