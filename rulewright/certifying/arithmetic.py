@@ -142,7 +142,7 @@ class _Search:
     def smaller(self, found: Sequence[z3.ExprRef]) -> list[str]:
         """Name a few of some inequalities that contradict each other; all if they are too many.
 
-        They are looked at by themselves: among thousands of others, Z3 takes minutes if sums are long.
+        They are looked at alone: among thousands of others, Z3 takes minutes if sums are long.
         """
         names = [str(mark) for mark in found]
         if len(names) > MINIMISED:
