@@ -20,7 +20,7 @@ from rulewright.testing.remembered import Remembered, remembered
 
 REPLAYS = 300
 """Games tried while moves are removed or exchanged."""
-SECONDS, SLOWER = 12.0, 4
+SECONDS, SLOWER = 16.0, 4
 """Processor time for shrinking a game and searching for a shorter one; and how many times as long it
 may take by the clock, since an adapter works elsewhere."""
 
@@ -90,22 +90,21 @@ class ShorterGames:
     seconds: float = SECONDS
     found: dict[tuple[Action, ...], GameFails] = field(factory=dict, init=False)
     """The failures met, by their moves."""
-    until: float = field(init=False)
-    """When the processor time is used up; moved forward by `allow`."""
-    overdue: float = field(init=False)
+    began: tuple[float, float] = field(factory=lambda: (process_time(), monotonic()), init=False)
+    """Processor time and clock at the start."""
+    share: float = field(default=1.0, init=False)
+    """The part of the time that may be used up by now."""
 
-    def __attrs_post_init__(self) -> None:
-        """Allow the whole time."""
-        self.allow(1.0)
-
-    def allow(self, share: float) -> None:
-        """Allow a share of the time, from now on."""
-        self.until = process_time() + share * self.seconds
-        self.overdue = monotonic() + SLOWER * share * self.seconds
+    @property
+    def is_over(self) -> bool:
+        """Whether that part is used up."""
+        used, clock = process_time() - self.began[0], monotonic() - self.began[1]
+        most = self.share * self.seconds
+        return used > most or clock > SLOWER * most
 
     def fails(self, moves: Sequence[Action]) -> bool:
         """Return whether moves fail; raises `OutOfTime` once a failure is known and time is used up."""
-        if self.found and (process_time() > self.until or monotonic() > self.overdue):
+        if self.found and self.is_over:
             raise OutOfTime
         error = self.failing(self.engine, moves, self.offers)
         if error is not None:
@@ -180,13 +179,13 @@ def shortest_failing(
     games = ShorterGames(failure.engine, failing, failure.offered is not None, seconds)
     if not games.fails(failure.moves):
         return None
-    for share, look in (
-        (0.3, games.known),
-        (0.25, games.simplified),
-        (0.15, games.shortcuts),
-        (0.3, games.nearest),
+    for share, look in (  # shares of the time from the start: what one leaves, the next may use
+        (0.35, games.known),
+        (0.6, games.simplified),
+        (0.75, games.shortcuts),
+        (1.0, games.nearest),
     ):
-        games.allow(share)
+        games.share = share
         with suppress(OutOfTime):
             look()
     return games.best
