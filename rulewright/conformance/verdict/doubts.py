@@ -156,16 +156,14 @@ class Doubts:
         """Return whether no more bugs explain as much with another reading.
 
         One that is no nearer to the rulings in force must explain something by itself, if many positions
-        speak against it, or some games do and no answer speaks for it.
+        speak against it.
         """
         if self.mine is None:
             return False
         other = self.hypothesis.but(**{question: weighed.reading})
         theirs = beside_bugs(self.weigher, other, self.observations)
         further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
-        games = max(weighed.entire.times.values(), default=0)
         often = max(weighed.shows.values(), default=0) >= ENOUGH
-        often |= games > FEW and not weighed.supported
         if further and often and theirs.before >= self.mine.before:
             return False
         return theirs.is_as_good_as(self.mine)

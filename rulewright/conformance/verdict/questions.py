@@ -271,10 +271,13 @@ class Asking:
 
 
 def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions that bugs leave open, each with another reading."""
-    if asking.identified.fits and not asking.patterns:
+    """Yield the questions that unexplained answers leave open, each with another reading.
+
+    Not those that a bug hides: a bug that is like a reading is so in any number of games.
+    """
+    if asking.identified.fits:
         return
-    doubts = Doubts(asking.weigher, asking.hypothesis, asking.patterns, asking.observations)
+    doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
     for question, readings in games.specified(asking.run.setup.game).readings.items():
         if asking.is_not_obeyed(question):
             continue
@@ -283,5 +286,5 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
                 continue
             found = asking.observed(question, reading)
             unclear = found.supported and not found.is_refuted
-            if unclear or (found.is_apart and doubts.about(question, found)):
+            if unclear or doubts.is_doubtful(question, found):
                 yield question, found
