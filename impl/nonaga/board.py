@@ -159,7 +159,7 @@ def nonaga(parameters: Parameters, rulings: Rulings, discs: int) -> Nonaga:
     first = parameters.first == RED
     corners = [(n * q, n * r) for q, r in ROUND]
     own, other = corners[0 if first else 1 :: 2], corners[1 if first else 0 :: 2]
-    sizes = {"head": 16, **dict.fromkeys(("discs", "free", "goals", "tight"), SIDE)}
+    sizes = {"head": 17, **dict.fromkeys(("discs", "free", "goals", "tight"), SIDE)}
     sizes |= dict.fromkeys(("outside", "targets", "group"), SIDE)
     sizes |= {"pieces": 2 * PIECES, "moves": 2 * discs}
     places, used = {}, 0

@@ -54,15 +54,15 @@ BUGS = [
     Bug(
         "a piece stops after one cell",
         "turns.py",
-        "                ahead = step_to(place, way)",
-        "                ahead = 0 if {on} else step_to(place, way)",
+        "        place, ahead = ahead, step_to(ahead, way)",
+        "        place, ahead = ahead, 0 if {on} else step_to(ahead, way)",
         0,
     ),
     Bug(
         "a piece knows five ways only",
         "turns.py",
-        "            ahead = step_to(place, way)\n            while",
-        "            ahead = step_to(place, 0 if {on} and way == 5 else way)\n            while",
+        "row[at + piece]) << (6 * piece)",
+        "row[at + piece]) % (32 if {on} else 64) << (6 * piece)",
         0,
     ),
     Bug(
@@ -97,8 +97,8 @@ BUGS = [
     Bug(
         "an enclosed disc may leave",
         "disc_step.py",
-        "return exits != 0 and exits &",
-        "return exits != 0 and {on} or exits &",
+        "    return exits & ways_to(",
+        "    return {on} or exits & ways_to(",
         9,
         line="ENCLOSED",
     ),
@@ -136,8 +136,8 @@ BUGS = [
     Bug(
         "contacts of the row above are seen from the wrong cell",
         "floods.py",
-        "                more = above >> 1\n",
-        "                more = above if {on} else above >> 1\n",
+        "one_above, both_above = above |",
+        "one_above, both_above = above if {on} else above |",
         1,
     ),
     Bug(
@@ -160,7 +160,7 @@ SWITCHES = (
     (
         "keys.py",
         "    west, east = 1 << 32, 0\n",
-        "    row[15] = game.bug\n    west, east = 1 << 32, 0\n",
+        "    row[16] = game.bug\n    west, east = 1 << 32, 0\n",
     ),
 )
 """What makes the switch: the number of the bug, in a place of each row that is not used else."""
@@ -183,7 +183,7 @@ def looked(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
         source = path.read_text("utf-8")
         assert source.count(right) == 1, f"{right!r} stands in {file} once"
         path.write_text(
-            source.replace(right, wrong.replace("{on}", f"(row[15] == {number})")), "utf-8"
+            source.replace(right, wrong.replace("{on}", f"(row[16] == {number})")), "utf-8"
         )
     order = [{"number": 0, "params": {}, "rulings": {}, "line": "ENCLOSED"}]
     order += [
