@@ -142,7 +142,7 @@ def combinations_of(game: SpecifiedGame, most: int) -> tuple[list[Rulings], str]
 
 
 @define
-class Reached:
+class StatementsReached:
     """The verdicts on one board as far as they were reached, under each combination of readings."""
 
     specified: SpecifiedGame
@@ -231,7 +231,7 @@ def on_board(
             for at in [index_of({**base, question.name: reading}, chosen)]
         }
         every += pairs(question, readings)
-    reached = Reached(specified, params, chosen, grounds, progress)
+    reached = StatementsReached(specified, params, chosen, grounds, progress)
     with suppress(OverTheLimit), within(solver.left + GRACE):
         reached.under_each()
         reached.compare(every)
