@@ -304,10 +304,9 @@ def prove(
     is not used where Z3's own answers are to be compared, or written.
     """
     began = perf_counter()
-    keeps_text = cross_check or smt2 is not None or certify is not None
-    solving = Solving(time_limit, keeps_text)
-    if certify is not None and not cross_check and smt2 is None:
-        solving.known = known
+    compares = cross_check or smt2 is not None
+    keeps_text = compares or certify is not None
+    solving = Solving(time_limit, keeps_text, known=not_known if compares else known)
     proving = _Proving(solving, theorem.name, theorem.extent)
     parts = []
     for number, part in enumerate(theorem.parts):
@@ -324,7 +323,7 @@ def prove(
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
         limit = time_limit if second_time_limit is None else second_time_limit
-        second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
+        second = cross_checked(solving.asked, SecondSolver(limit), second_seconds)
     certification = None if certify is None else certify(proving.solving.asked)
     status, detail = _summary(parts, second, certification)
     if status == PROVED and (refused := next(proving.refused(theorem), "")):
