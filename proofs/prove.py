@@ -305,9 +305,8 @@ def prove(
     """
     began = perf_counter()
     compares = cross_check or smt2 is not None
-    keeps_text = compares or certify is not None
-    solving = Solving(time_limit, keeps_text, known=not_known if compares else known)
-    proving = _Proving(solving, theorem.name, theorem.extent)
+    keeps, known = compares or certify is not None, not_known if compares else known
+    proving = _Proving(Solving(time_limit, keeps, known=known), theorem.name, theorem.extent)
     parts = []
     for number, part in enumerate(theorem.parts):
         if progress is not None:
@@ -317,13 +316,12 @@ def prove(
             break
     if smt2 is not None:
         write_smt2(proving.solving.asked, smt2)
-    seconds = perf_counter() - began
-    second = None
+    seconds, second = perf_counter() - began, None
     if cross_check and second_solver.is_installed():
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
-        limit = time_limit if second_time_limit is None else second_time_limit
-        second = cross_checked(solving.asked, SecondSolver(limit), second_seconds)
+        asked = SecondSolver(time_limit if second_time_limit is None else second_time_limit)
+        second = cross_checked(proving.solving.asked, asked, second_seconds)
     certification = None if certify is None else certify(proving.solving.asked)
     status, detail = _summary(parts, second, certification)
     if status == PROVED and (refused := next(proving.refused(theorem), "")):
