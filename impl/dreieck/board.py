@@ -25,9 +25,9 @@ from rulewright.impl.dreieck.options import STACK, Parameters, Rulings, tile_nam
 Table: TypeAlias = NDArray[np.int64]
 
 WORD = 64
-TURN, PASSES, NODES, STAMP, CAPTURED = range(5)
-"""Where a row begins: the player to move, passes in a row, nodes in use, latest mark, and (for each
-player) the tiles taken."""
+TURN, PASSES, NODES, STAMP, GAP, CAPTURED = range(6)
+"""Where a row begins: the player to move, passes in a row, nodes in use, latest mark, whether the region
+walked last has an empty cell beside it, and (for each player) the tiles taken."""
 IN_HAND, TAKEN, ON_TABLE = 0, 1, 2
 """Where a tile is: in hand or stack, captured, or ``ON_TABLE + cell * ways + way``."""
 OVER = -1

@@ -27,7 +27,7 @@ from rulewright.impl.dreieck.regions import list_captures, remove_captured, woul
 from rulewright.impl.dreieck.table import (
     add_node,
     fit,
-    fit_round,
+    fit_beside,
     hold,
     node_at,
     put,
@@ -36,6 +36,7 @@ from rulewright.impl.dreieck.table import (
 )
 from rulewright.impl.dreieck.tempers import preference
 from rulewright.impl.kernel import Row
+from rulewright.impl.rows import clear, entry
 
 # --- whole positions ------------------------------------------------------------------------------
 
@@ -43,10 +44,8 @@ from rulewright.impl.kernel import Row
 @leaf
 def deal(game: Dreieck, row: Row) -> None:
     """Deal the full sets and clear the table (DRE-1); the first cell takes every tile as named."""
-    for place in range(game.at_hand):
-        row[place] = 0
-    for place in range(game.at_index, game.at_index + game.index_mask + 1):
-        row[place] = 0
+    clear(row, 0, game.at_hand)
+    clear(row, game.at_index, game.at_index + game.index_mask + 1)
     for player in range(game.player_count):
         hold(game, row, player)
     node = add_node(game, row, game.first)
@@ -159,7 +158,7 @@ def legal_count(game: Dreieck, row: Row) -> int:
     if game.plain:
         held = row[game.at_hand + row[TURN]]
         for place in range(game.at_fits, game.at_fits + row[NODES]):
-            total += count_ones(row[place] & held)
+            total += count_ones(entry(row, place) & held)
         return total or 1
     for node in range(row[NODES]):
         count = layings(game, row, node)
@@ -175,7 +174,7 @@ def nth_legal(game: Dreieck, row: Row, index: int) -> int:
     if game.plain:
         held = row[hand]
         for node in range(row[NODES]):
-            fitting = row[game.at_fits + node] & held
+            fitting = entry(row, game.at_fits + node) & held
             here = count_ones(fitting)
             if index < here:
                 return action_of(game, row, node, nth_one(fitting, index), 0)
@@ -259,7 +258,7 @@ def play(game: Dreieck, row: Row, action: int) -> None:
         row[PASSES] = 0
         put(game, row, node, mover + 1, way)
         take_from_hand(game, row, mover, cell, way)
-        fit_round(game, row, node)
+        fit_beside(game, row, node)
         if leaves == 0:
             remove_captured(game, row, mover, list_captures(game, row, node, mover))
     pass_turn(game, row)

@@ -8,29 +8,38 @@ it meets the region again. That closes the outline of the unbounded part, and of
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl.dispatch import leaf
-from rulewright.impl.dreieck.board import CAPTURED, NODES, STAMP, TAKEN, TURN, Dreieck
+from rulewright.impl.dreieck.board import CAPTURED, GAP, NODES, STAMP, TAKEN, TURN, Dreieck
 from rulewright.impl.dreieck.table import fit_round, node_at
 from rulewright.impl.kernel import Row
+from rulewright.impl.rows import entry
 
 
 @leaf
 def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
-    """List the region of a node from place `begin` of the list on, and mark it; return the end."""
+    """List the region of a node from place `begin` of the list on, and mark it; return the end.
+
+    Also says whether a cell beside the region is empty.
+    """
     mark = row[STAMP] + 1
-    row[STAMP] = mark
-    owner = row[game.at_owner + node]
-    row[game.at_mark + node] = mark
-    row[game.at_list + begin] = node
+    row[STAMP], row[GAP] = mark, 0
+    owner = entry(row, game.at_owner + node)
+    row[np.uint64(game.at_mark + node)] = mark
+    row[np.uint64(game.at_list + begin)] = node
     end = begin + 1
     while begin < end:
-        here = row[game.at_list + begin]
+        here = entry(row, game.at_list + begin)
         begin += 1
         for edge in range(3):
-            other = row[game.at_near + 3 * here + edge]
-            if row[game.at_owner + other] == owner and row[game.at_mark + other] != mark:
-                row[game.at_mark + other] = mark
-                row[game.at_list + end] = other
+            other = entry(row, game.at_near + 3 * here + edge)
+            its = entry(row, game.at_owner + other)
+            if its == 0:
+                row[GAP] = 1
+            elif its == owner and entry(row, game.at_mark + other) != mark:
+                row[np.uint64(game.at_mark + other)] = mark
+                row[np.uint64(game.at_list + end)] = other
                 end += 1
     return end
 
@@ -38,17 +47,11 @@ def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
 @leaf
 def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
     """Return whether the listed region is enclosed, and the tile on `node` plays the part it must."""
-    gap = False
-    for place in range(begin, end):
-        here = row[game.at_list + place]
-        for edge in range(3):
-            if row[game.at_owner + row[game.at_near + 3 * here + edge]] == 0:
-                gap = True
     if game.outer:
-        if gap or not game.standing:
+        if row[GAP] or not game.standing:
             return outline_is_laid(game, row, node, begin, end)
         return True
-    return not gap
+    return row[GAP] == 0  # type: ignore[no-any-return]
 
 
 @leaf
@@ -58,9 +61,9 @@ def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) ->
     Under ``trigger=completing`` also whether the tile on `node` is one of them.
     """
     mark = row[STAMP]
-    lowest = row[game.at_cell + row[game.at_list + begin]]
+    lowest = entry(row, game.at_cell + entry(row, game.at_list + begin))
     for place in range(begin + 1, end):
-        cell = row[game.at_cell + row[game.at_list + place]]
+        cell = entry(row, game.at_cell + entry(row, game.at_list + place))
         if height(game, cell) < height(game, lowest):
             lowest = cell
     # An up triangle's lower edge leads to the right; a down triangle in the lowest row with no up
@@ -74,14 +77,14 @@ def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) ->
         vertex += game.step[heading]
         back = (heading + 3) % 6
         beyond = node_at(game, row, vertex + game.sector[back])
-        if row[game.at_owner + beyond] == 0:
+        if entry(row, game.at_owner + beyond) == 0:
             return False
         if beyond == node:
             met = True
         while True:
             back = (back + 1) % 6
             inside = node_at(game, row, vertex + game.sector[back])
-            if inside >= 0 and row[game.at_mark + inside] == mark:
+            if inside >= 0 and entry(row, game.at_mark + inside) == mark:
                 break
         heading = back
         if vertex == first_vertex and heading == first_heading:
@@ -104,7 +107,7 @@ def list_captures(game: Dreieck, row: Row, node: int, mover: int) -> int:
             taken = judge_region(game, row, node, mover, other, known, taken)
     else:
         for edge in range(3):
-            other = row[game.at_near + 3 * node + edge]
+            other = entry(row, game.at_near + 3 * node + edge)
             if other >= 0:
                 taken = judge_region(game, row, node, mover, other, known, taken)
     return taken
@@ -115,8 +118,8 @@ def judge_region(  # noqa: PLR0917
     game: Dreieck, row: Row, node: int, mover: int, other: int, known: int, taken: int
 ) -> int:
     """Add the region of a node to the list if it is another player's, not yet seen, and caught."""
-    owner = row[game.at_owner + other]
-    if owner == 0 or owner == mover + 1 or row[game.at_mark + other] > known:
+    owner = entry(row, game.at_owner + other)
+    if owner == 0 or owner == mover + 1 or entry(row, game.at_mark + other) > known:
         return taken
     end = walk_region(game, row, other, taken)
     return end if is_caught(game, row, node, taken, end) else taken
@@ -126,9 +129,9 @@ def judge_region(  # noqa: PLR0917
 def would_capture(game: Dreieck, row: Row, node: int) -> int:
     """Count what a tile of the player to move would capture from an empty node."""
     mover = row[TURN]
-    row[game.at_owner + node] = mover + 1
+    row[np.uint64(game.at_owner + node)] = mover + 1
     taken = list_captures(game, row, node, mover)
-    row[game.at_owner + node] = 0
+    row[np.uint64(game.at_owner + node)] = 0
     return taken
 
 
@@ -137,10 +140,10 @@ def remove_captured(game: Dreieck, row: Row, mover: int, taken: int) -> None:
     """Take the listed tiles from the table (DRE-8)."""
     row[CAPTURED + mover] += taken
     for place in range(taken):
-        node = row[game.at_list + place]
-        owner = row[game.at_owner + node] - 1
-        tile = game.tile_of[row[game.at_way + node]]
-        row[game.at_where + owner * game.tiles + tile] = TAKEN
-        row[game.at_owner + node] = 0
+        node = entry(row, game.at_list + place)
+        owner = entry(row, game.at_owner + node) - 1
+        tile = game.tile_of[entry(row, game.at_way + node)]
+        row[np.uint64(game.at_where + owner * game.tiles + tile)] = TAKEN
+        row[np.uint64(game.at_owner + node)] = 0
     for place in range(taken):
-        fit_round(game, row, row[game.at_list + place])
+        fit_round(game, row, entry(row, game.at_list + place))

@@ -7,9 +7,12 @@ of ways in which its tiles can lie.
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import IN_HAND, NODES, ON_TABLE, Dreieck
 from rulewright.impl.kernel import Row
+from rulewright.impl.rows import entry
 
 HASH = 0x9E3779B1
 
@@ -22,9 +25,9 @@ def node_at(game: Dreieck, row: Row, cell: int) -> int:
     """Find the node of a cell; -1 if it has none."""
     place = (cell * HASH >> 15) & game.index_mask
     while True:
-        node = row[game.at_index + place] - 1
-        if node < 0 or row[game.at_cell + node] == cell:
-            return node  # type: ignore[no-any-return]
+        node = entry(row, game.at_index + place) - 1
+        if node < 0 or entry(row, game.at_cell + node) == cell:
+            return node
         place = (place + 1) & game.index_mask
 
 
@@ -34,66 +37,104 @@ def add_node(game: Dreieck, row: Row, cell: int) -> int:
     node = row[NODES]
     row[NODES] = node + 1
     place = (cell * HASH >> 15) & game.index_mask
-    while row[game.at_index + place]:
+    while entry(row, game.at_index + place):
         place = (place + 1) & game.index_mask
-    row[game.at_index + place] = node + 1
-    row[game.at_cell + node] = cell
-    row[game.at_owner + node] = 0
-    row[game.at_mark + node] = 0
+    row[np.uint64(game.at_index + place)] = node + 1
+    row[np.uint64(game.at_cell + node)] = cell
+    row[np.uint64(game.at_owner + node)] = 0
+    row[np.uint64(game.at_mark + node)] = 0
     for word in range(game.words):
-        row[game.at_fits + node * game.words + word] = 0
+        row[np.uint64(game.at_fits + node * game.words + word)] = 0
     kind = cell & 1
     for edge in range(3):
         other = node_at(game, row, cell + game.across[3 * kind + edge])
-        row[game.at_near + 3 * node + edge] = other
+        row[np.uint64(game.at_near + 3 * node + edge)] = other
         if other >= 0:
-            row[game.at_near + 3 * other + opposite(kind, edge)] = node
+            row[np.uint64(game.at_near + 3 * other + opposite(kind, edge))] = node
     return node  # type: ignore[no-any-return]
 
 
 @leaf
 def opposite(kind: int, edge: int) -> int:
     """Return the number that an edge has in the cell across it."""
-    return (edge + 1 + kind) % 3
+    return following(edge) if kind == 0 else following(following(edge))
+
+
+@leaf
+def following(edge: int) -> int:
+    """Return the edge, or the corner, that comes next round a cell; a remainder takes longer."""
+    return edge + 1 if edge < 2 else 0  # noqa: PLR2004
 
 
 @leaf
 def fit(game: Dreieck, row: Row, node: int) -> None:
     """Find the ways in which symbols fit on a node (DRE-3, DRE-4)."""
-    begin = game.at_fits + node * game.words
     for word in range(game.words):
-        row[begin + word] = 0
-    if row[game.at_owner + node]:
+        row[np.uint64(game.at_fits + node * game.words + word)] = 0
+    if entry(row, game.at_owner + node):
         return
-    kind = row[game.at_cell + node] & 1
     alone = True
     for edge in range(3):
-        other = row[game.at_near + 3 * node + edge]
-        if other < 0 or row[game.at_owner + other] == 0:
-            continue
-        theirs = opposite(kind, edge)
-        way = 3 * row[game.at_way + other]
-        start = game.corner[way + (theirs + 1) % 3]
-        end = game.corner[way + theirs]
-        fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
-        for word in range(game.words):
-            if alone:
-                row[begin + word] = game.at_edge[fitting + word]
-            elif game.match_all:
-                row[begin + word] &= game.at_edge[fitting + word]
-            else:
-                row[begin + word] |= game.at_edge[fitting + word]
-        alone = False
+        other = entry(row, game.at_near + 3 * node + edge)
+        if other >= 0 and entry(row, game.at_owner + other):
+            fit_edge(game, row, node, edge, other, alone)
+            alone = False
+
+
+@leaf
+def fit_edge(  # noqa: PLR0917
+    game: Dreieck, row: Row, node: int, edge: int, other: int, alone: bool
+) -> None:
+    """Keep the ways in which symbols fit on a node across one edge; `alone` if no other counts yet."""
+    theirs = opposite(entry(row, game.at_cell + node) & 1, edge)
+    way = 3 * entry(row, game.at_way + other)
+    start = game.corner[way + following(theirs)]
+    end = game.corner[way + theirs]
+    fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
+    begin = game.at_fits + node * game.words
+    for word in range(game.words):
+        there = game.at_edge[fitting + word]
+        known = entry(row, begin + word)
+        if alone:
+            known = there
+        elif game.match_all:
+            known &= there
+        else:
+            known |= there
+        row[np.uint64(begin + word)] = known
+
+
+@leaf
+def is_alone(game: Dreieck, row: Row, node: int, but: int) -> bool:
+    """Return whether no tile lies beside an empty node, across an edge other than `but`."""
+    for edge in range(3):
+        other = entry(row, game.at_near + 3 * node + edge)
+        if edge != but and other >= 0 and entry(row, game.at_owner + other):
+            return False
+    return True
+
+
+@leaf
+def fit_beside(game: Dreieck, row: Row, node: int) -> None:
+    """Find what fits beside a tile just laid: each set is as before, but for one more edge."""
+    for word in range(game.words):
+        row[np.uint64(game.at_fits + node * game.words + word)] = 0
+    kind = entry(row, game.at_cell + node) & 1
+    for edge in range(3):
+        other = entry(row, game.at_near + 3 * node + edge)
+        if entry(row, game.at_owner + other) == 0:
+            back = opposite(kind, edge)
+            fit_edge(game, row, other, back, node, is_alone(game, row, other, back))
 
 
 @leaf
 def put(game: Dreieck, row: Row, node: int, owner: int, way: int) -> None:
-    """Lay a tile on a node; the ways that fit beside it are for `fit_round`."""
-    cell = row[game.at_cell + node]
-    row[game.at_owner + node] = owner
-    row[game.at_way + node] = way
+    """Lay a tile on a node; the ways that fit beside it are for `fit_beside`."""
+    cell = entry(row, game.at_cell + node)
+    row[np.uint64(game.at_owner + node)] = owner
+    row[np.uint64(game.at_way + node)] = way
     for edge in range(3):
-        if row[game.at_near + 3 * node + edge] < 0:
+        if entry(row, game.at_near + 3 * node + edge) < 0:
             add_node(game, row, cell + game.across[3 * (cell & 1) + edge])
 
 
@@ -102,7 +143,7 @@ def fit_round(game: Dreieck, row: Row, node: int) -> None:
     """Find anew what fits on a node and beside it."""
     fit(game, row, node)
     for edge in range(3):
-        other = row[game.at_near + 3 * node + edge]
+        other = entry(row, game.at_near + 3 * node + edge)
         if other >= 0:
             fit(game, row, other)
 
@@ -117,14 +158,14 @@ def hold(game: Dreieck, row: Row, player: int) -> None:
     for word in range(game.words):
         row[begin + word] = 0
     if game.stacked:
-        top = row[game.at_top + player]
+        top = entry(row, game.at_top + player)
         if top >= 0:
             tile = game.order[player * game.tiles + top]
             for word in range(game.words):
                 row[begin + word] = game.lies_as[tile * game.words + word]
         return
     for tile in range(game.tiles):
-        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
+        if entry(row, game.at_where + player * game.tiles + tile) == IN_HAND:
             for word in range(game.words):
                 row[begin + word] |= game.lies_as[tile * game.words + word]
 
@@ -132,23 +173,23 @@ def hold(game: Dreieck, row: Row, player: int) -> None:
 @leaf
 def turn_over_next(game: Dreieck, row: Row, player: int) -> None:
     """Make the next tile that is left the top one: below the lowest comes the first one buried."""
-    top = row[game.at_top + player]
+    top = entry(row, game.at_top + player)
     for _ in range(game.tiles):
         top += 1
         if top == game.tiles:
             top = 0
         tile = game.order[player * game.tiles + top]
-        if row[game.at_where + player * game.tiles + tile] == IN_HAND:
-            row[game.at_top + player] = top
+        if entry(row, game.at_where + player * game.tiles + tile) == IN_HAND:
+            row[np.uint64(game.at_top + player)] = top
             return
-    row[game.at_top + player] = -1
+    row[np.uint64(game.at_top + player)] = -1
 
 
 @leaf
 def take_from_hand(game: Dreieck, row: Row, player: int, cell: int, way: int) -> None:
     """Write down where a tile goes, and what the player holds without it."""
     tile = game.tile_of[way]
-    row[game.at_where + player * game.tiles + tile] = ON_TABLE + cell * game.ways + way
+    row[np.uint64(game.at_where + player * game.tiles + tile)] = ON_TABLE + cell * game.ways + way
     if game.stacked:
         turn_over_next(game, row, player)
         hold(game, row, player)

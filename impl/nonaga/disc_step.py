@@ -62,9 +62,9 @@ from rulewright.impl.nonaga.rows import (
     take,
     touching,
     ways_to,
-    word,
 )
 from rulewright.impl.randomness import GOLDEN, below, mixed
+from rulewright.impl.rows import entry
 
 RING = 63
 """All six ways."""
@@ -306,12 +306,12 @@ def be_counted(game: Nonaga, row: Row) -> None:
 def nth_place(row: Row, rows: int, index: int) -> int:
     """Find the cell number `index` of a set, row by row; it is on the field or beside it."""
     at = rows + row[LOW] - 1
-    bits = word(row, at)
+    bits = entry(row, at)
     here = count_ones(bits)
     while index >= here:
         index -= here
         at += 1
-        bits = word(row, at)
+        bits = entry(row, at)
         here = count_ones(bits)
     return SIDE * (at - rows) + nth_one(bits, index)  # type: ignore[no-any-return]
 

@@ -7,7 +7,8 @@ import numpy as np
 from rulewright.impl.bits import count_ones
 from rulewright.impl.dispatch import branch, leaf
 from rulewright.impl.kernel import Row
-from rulewright.impl.nonaga.rows import EAST, HIGH, LOW, WEST, put, word
+from rulewright.impl.nonaga.rows import EAST, HIGH, LOW, WEST, put
+from rulewright.impl.rows import entry
 
 EVERYWHERE = (1 << 63) - 1
 
@@ -21,7 +22,7 @@ def find_goals(row: Row, at_discs: int, at_goals: int) -> int:
     total, low = 0, row[LOW]
     above, here = 0, 0
     for line in range(at_discs + low - 1, at_discs + row[HIGH] + 2):
-        below = word(row, line + 1)
+        below = entry(row, line + 1)
         one_of_these, these = here >> 1 | here << 1, here >> 1 & here << 1
         one_above, both_above = above | above >> 1, above & above >> 1
         one_below, both_below = below | below << 1, below & below << 1
@@ -104,8 +105,8 @@ def is_open(row: Row, at_discs: int, place: int) -> bool:
     if line < row[LOW] or line > row[HIGH]:
         return True
     at = at_discs + line
-    here = word(row, at)
-    above, below = word(row, at - 1), word(row, at + 1)
+    here = entry(row, at)
+    above, below = entry(row, at - 1), entry(row, at + 1)
     in_the_way_east = (here | below & above >> 1) >> column
     in_the_way_west = (here | above & below << 1) << (63 - column)
     return in_the_way_east == 0 or in_the_way_west == 0

@@ -30,6 +30,7 @@ from rulewright.impl.nonaga.rows import (
     ways_to,
 )
 from rulewright.impl.nonaga.turns import prepare_piece_step, together
+from rulewright.impl.rows import clear
 from rulewright.interface import BeyondTheImplementation
 
 
@@ -74,8 +75,7 @@ def write(game: Nonaga, row: Row, key: Row) -> None:
 @branch
 def place_key(game: Nonaga, key: Row, row: Row) -> None:
     """Make the position of a key in a row, whatever it held before."""
-    for place in range(game.at_pieces):
-        row[place] = 0
+    clear(row, 0, game.at_pieces)
     west, east = 1 << 32, 0
     for index in range(game.discs):
         q = key[3 + index] & 0xFFFFFFFF

@@ -18,6 +18,7 @@ from rulewright.impl.nonaga.board import (
     TOO_WIDE,
     Nonaga,
 )
+from rulewright.impl.rows import entry
 from rulewright.interface import BeyondTheImplementation
 
 TURN, STEP, WINNER, BARRED, COUNT, ENTRIES = range(6)
@@ -43,15 +44,9 @@ STEPS = sum((q + SIDE * r + SIDE) << (8 * way) for way, (q, r) in enumerate(ROUN
 
 
 @leaf
-def word(row: Row, index: int) -> int:
-    """Return a number of a row; unlike `row[index]` it does not ask whether the index is negative."""
-    return row[np.uint64(index)]  # type: ignore[no-any-return]
-
-
-@leaf
 def has(row: Row, rows: int, place: int) -> bool:
     """Return whether a cell is in a set of cells; `rows` is where the set begins."""
-    return (word(row, rows + (place >> 6)) >> (place & 63)) & 1 == 1
+    return (entry(row, rows + (place >> 6)) >> (place & 63)) & 1 == 1
 
 
 @leaf
@@ -76,8 +71,8 @@ def step_to(place: int, way: int) -> int:
 def ways_to(row: Row, rows: int, place: int) -> int:
     """Return the ways from a cell to neighbours in a set, as six bits."""
     at, shift = rows + (place >> 6), (place & 63) - 1
-    here, below = word(row, at) >> shift, word(row, at + 1) >> shift
-    above = word(row, at - 1) >> (shift + 1)
+    here, below = entry(row, at) >> shift, entry(row, at + 1) >> shift
+    above = entry(row, at - 1) >> (shift + 1)
     return (
         (here >> 2) & 1
         | (below & 2)
@@ -104,9 +99,9 @@ def touching(first: int, second: int) -> bool:
 def find_bounds(game: Nonaga, row: Row, gone: int, come: int) -> None:
     """Find the outermost rows and columns with discs after one was taken off and one put down."""
     low, high = min(row[LOW], come >> 6), max(row[HIGH], come >> 6)
-    while word(row, game.at_discs + low) == 0:
+    while entry(row, game.at_discs + low) == 0:
         low += 1
-    while word(row, game.at_discs + high) == 0:
+    while entry(row, game.at_discs + high) == 0:
         high -= 1
     row[LOW], row[HIGH] = low, high
     left = gone & 63
@@ -115,7 +110,7 @@ def find_bounds(game: Nonaga, row: Row, gone: int, come: int) -> None:
         return
     columns = 0
     for line in range(low, high + 1):
-        columns |= word(row, game.at_discs + line)
+        columns |= entry(row, game.at_discs + line)
     row[WEST] = lowest_one(columns)
     while (columns >> row[EAST]) == 0:
         row[EAST] -= 1

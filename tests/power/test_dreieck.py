@@ -319,6 +319,23 @@ class Bug:
 
 BUGS = [
     Bug(
+        "a tile beside two others need match but the last",
+        "if edge != but and other >= 0 and",
+        "if edge > but and other >= 0 and",
+        None,
+        TWO,
+        file="table",
+    ),
+    Bug(
+        "a region with a gap is taken for a full one",
+        "                row[GAP] = 1\n",
+        "                row[GAP] = 0\n",
+        None,
+        {"k": 4, "s": 2},
+        {"outline": "every"},
+        file="regions",
+    ),
+    Bug(
         "the first tile may be turned",
         "row[game.at_fits + node * game.words + word] = game.named[word]",
         "row[game.at_fits + node * game.words + word] = 255",
@@ -328,8 +345,8 @@ BUGS = [
     Bug("unlaid tiles are free", "scores[player] -= 1", "scores[player] -= 0", 0, TWO),
     Bug(
         "symbols run the same way on both sides of an edge",
-        "start = game.corner[way + (theirs + 1) % 3]\n        end = game.corner[way + theirs]",
-        "start = game.corner[way + theirs]\n        end = game.corner[way + (theirs + 1) % 3]",
+        "start = game.corner[way + following(theirs)]\n    end = game.corner[way + theirs]",
+        "start = game.corner[way + theirs]\n    end = game.corner[way + following(theirs)]",
         1,
         TWO,
         file="table",
@@ -368,7 +385,7 @@ BUGS = [
     ),
     Bug(
         "vacated cells take no tile",
-        "        fit_round(game, row, row[game.at_list + place])",
+        "        fit_round(game, row, entry(row, game.at_list + place))",
         "        row[game.at_mark] += 0",
         None,
         {"k": 4, "s": 2},
