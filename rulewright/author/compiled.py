@@ -14,6 +14,7 @@ from rulewright.impl.dispatch import branch, compiled, leaf, provides
 from rulewright.impl.engine import CompiledEngine, Implementation, Notation
 from rulewright.impl.kernel import Kernel, Row
 from rulewright.impl.randomness import GOLDEN, below, mixed
+from rulewright.impl.rows import clear, entry
 
 __all__ = [
     "GOLDEN",
@@ -24,8 +25,10 @@ __all__ = [
     "Row",
     "below",
     "branch",
+    "clear",
     "compiled",
     "count_ones",
+    "entry",
     "kernel",
     "leaf",
     "lowest_one",

@@ -19,6 +19,7 @@ from rulewright.parts.part import WorkPart
 from rulewright.parts.version import check_version, version_of
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed
+from rulewright.play.replay import state_after
 
 if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
@@ -169,8 +170,6 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
 
     It names clauses and questions of the rulebook, and the games that it shows are legal.
     """
-    from rulewright.proofs.computed import replay  # noqa: PLC0415 - the prover is slow to load
-
     rulebook = games.specified(game).rulebook
     known = {each.identifier for each in rulebook.clauses} | {q.name for q in rulebook.questions}
     if not verdict.theorem.clauses:
@@ -182,7 +181,7 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
         if shown is None:
             continue
         try:
-            replay(games.specification(game, shown.params, shown.rulings), shown.moves)
+            state_after(games.specification(game, shown.params, shown.rulings), shown.moves)
         except (IllegalAction, UsageError) as error:
             return f"{part.kind} {part.name!r} shows a game that the rules refuse: {error}"
     return ""

@@ -198,11 +198,12 @@ def export_command(*, name: str, output: str) -> None:
     with CampaignFile.read(name) as file:
         state = state_of(file, name)
     made = exported(state)
-    folder = folder_for(output) if made else None
-    for game, (text, vectors, without) in made.items() if folder is not None else ():
+    if not made:
+        click.echo("there is no finding to export")
+        return
+    folder = folder_for(output)
+    for game, (text, vectors, without) in made.items():
         folder_for(str(folder / game), EXPORTED)
         write(str(folder / game / EXPORTED), text)
         left = f"; {counted(without, 'findings')} without a game" if without else ""
         click.echo(f"{game}: {counted(vectors, 'vectors')} in {folder / game / EXPORTED}{left}")
-    if not made:
-        click.echo("there is no finding to export")

@@ -162,9 +162,7 @@ def test_it_is_found_when_installed(fresh: Path, tmp_path: Path) -> None:
     assert "1 of 1 theorems hold" in proved
 
 
-def test_the_name_of_a_game_is_no_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_name_of_a_game_is_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One line, which can be pasted; nothing is written."""
     monkeypatch.chdir(tmp_path)
     refused = run("new", "kite", "--players", "3")

@@ -323,7 +323,7 @@ BUGS = [
         "if edge != but and other >= 0 and",
         "if edge > but and other >= 0 and",
         None,
-        TWO,
+        {},
         file="table",
     ),
     Bug(
