@@ -16,6 +16,7 @@ from rulewright.checks.compiling import compiling
 from rulewright.checks.lockstep import play_part
 from rulewright.checks.outcome import Check, Effort, Outcome
 from rulewright.checks.parted import PartPlan, blame_of
+from rulewright.checks.theorems import prove_part
 from rulewright.checks.verification import (
     left_out,
     limit_of,
@@ -57,6 +58,8 @@ class CheckParts:
             return play_part(part, self.effort, note)
         if part.check == "bulk":
             return judge_part(part, self.effort)
+        if part.check == "theorems":
+            return prove_part(part, self.effort, note)
         (check,) = (each for each in self.checks if each.name == part.check)
         outcome = outcome_of(self.effort, part.seed, (part.game, check), note)
         return PartOutcome(part, data={"outcome": cattrs.unstructure(outcome)})

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
+from typing import Any
 
-from attrs import asdict, frozen
+import cattrs
+from attrs import asdict, define, evolve, field, frozen
 
 from rulewright.checks.outcome import GUESTS, Effort, Outcome, Progress, skipped
-from rulewright.checks.proving import BROKEN, Asked, Proved, side_by_side
+from rulewright.checks.parted import blame_of
+from rulewright.checks.proving import BROKEN, Asked, Proved, proved, side_by_side, slow_first
 from rulewright.checks.scope import Scope
+from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.proofs.certification import Certification
-from rulewright.proofs.theorem import Theorem
+from rulewright.proofs.theorem import ShownGame, Theorem
 
 MOST_FOR_SECOND_OPINION = 30.0
 """Multiplies the second solver's limit for one query to that for all queries of a theorem."""
@@ -28,6 +32,83 @@ def asked(second_opinion: float, *, certify: bool = False) -> Asked:
     )
 
 
+@define
+class TheoremsPlan:
+    """A part for each theorem, the slow ones first."""
+
+    game: str
+    effort: Effort
+    rules: str = ""
+    check: str = field(default="theorems", init=False)
+    every: Sequence[Theorem] = field(init=False)
+    done: dict[str, Proved] = field(factory=dict, init=False)
+    lost: list[PartFinding] = field(factory=list, init=False)
+    """What is said of theorems without a verdict: their process was killed, or never ended."""
+
+    @every.default
+    def _of_the_game(self) -> Sequence[Theorem]:
+        return games.theorems(self.game)
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of the theorems that are to be proved."""
+        return [each.name for each in self.every if wanted(each, self.effort.theorems)]
+
+    def parts(self) -> Iterator[WorkPart | None]:
+        """Yield the parts."""
+        for name in slow_first(self.game, self.chosen):
+            share = {"theorem": name}
+            yield WorkPart(self.game, self.check, {}, {}, 0, share, self.rules)
+
+    def take(self, outcome: PartOutcome) -> bool:
+        """Take a verdict; the others are wanted whatever it is."""
+        if outcome.findings:
+            name = outcome.part.share["theorem"]
+            self.lost += [
+                evolve(each, text=f"{name}: no verdict: {each.text}") for each in outcome.findings
+            ]
+        else:
+            self.proved(verdict_of(outcome.data["proved"]))
+        return True
+
+    def proved(self, verdict: Proved) -> None:
+        """Take a verdict."""
+        self.done[verdict.name] = verdict
+
+    def said(self) -> str:
+        """How many were proved so far, and the latest."""
+        if not self.done:
+            return ""
+        latest = list(self.done.values())[-1]
+        return f"{len(self.done)} of {len(self.chosen)}, {latest.name}: {latest.status}"
+
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome of the check."""
+        chosen = self.chosen
+        verdicts = [self.done[name] for name in chosen if name in self.done]
+        failed = [verdict for verdict in verdicts if not verdict.holds]
+        failures = [f"{each.name}: {each.status}: {each.detail}" for each in failed]
+        failure = "\n".join((*failures, *(each.text for each in self.lost)))
+        slow = [each.name for each in self.every if each.slow and each.name not in chosen]
+        blame = GUESTS if any(each.status == BROKEN for each in verdicts) else blame_of(self.lost)
+        return Outcome(
+            game=self.game,
+            check=self.check,
+            held=not failure and bool(chosen) and len(verdicts) == len(chosen),
+            cases=len(verdicts) - len(failed),
+            unit="theorems",
+            seconds=seconds,
+            detail=f"{sum(each.queries for each in verdicts)} queries"
+            + second_opinion(verdicts)
+            + certificates(verdicts)
+            + (f", {len(slow)} slow theorems left out" if slow else ""),
+            failure=failure or ("" if verdicts else "no theorem was proved"),
+            blame=blame,
+            scope=Scope(left_out=(f"slow theorems: {', '.join(slow)}",) if slow else ()),
+            data={"theorems": {each.name: for_programs(each) for each in verdicts}},
+        )
+
+
 @frozen
 class TheoremsCheck:
     """Check that every theorem is proved, every witness found, and every broken twin refuted."""
@@ -39,57 +120,66 @@ class TheoremsCheck:
         brings_none = games.is_guest(game) and game not in games.game_names("proofs")
         return "it has no theorems" if brings_none else ""
 
-    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Prove a game's theorems: all of them, or those that are not slow."""
+    def plan_parts(
+        self, game: str, effort: Effort, seed: int, rules: str = ""
+    ) -> TheoremsPlan | Outcome:
+        """Return the plan: all of a game's theorems, or those that are not slow."""
         del seed
-        began = perf_counter()
-        every = games.theorems(game)
-        if games.is_guest(game) and not every:
+        plan = TheoremsPlan(game, effort, rules)
+        if games.is_guest(game) and not plan.every:
             return skipped(game, self.name, "its proofs state no theorem")
-        chosen = [theorem.name for theorem in every if wanted(theorem, effort.theorems)]
-        done: dict[str, Proved] = {}
-        how = asked(effort.second_opinion, certify=effort.certificates)
-        for verdict in side_by_side(game, chosen, how, None, progress):
-            done[verdict.name] = verdict
-            progress(f"{len(done)} of {len(chosen)}, {verdict.name}: {verdict.status}")
-        verdicts = [done[name] for name in chosen]
-        failed = [verdict for verdict in verdicts if not verdict.holds]
-        failure = "\n".join(f"{each.name}: {each.status}: {each.detail}" for each in failed)
-        slow = [theorem.name for theorem in every if theorem.slow and theorem.name not in chosen]
-        left = len(slow)
-        return Outcome(
-            game=game,
-            check=self.name,
-            held=not failed and bool(verdicts),
-            cases=len(verdicts) - len(failed),
-            unit="theorems",
-            seconds=perf_counter() - began,
-            detail=f"{sum(each.queries for each in verdicts)} queries"
-            + second_opinion(verdicts)
-            + certificates(verdicts)
-            + (f", {left} slow theorems left out" if left else ""),
-            failure=failure or ("" if verdicts else "no theorem was proved"),
-            blame=GUESTS if any(each.status == BROKEN for each in verdicts) else "",
-            scope=Scope(left_out=(f"slow theorems: {', '.join(slow)}",) if slow else ()),
-            data={
-                "theorems": {
-                    each.name: {
-                        "status": each.status,
-                        "holds": each.holds,
-                        "seconds": round(each.seconds, 3),
-                        "queries": each.queries,
-                        "detail": each.detail,
-                        "cross_check": each.cross_check,
-                        "decided": each.decided,
-                        "enumerated": each.enumerated,
-                        "replayed": each.replayed,
-                        "certification": certification_as_json(each.certification),
-                        "witness": each.witness and asdict(each.witness),
-                    }
-                    for each in verdicts
-                }
-            },
-        )
+        return plan
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Prove the theorems here, in several processes."""
+        began = perf_counter()
+        plan = self.plan_parts(game, effort, seed)
+        if isinstance(plan, Outcome):
+            return plan
+        for verdict in side_by_side(game, plan.chosen, how(effort), None, progress):
+            plan.proved(verdict)
+            progress(plan.said())
+        return plan.outcome(perf_counter() - began)
+
+
+def how(effort: Effort) -> Asked:
+    """Return how to prove with an effort."""
+    return asked(effort.second_opinion, certify=effort.certificates)
+
+
+def prove_part(part: WorkPart, effort: Effort, progress: Progress) -> PartOutcome:
+    """Prove the theorem of a part."""
+    verdict = proved(part.game, how(effort), part.share["theorem"], progress)
+    return PartOutcome(part, seconds=verdict.seconds, data={"proved": asdict(verdict)})
+
+
+def verdict_of(written: Mapping[str, Any]) -> Proved:
+    """Read the verdict on a theorem from the data of its part."""
+    certification, witness = written["certification"], written["witness"]
+    return Proved(
+        **{
+            **written,
+            "certification": certification and cattrs.structure(certification, Certification),
+            "witness": witness and ShownGame(**{**witness, "moves": tuple(witness["moves"])}),
+        }
+    )
+
+
+def for_programs(verdict: Proved) -> dict[str, object]:
+    """Return a verdict as JSON."""
+    return {
+        "status": verdict.status,
+        "holds": verdict.holds,
+        "seconds": round(verdict.seconds, 3),
+        "queries": verdict.queries,
+        "detail": verdict.detail,
+        "cross_check": verdict.cross_check,
+        "decided": verdict.decided,
+        "enumerated": verdict.enumerated,
+        "replayed": verdict.replayed,
+        "certification": certification_as_json(verdict.certification),
+        "witness": verdict.witness and asdict(verdict.witness),
+    }
 
 
 def wanted(theorem: Theorem, which: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -18,8 +20,11 @@ from rulewright.checks.bulk import BulkCheck
 from rulewright.checks.elsewhere import verify_with
 from rulewright.checks.lockstep import LockstepCheck
 from rulewright.checks.outcome import Outcome
+from rulewright.checks.theorems import TheoremsCheck, TheoremsPlan, prove_part
 from rulewright.parts import executor_for
+from rulewright.parts.part import CRASH, PartFinding, PartOutcome
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 COMPILED = Path(__file__).parents[1] / "common" / "compiled" / "noughts"
 SEED = 5
 
@@ -59,6 +64,44 @@ def test_verdicts_totals_and_games_are_the_same_here_in_processes_and_on_a_clust
         with executor_for(cluster, jobs) as executor:
             found = verify_with(executor, (game,), checks, effort, SEED, note=quietly)
             assert seen(found) == expected
+
+
+def test_each_theorem_is_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The outcome is that of proving them here, but for times; certificates and games travel too."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
+    check, effort = TheoremsCheck(), evolve(QUICK, certificates=True)
+    expected = check.run("tictactoe", effort, SEED, quietly_too)
+    plan = check.plan_parts("tictactoe", effort, SEED)
+    assert isinstance(plan, TheoremsPlan)
+    names = [part.share["theorem"] for part in plan.parts() if part is not None]
+    assert sorted(names) == sorted(plan.chosen)
+    assert len(names) > 1
+    with executor_for(None, 2) as executor:
+        (found,) = verify_with(executor, ("tictactoe",), (check,), effort, SEED, note=quietly)
+    assert expected.held
+    assert seen((found,)) == seen((expected,))
+    assert without_times(found.data["theorems"]) == without_times(expected.data["theorems"])
+
+
+def without_times(theorems: Any) -> Any:
+    """Return verdicts without what may differ between two runs: times, and what was kept."""
+    text = json.dumps(theorems, sort_keys=True)
+    return re.sub(r'"(seconds|kept|unasked)": [0-9.]+', r'"\1": 0', text)
+
+
+def test_a_theorem_without_a_verdict_is_none_that_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process was killed three times; the others were proved."""
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
+    plan = TheoremsPlan("tictactoe", QUICK)
+    first, *others = (part for part in plan.parts() if part is not None)
+    killed = PartFinding(CRASH, "tictactoe", "theorems", {}, {}, 0, "killed", "killed 3 times")
+    assert plan.take(PartOutcome(first, findings=(killed,)))
+    for part in others:
+        plan.take(prove_part(part, QUICK, quietly_too))
+    outcome = plan.outcome(1.0)
+    assert not outcome.held
+    assert outcome.cases == len(others)
+    assert outcome.failure == f"{first.share['theorem']}: no verdict: killed 3 times"
 
 
 def quietly_too(_: str) -> None:
