@@ -36,7 +36,12 @@ def theorem(name: str, then: z3.BoolRef) -> Theorem:
         scope=TheoremScope("facts", "two facts"),
         clauses=("MIN-4",),
         parts=(
-            Claim("it follows", lambda: [Case("only case", (A,), then)]),
+            Claim(
+                "it follows",
+                lambda: [Case("only case", (A,), then)],
+                why_not_real="two facts are no position",
+                evident="the theorem is a small one",
+            ),
             Twin(
                 "it follows from nothing",
                 lambda: Case("broken", (), then),

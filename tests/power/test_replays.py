@@ -47,7 +47,7 @@ def reaches_if(*, linked: bool) -> Case:
 
 def verdict(make: Callable[[], Case], **rest: str) -> TheoremVerdict:
     """Prove that an open link is followed, with a twin."""
-    claim = Claim("reaches", reaches)
+    claim = Claim("reaches", reaches, why_not_real="a link is no position")
     twin = Twin("twin", make, of="reaches", changed="what is given", **rest)
     return prove(Theorem("a_link_is_followed", "A statement.", FACTS, (), (claim, twin)))
 

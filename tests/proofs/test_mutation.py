@@ -73,13 +73,13 @@ def times_out() -> Computed:
 )
 def test_only_a_part_that_fails_notices(parts: tuple[Part, ...], outcome: str, part: str) -> None:
     """A query without an answer is passed over, and what comes later may notice."""
-    found = tried(Theorem("a_name", "", NONE, ("MIN-1",), parts), time_limit=0.05)
+    found = tried(Theorem("a_name", "A statement.", NONE, ("MIN-1",), parts), time_limit=0.05)
     assert (found.outcome, found.part) == (outcome, part)
 
 
 def test_the_claims_of_a_slow_theorem_are_tried_last() -> None:
     """So a twin notices before a claim is asked; the outcome is the same."""
-    quick = Theorem("a_name", "", NONE, (), (FALSE, BAD_TWIN))
+    quick = Theorem("a_name", "A statement.", NONE, (), (FALSE, BAD_TWIN))
     assert tried(quick, 1.0).part == "claim: a gives b"
     assert tried(evolve(quick, slow=True), 1.0).part == "twin: a gives a"
 
@@ -88,4 +88,7 @@ def test_recorded_games_are_not_looked_at() -> None:
     """Under wrong rules they are other games: a claim that is held against them is tried without."""
     no_games: Any = object()
     held = evolve(TRUE, real=no_games)
-    assert tried(Theorem("a_name", "", NONE, (), (held, GOOD_TWIN)), 1.0).outcome == SURVIVES
+    assert (
+        tried(Theorem("a_name", "A statement.", NONE, (), (held, GOOD_TWIN)), 1.0).outcome
+        == SURVIVES
+    )
