@@ -35,8 +35,8 @@ from rulewright.parts.processes import silent
 RATE, SPEEDUP = 1_000, 1.8
 WARM = 40_000
 """Parts until Dask keeps as much of its history as it ever will."""
-GAMES = 64
-"""Games of a part: enough parts that the last one does not matter."""
+GAMES = 16
+"""Games of a part: a second or two of work, so that those under way at the end do not matter."""
 MEGABYTE = 1 << 20
 GROWTH = 16
 """Megabytes that the coordinator's memory may grow by while parts are merged."""
