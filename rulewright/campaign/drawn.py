@@ -15,7 +15,6 @@ import hypothesis
 from attrs import frozen
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, HypothesisProvider
-from hypothesis.internal.constants_ast import Constants
 
 from rulewright.campaign.examples import EXAMPLES, changes_in, in_memory
 from rulewright.campaign.wrong import WrongAfter, answer_limit, wrong_after
@@ -36,14 +35,14 @@ GENERATE = (Phase.reuse, Phase.generate, Phase.target)
 
 
 class DrawnBySeed(HypothesisProvider):
-    """Hypothesis's own way to draw, without the constants that it finds in the modules loaded so far.
+    """Hypothesis's own way to draw, but for the constants that it finds in the modules loaded so far.
 
-    They would make the games of a part depend on what its process has done before.
+    They, and a cache of them that all tests of a process share, would make the games of a part depend
+    on what its process has done before.
     """
 
-    @property
-    def _local_constants(self) -> Constants:
-        return Constants()
+    def _maybe_draw_constant(self, *_: Any, **__: Any) -> None:
+        """Draw none."""
 
 
 AVAILABLE_PROVIDERS[BY_SEED] = DrawnBySeed
