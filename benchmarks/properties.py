@@ -304,4 +304,11 @@ def page() -> None:
 
 if __name__ == "__main__":
     what, *rest = sys.argv[1:] or ["power"]
-    {"power": lambda: power(rest), "speed": speed, "page": page}[what]()
+    commands: dict[str, Callable[[], None]] = {
+        "power": lambda: power(rest),
+        "speed": speed,
+        "page": page,
+    }
+    if what not in commands:
+        raise SystemExit(__doc__)
+    commands[what]()

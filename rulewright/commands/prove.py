@@ -307,7 +307,7 @@ def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]]) -> 
 
 def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
     """Return a verdict as JSON."""
-    from rulewright.checks.theorems import certification_as_json  # noqa: PLC0415
+    from rulewright.checks.theorems import for_programs  # noqa: PLC0415
 
     return {
         "name": theorem.name,
@@ -318,16 +318,6 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
             {"name": each.name, "statement": each.statement, "tested": each.tested}
             for each in theorem.assumptions
         ],
-        "status": verdict.status,
-        "holds": verdict.holds,
-        "seconds": round(verdict.seconds, 3),
-        "queries": verdict.queries,
-        "detail": verdict.detail,
-        "cross_check": verdict.cross_check,
-        "decided": verdict.decided,
-        "enumerated": verdict.enumerated,
-        "replayed": verdict.replayed,
+        **for_programs(verdict),
         "assumed": len(theorem.assumptions),
-        "certification": certification_as_json(verdict.certification),
-        "witness": verdict.witness and asdict(verdict.witness),
     }
