@@ -13,7 +13,7 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
-from attrs import Factory, asdict, evolve, field, frozen
+from attrs import Attribute, Factory, asdict, evolve, field, frozen
 
 from rulewright.interface import UnknownName, UsageError, require_docstrings
 
@@ -106,6 +106,23 @@ class Source:
         return tuple(found)
 
 
+def tuple_of(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
+    """Return a validator of fields; it raises `TypeError`, which names field, kind and remedy."""
+
+    def check(instance: Any, attribute: Attribute[Any], given: Any) -> None:
+        name = f"{attribute.name!r} of a {type(instance).__name__}"
+        if not isinstance(given, tuple | list):
+            what = f"{name} must be a tuple, and is a {type(given).__name__}"
+            raise TypeError(f"{what} (a tuple of one is written with a comma)")
+        for each in given:
+            if not isinstance(each, kind):
+                raise TypeError(
+                    f"{name} must consist of {kind.__name__}, and has a {type(each).__name__} in it"
+                )
+
+    return check
+
+
 @frozen
 class Quotation:
     """The rulebook's own words, and the name of the source they stand in."""
@@ -124,7 +141,7 @@ class Clause:
     """
 
     identifier: str
-    quotations: tuple[Quotation, ...]
+    quotations: tuple[Quotation, ...] = field(validator=tuple_of(Quotation))
     permits: Formula | None = None
     holds: Formula | None = None
     effect: Formula | None = None
@@ -177,9 +194,9 @@ class Question:
 
     name: str
     asks: str
-    quotations: tuple[Quotation, ...]
-    readings: tuple[Reading, ...]
-    clauses: tuple[str, ...]
+    quotations: tuple[Quotation, ...] = field(validator=tuple_of(Quotation))
+    readings: tuple[Reading, ...] = field(validator=tuple_of(Reading))
+    clauses: tuple[str, ...] = field(validator=tuple_of(str))
     wordings: Mapping[str, str] = field(factory=dict)
     """By language, what the rulebook could say so that only the default reading is left."""
     english: str = ""
@@ -226,10 +243,10 @@ class Rulebook:
 
     game: str
     title: str
-    sources: tuple[Source, ...]
-    clauses: tuple[Clause, ...]
-    questions: tuple[Question, ...] = ()
-    settled: tuple[Settled, ...] = ()
+    sources: tuple[Source, ...] = field(validator=tuple_of(Source))
+    clauses: tuple[Clause, ...] = field(validator=tuple_of(Clause))
+    questions: tuple[Question, ...] = field(default=(), validator=tuple_of(Question))
+    settled: tuple[Settled, ...] = field(default=(), validator=tuple_of(Settled))
     sentences: Mapping[str, tuple[Sentence, ...]] = field(
         default=Factory(lambda self: self.sentences_by_quotation(), takes_self=True)
     )

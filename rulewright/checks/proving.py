@@ -189,7 +189,7 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
 
 def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:
     """Return the result for a theorem whose own code raised an exception: it does not hold."""
-    detail = f"its code raises {mistake.raised}{mistake.at}"
+    detail = f"{mistake.what}{mistake.at}"
     nothing = "nothing was asked"
     return Proved(
         *(name, BROKEN, False, seconds, 0, detail, nothing, 0, 0, 0, nothing),

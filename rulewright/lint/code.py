@@ -10,6 +10,8 @@ from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sources import SourceFiles
 from rulewright.spec.registry import Rulebook
 
+COMPARING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+"""How code asks which reading is in force."""
 ASKING = ("effect",)
 """The methods that are given the identifier of a clause."""
 
@@ -32,3 +34,40 @@ def asked_for(rulebook: Rulebook, files: SourceFiles) -> Iterator[LintFinding]:
         else:
             continue
         yield finding("reference", (path, call.lineno), what, remedy)
+
+
+def compared_readings(rulebook: Rulebook, files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield comparisons of a ruling with a text that is none of the readings of its question."""
+    readings = {
+        question.name: tuple(reading.name for reading in question.readings)
+        for question in rulebook.questions
+    }
+    for path, node in files.nodes:
+        if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], COMPARING):
+            continue
+        sides = (node.left, *node.comparators)
+        asked = [name for name in map(ruling_in, sides) if name in readings]
+        for name in asked[:1]:
+            for text in (text for side in sides for text in texts_in(side)):
+                if text not in readings[name]:
+                    what = f"{text!r} is compared with the reading of {name!r}, and is none of them"
+                    remedy = f"name a reading{nearest(text, readings[name])}"
+                    yield finding("reference", (path, node.lineno), what, remedy)
+
+
+def ruling_in(node: ast.expr) -> str:
+    """Return the question of ``rulings.name`` or ``rulings["name"]``; "" for anything else."""
+    held = getattr(node, "value", None)
+    if getattr(held, "attr", getattr(held, "id", None)) != "rulings":
+        return ""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    given = node.slice if isinstance(node, ast.Subscript) else None
+    return str(given.value) if isinstance(given, ast.Constant) else ""
+
+
+def texts_in(node: ast.expr) -> list[str]:
+    """Return the text that a constant is, or those in a tuple, list or set of constants."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+    values = (part.value for part in parts if isinstance(part, ast.Constant))
+    return [value for value in values if isinstance(value, str)]

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 from rulewright.interface import MalformedPosition, RulewrightError
 from rulewright.lint import package, symmetries
 from rulewright.lint.bounds import TooSlowToCheck, leaves_its_arrays
-from rulewright.lint.code import asked_for
+from rulewright.lint.code import asked_for, compared_readings
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
 from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
@@ -31,8 +31,16 @@ from rulewright.lint.sampling import (
 )
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play import games
-from rulewright.play.attribution import GuestMistake, Place, attributed, place_in, raised_by
+from rulewright.play.attribution import (
+    GuestMistake,
+    Place,
+    UnusableResult,
+    attributed,
+    place_in,
+    raised_by,
+)
 from rulewright.play.games import NotOffered
+from rulewright.play.promises import broken_by
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import Rulebook
@@ -59,6 +67,13 @@ class LintEffort:
 
 QUICK = LintEffort(seconds=0.5, most=6, reading=2.0, claims=4.0, kept=12)
 NORMAL = LintEffort()
+
+
+CONSEQUENCES = {"deadlock", "symmetry", "demand"}
+"""Kinds of findings that may be due to a formula that says something else of many positions at once."""
+UNTIL_MENDED = (
+    "readings, symmetries, demands and players who are due, until the formulas are mended"
+)
 
 
 def silent(line: str) -> None:
@@ -124,6 +139,8 @@ class PackageLint:
 
     def keeps_its_arrays(self, files: SourceFiles) -> bool:
         """Look at compiled code, and return whether it may be run."""
+        if dependent("the implementation") in self.left_out:
+            return True
         self.progress("the compiled code")
         before = len(self.found)
         try:
@@ -140,6 +157,7 @@ class PackageLint:
         self.take("the rulebook", rulebook.findings)
         self.take("the rulings", lambda: rulebook.against_rulings(specified.readings))
         self.take("the code", lambda: asked_for(specified.rulebook, files))
+        self.take("the code", lambda: compared_readings(specified.rulebook, files))
         self.take("the names", lambda: package.named(self.game, specified, files))
         self.take("the sizes", lambda: package.sized(specified, files))
         self.take("the theorems", lambda: package.proved(self.game, specified, files))
@@ -156,6 +174,7 @@ class PackageLint:
         if not every:
             return
         engine = every[0].engine
+        self.take("what methods return", lambda: unusable(engine, files))
         self.take("the options", lambda: package.consistent(specified, files))
         self.take("the ending clause", lambda: package.ending(engine, files))
         self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
@@ -173,9 +192,13 @@ class PackageLint:
             formulas = refusing = RefusingFactsLint(specified.rulebook, files, calls)
             self.take("the formulas", refusing.findings)
         self.left_out += formulas.left_out
-        self.progress("the readings")
-        search = ReadingsSearch(self.game, specified, self.seed, self.effort.reading)
-        self.take("the readings", lambda: unused_readings(search, files))
+        if any(each.kind == "formula" for each in self.found):
+            self.found = [each for each in self.found if each.kind not in CONSEQUENCES]
+            self.left_out.append(UNTIL_MENDED)
+        else:
+            self.progress("the readings")
+            search = ReadingsSearch(self.game, specified, self.seed, self.effort.reading)
+            self.take("the readings", lambda: unused_readings(search, files))
         positions = sum(sampled.positions for sampled in every)
         lines = sum(len(sampled.lines) for sampled in every)
         self.cases += positions + formulas.evaluated
@@ -250,7 +273,7 @@ class PackageLint:
                 self.found.append(self.of_refusal(mistake, what))
             else:
                 raise
-            self.left_out.append(f"what depends on {what}, since it raises")
+            self.left_out.append(dependent(what))
             return None
 
     def of_refusal(self, error: RulewrightError, what: str) -> LintFinding:
@@ -262,14 +285,23 @@ class PackageLint:
             return finding("demand", place_of(demand, files.anywhere), str(error), remedy)
         inside = [games.folder_of_specification(self.game)]
         place, said = place_in(error, inside), f"{what}: {error}"
-        if isinstance(error, MalformedPosition):
+        files = SourceFiles.of(self.game)
+        if isinstance(error, MalformedPosition) and what == "the drawing":
+            place = files.assigned("draw")
+        elif isinstance(error, MalformedPosition):
             cause = error.__cause__
             why = f"it raises {raised_by(cause)}" if cause else "it makes another one of it"
             said = f"{what}: `parsed` does not read a position as `to_json` writes it: {why}"
-            place = place_in(cause, inside) if cause else place
-        return finding(
-            "exception", place or SourceFiles.of(self.game).anywhere, said, "mend the code"
-        )
+            reads = getattr(games.specified(self.game).engine, "parsed", None)
+            place = (place_in(cause, inside) if cause else None) or place_of(reads, files.anywhere)
+        return finding("exception", place or files.anywhere, said, "mend the code")
+
+
+def unusable(engine: Any, files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield what a method of the specification, or of the implementation, may not return."""
+    broken = broken_by(engine, ())
+    if broken is not None:
+        yield finding("result", broken.place or files.anywhere, broken.returns, broken.due)
 
 
 def of_mistake(mistake: GuestMistake) -> LintFinding:
@@ -278,6 +310,9 @@ def of_mistake(mistake: GuestMistake) -> LintFinding:
     if isinstance(mistake, NotOffered):
         what, _, remedy = mistake.raised.partition(": ")
         return finding("package", place, what, remedy)
+    if isinstance(mistake, UnusableResult):
+        what, _, remedy = mistake.raised.rpartition(": ")
+        return finding("result", place, what, remedy)
     what = f"the code of {mistake.game!r} raises {mistake.raised}"
     return finding("exception", place, what, "mend the code there")
 
@@ -288,6 +323,11 @@ def place_of_mistake(mistake: GuestMistake) -> Place:
     if file:
         return Path(file).resolve(), int(line)
     return Path(games.guest_packages().get(mistake.game, mistake.game)), 1
+
+
+def dependent(what: str) -> str:
+    """Say what was left out because something raised an exception."""
+    return f"what depends on {what}, since it raises"
 
 
 def playable(specified: SpecifiedGame) -> bool:

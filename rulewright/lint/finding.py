@@ -24,6 +24,7 @@ KINDS = {
     "unused": "clauses that nothing evaluates, readings that change nothing",
     "formula": "clauses that depend on a fact by other means than the combinators",
     "demand": "positions of games that break a clause about every position",
+    "result": "methods that return something else than what they should",
     "exception": "exceptions that the game's code raises",
 }
 """The kinds of findings, and what each is about."""

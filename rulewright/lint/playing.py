@@ -62,7 +62,9 @@ def steps(sampled: SampledGames) -> Iterator[tuple[Any, str | None, Any]]:
 def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
     """Yield actions that are no text without spaces, or that are listed twice."""
     engine: Any = sampled.engine
-    place = files.assigned("actions")
+    place = place_of(getattr(engine, "every_action", None), files.assigned("actions"))
+    if "actions" in vars(type(engine)):
+        place = files.assigned("actions")
     listed: Sequence[Any] = getattr(engine, "actions", ())
     seen = dict.fromkeys(listed)
     for line in sampled.lines:

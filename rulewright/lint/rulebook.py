@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
 from typing import Any, TypeAlias
 
@@ -23,6 +23,7 @@ from rulewright.spec.registry import (
     Source,
     words,
 )
+from rulewright.wording.numbers import counted
 
 Findings: TypeAlias = Iterator[LintFinding]
 CITED = re.compile(r"\(([A-Za-z][A-Za-z0-9]*-\d+)\)")
@@ -34,6 +35,22 @@ def quoted(text: str) -> str:
     """Quote a passage, cut where it is long."""
     whole = words(text)
     return repr(whole if len(whole) <= SHOWN else f"{whole[: SHOWN - 3]}...")
+
+
+def stands(quotation: Quotation, sources: Mapping[str, Source]) -> bool:
+    """Return whether a quotation stands in its source, word by word."""
+    text = words(quotation.text)
+    return (
+        quotation.source in sources and bool(text) and text in words(sources[quotation.source].text)
+    )
+
+
+def said_of_nothing(source: Source, files: SourceFiles) -> Findings:
+    """Yield words in `no_rule` that stand in no sentence."""
+    for part in source.no_rule:
+        if not any(part in sentence for sentence in map(words, source.sentences)):
+            what = f"`no_rule` names {quoted(part)}, which stands in no sentence"
+            yield finding("sentence", files.written(part), what, "quote the text word by word")
 
 
 @frozen
@@ -94,6 +111,7 @@ class RulebookLint:
             if name not in sources:
                 yield self.unknown("source", name, sources, "`sentences`")
         for name, source in sources.items():
+            yield from said_of_nothing(source, self.files)
             given = self.rulebook.sentences.get(name, ())
             yield from self.unaccounted(source, given)
             for sentence in given:
@@ -105,12 +123,13 @@ class RulebookLint:
             for each in one.bears
         }
         for clause in self.rulebook.clauses:
-            if clause.identifier not in borne:
+            quoting = all(stands(each, sources) for each in clause.quotations)
+            if clause.identifier not in borne and quoting and clause.quotations:
                 yield finding(
                     "sentence",
                     self.files.call_with(("Clause",), clause.identifier),
                     f"no sentence bears {clause.identifier}",
-                    "name it in `bears` of the Sentence that demands it",
+                    "let it quote the sentence that demands it, or name it in `bears` of the Sentence",
                 )
 
     def unaccounted(self, source: Source, sentences: Sequence[Sentence]) -> Findings:
@@ -196,21 +215,18 @@ class RulebookLint:
             ),
             *(("Settled", each.asks, f"{each.asks!r}", each.quotations) for each in self.settled()),
         ]
-        texts = {source.name: words(source.text) for source in self.rulebook.sources}
+        sources = {source.name: source for source in self.rulebook.sources}
         for maker, name, noun, given in holders:
             place = self.files.call_with((maker,), name)
             if not given:
-                remedy = f"give the {maker} a Quotation from a source"
+                remedy = f'give the {maker} some words of a sentence: Source.quote("...")'
                 yield finding("quotation", place, f"{noun} quotes nothing", remedy)
             for quotation in given:
-                if quotation.source not in texts:
+                if quotation.source not in sources:
                     what = f"{noun} quotes the unknown source {quotation.source!r}"
-                    remedy = f"name a source{nearest(quotation.source, texts)}"
+                    remedy = f"name a source{nearest(quotation.source, sources)}"
                     yield finding("quotation", place, what, remedy)
-                elif (
-                    not words(quotation.text)
-                    or words(quotation.text) not in texts[quotation.source]
-                ):
+                elif not stands(quotation, sources):
                     passage = quoted(quotation.text)
                     what = f"{noun} quotes {passage}, which is not in {quotation.source!r}"
                     yield finding("quotation", place, what, "quote the text word by word")
@@ -270,9 +286,12 @@ class RulebookLint:
         """Yield questions without readings, and unknown clauses."""
         for question in self.rulebook.questions:
             place = self.files.call_with(("Question",), question.name)
-            if not question.readings:
-                what = f"the question {question.name!r} has no readings"
-                yield finding("question", place, what, "give it at least two")
+            if len(question.readings) < 2:  # noqa: PLR2004 - a question with one answer is none
+                number = counted(len(question.readings), "readings")
+                what = f"the question {question.name!r} has {number}"
+                yield finding(
+                    "question", place, what, "give it at least two, or settle it by a clause"
+                )
             for name in question.clauses:
                 if name not in self.identifiers:
                     what = f"the question {question.name!r} names the unknown clause {name!r}"

@@ -12,11 +12,12 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.author.boards import CellBoard, board_symmetry
+from rulewright.author.boards import BoardDrawing, CellBoard, board_symmetry
 from rulewright.interface import RulewrightError, Symmetry
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import SampledGames, described
 from rulewright.lint.sources import SourceFiles
+from rulewright.play.attribution import Place
 from rulewright.play.view import View, view
 from rulewright.spec.catalogue import SpecifiedGame
 
@@ -113,10 +114,22 @@ def claimed_in_vain(
                 reported.add(symmetry.name)
                 yield finding(
                     "symmetry",
-                    files.call_with(("Symmetry", "board_symmetry"), symmetry.name),
+                    claim_of(symmetry, files),
                     f"the symmetry {symmetry.name!r} is claimed, but {found.story}",
                     "mend the renaming, or claim it only where it holds",
                 )
+
+
+def claim_of(symmetry: Symmetry, files: SourceFiles) -> Place:
+    """Return the place where a symmetry is made; or where all are claimed."""
+    made = files.call_with(("Symmetry", "board_symmetry"), symmetry.name)
+    return claims(files) if made == files.anywhere else made
+
+
+def claims(files: SourceFiles) -> Place:
+    """Return the place where symmetries are claimed, or would be."""
+    place = files.assigned("symmetries")
+    return files.call(("SpecifiedGame",)) if place == files.anywhere else place
 
 
 def forgotten(
@@ -149,7 +162,7 @@ def forgotten(
         if held:
             yield finding(
                 "symmetry",
-                files.assigned("symmetries"),
+                claims(files),
                 f"{name!r} is not claimed, but held in all {count} positions that were tried",
                 "claim it in `symmetries` of the SpecifiedGame",
             )
@@ -158,7 +171,7 @@ def forgotten(
 def candidates(specified: SpecifiedGame, sampled: SampledGames) -> Mapping[str, Symmetry]:
     """Return what may be a symmetry, by name: the game's renamings, and symmetries of its boards."""
     found = {each.name: each for each in specified.renamings(sampled.engine)}
-    for board in boards_of(sampled.engine):
+    for board in boards_of(sampled.engine, specified.draw):
         for name in board.symmetries:
             found.setdefault(name, board_symmetry(board, name))
     return found
@@ -176,8 +189,11 @@ def changes_something(symmetry: Symmetry, sampled: SampledGames) -> bool:
     return len(seen) >= FEWEST // 2 and any(image_of(each, symmetry) != each for each in seen)
 
 
-def boards_of(engine: Any) -> list[CellBoard]:
-    """Return the boards that an engine has among its attributes, parameters, or package's names."""
+def boards_of(engine: Any, drawing: Any = None) -> list[CellBoard]:
+    """Return the boards that an engine has among its attributes, parameters, or package's names.
+
+    The board that is drawn is one of them.
+    """
     package = type(engine).__module__.rpartition(".")[0]
     modules = (sys.modules[name] for name in list(sys.modules) if name.startswith(f"{package}."))
     rules = getattr(engine, "rules", None)
@@ -187,6 +203,9 @@ def boards_of(engine: Any) -> list[CellBoard]:
     for name in dir(params):
         with suppress(Exception):  # a property of the guest's that nothing else may ask for
             values.append(getattr(params, name))
+    if isinstance(drawing, BoardDrawing):
+        drawn = drawing.board
+        values.append(drawn if isinstance(drawn, CellBoard) else drawn(engine.params))
     kept: list[CellBoard] = []
     for value in values:
         if isinstance(value, CellBoard) and value not in kept:

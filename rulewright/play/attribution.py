@@ -35,9 +35,14 @@ class GuestMistake(RulewrightError):
         self.place = place
         super().__init__(self.sentence())
 
+    @property
+    def what(self) -> str:
+        """What is wrong, without the name of the game and the place."""
+        return f"its code raises {self.raised}"
+
     def sentence(self) -> str:
         """Return the mistake in one line."""
-        return f"the game {self.game!r} is broken: its code raises {self.raised}{self.at}"
+        return f"the game {self.game!r} is broken: {self.what}{self.at}"
 
     @property
     def at(self) -> str:
@@ -60,11 +65,46 @@ def attributed(error: BaseException) -> BaseException:
         return error
     found = guest_of(error)
     if found is None:
-        return error
+        return unusable(error) or error
     game, place = found
     mistake = GuestMistake(game, raised_by(error), shown(place))
     mistake.__cause__ = error
     return mistake
+
+
+class UnusableResult(GuestMistake):
+    """A guest returned what cannot be used, and code of ours raised an exception over it."""
+
+    @property
+    def what(self) -> str:
+        """What is wrong, without the name of the game and the place."""
+        return self.raised
+
+
+def unusable(error: BaseException) -> UnusableResult | None:
+    """Return the promise that a guest's engine breaks, which an exception of ours shows; or None.
+
+    The engines are those in the frames of the traceback, and the other engine of the same game.
+    """
+    from rulewright.play.games import is_guest  # noqa: PLC0415 - it imports this module
+    from rulewright.play.promises import broken_by, met_in  # noqa: PLC0415 - loaded if needed
+
+    for engine, states in met_in(error.__traceback__, is_guest):
+        try:
+            broken = broken_by(engine, states)
+        except Exception as other:  # noqa: BLE001 - whatever it is, it is asked whose
+            found = guest_of(other)
+            if found is None:
+                continue
+            raised, place = f"its code raises {raised_by(other)}", shown(found[1])
+        else:
+            if broken is None:
+                continue
+            raised, place = broken.sentence, shown(broken.place) if broken.place else ""
+        mistake = UnusableResult(engine.game, raised, place)
+        mistake.__cause__ = error
+        return mistake
+    return None
 
 
 def is_mistake(error: BaseException) -> bool:

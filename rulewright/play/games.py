@@ -200,7 +200,7 @@ def folders_of(package: str) -> tuple[Path, ...]:
     return tuple(map(Path, places or ()))
 
 
-def offered_by(part: str, name: str, what: str, kind: type | None = None) -> Any:
+def offered_by(part: str, name: str, what: str, kind: type | tuple[type, ...] | None = None) -> Any:
     """Return what the module of a part offers under a name; raises `BrokenPackage` or `UnknownGame`."""
     module = _module(part, name)
     package = guest_packages().get(name)
@@ -241,7 +241,12 @@ def implemented(name: str) -> Implementation[Any, Any]:
 
 def theorems(name: str) -> tuple[Theorem, ...]:
     """Load the theorems of a game; raises `UnknownGame`, and `NotOffered` if two have one name."""
-    found: tuple[Theorem, ...] = tuple(offered_by("proofs", name, "THEOREMS"))
+    found: tuple[Theorem, ...] = tuple(offered_by("proofs", name, "THEOREMS", (tuple, list)))
+    if is_guest(name) and (others := [each for each in found if not hasattr(each, "parts")]):
+        module = _module("proofs", name)
+        what = f"THEOREMS of the module {module.__name__!r} has a {type(others[0]).__name__} in it"
+        place = shown((Path(str(module.__file__)), 1))
+        raise NotOffered(name, module.__name__, f"{what}: {MEANT['proofs']}", place)
     counted = Counter(theorem.name for theorem in found)
     if twice := [each for each, number in counted.items() if number > 1]:
         module = _module("proofs", name)

@@ -49,7 +49,7 @@ def test_a_finding_has_status_1_and_an_exception_5(
     done = run("lint", wrong, "--quick")
     assert done.exit_code == 1
     place = line_of(tmp_path, wrong, "rulebook.py", '"TTT-1"')
-    assert f"{place}: TTT-1 quotes nothing: give the Clause a Quotation" in done.stdout
+    assert f"{place}: TTT-1 quotes nothing: give the Clause some words" in done.stdout
     both = run("lint", broken, wrong, "--quick", "--json")
     assert both.exit_code == 5
     first, second = json.loads(both.stdout)["games"]
@@ -67,7 +67,7 @@ def test_verify_fails_by_lint_and_says_why(tmp_path: Path, monkeypatch: pytest.M
     done = run("verify", wrong, "--quick", "--jobs", "1", "--seed", "1")
     assert done.exit_code == 1
     assert f"{wrong}: lint failed" in done.stdout
-    assert "TTT-1 quotes nothing: give the Clause a Quotation from a source" in done.stdout
+    assert "TTT-1 quotes nothing: give the Clause some words of a sentence" in done.stdout
     done = run("verify", broken, "--quick", "--jobs", "1", "--seed", "1")
     assert done.exit_code == 5
     assert line_of(tmp_path, broken, "clauses.py", "nonesuch") in done.stdout

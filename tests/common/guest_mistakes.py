@@ -171,4 +171,52 @@ MISTAKES = (
         ),
         *("spec.py", "", "is due and has no legal action"),
     ),
+    Mistake(
+        "the next position is not returned",
+        *("trefoil", "spec.py", "return evolve(here, turn=", "evolve(here, turn="),
+        *("spec.py", "def played", "`played` returns None: it must be a Position"),
+    ),
+    Mistake(
+        "the winners are too few",
+        *("trefoil", "spec.py", "return won", "return won[:1]"),
+        *("spec.py", "def wins", "`wins` returns (False,): it must be one for each of 3 players"),
+    ),
+    Mistake(
+        "an implementation names its winner as a text",
+        *("trefoil", "plain.py"),
+        "return tuple(name for name in COLOURS if over and scores[name] == most)",
+        'return "red"',
+        *("plain.py", "def winners", "`winners` returns 'red': it must be a tuple of names"),
+    ),
+    Mistake(
+        "an implementation writes no JSON",
+        *("rhomb", "plain.py", '"blue": sorted(state.blue)', '"blue": set(state.blue)'),
+        *("plain.py", "def to_json", ": it must be JSON"),
+    ),
+    Mistake(
+        "a formula takes too few arguments",
+        *(
+            "rhomb",
+            "clauses.py",
+            "def a_stone_goes_on_an_empty_cell(rules: Rules, before: Position, move: Facts)",
+        ),
+        "def a_stone_goes_on_an_empty_cell(rules: Rules, before: Position)",
+        *(
+            "clauses.py",
+            "def a_stone_goes",
+            "cannot be called with 3 arguments: it is given (rules",
+        ),
+    ),
+    Mistake(
+        "the theorems are nothing",
+        *("rhomb", "proofs.py", "THEOREMS = (", "THEOREMS = print("),
+        *("proofs.py", "", "is of type NoneType: set THEOREMS = (Theorem(...), ...)"),
+    ),
+    Mistake(
+        "a formula asks for a reading that there is not",
+        *("trefoil", "clauses.py"),
+        'if rules.rulings.end == "all":\n        return none_of(able)',
+        'if rules.rulings.end == "every":\n        return none_of(able)',
+        *("clauses.py", '== "every"', "'every' is compared with the reading of 'end'"),
+    ),
 )

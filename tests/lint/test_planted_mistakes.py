@@ -97,7 +97,21 @@ PLANTED: list[tuple[str, Edit, tuple[str, str], str, str]] = [
         ("rulebook.py", CLAUSE_4, '"TTT-4",\n            (),'),
         ("rulebook.py", '"TTT-4"'),
         "TTT-4 quotes nothing",
-        "give the Clause a Quotation from a source",
+        'give the Clause some words of a sentence: Source.quote("...")',
+    ),
+    (
+        "sentence",
+        ("rulebook.py", SENTENCE, 'no_rule={"for two players": "title", "for three": "title"}'),
+        ("rulebook.py", "for three"),
+        "`no_rule` names 'for three', which stands in no sentence",
+        "quote the text word by word",
+    ),
+    (
+        "exception",
+        ("spec.py", "draw=BoardDrawing(BOARD)", 'draw=BoardDrawing(BOARD, lambda _: {"z9": "x"})'),
+        ("spec.py", "draw="),
+        "the drawing: this position cannot be drawn: 'z9'",
+        "mend the code",
     ),
     (
         "quotation",
@@ -201,7 +215,7 @@ PLANTED: list[tuple[str, Edit, tuple[str, str], str, str]] = [
     (
         "symmetry",
         ("spec.py", 'upright if engine.rulings["row"] == "across" else None', "None"),
-        ("spec.py", ""),
+        ("spec.py", "symmetries="),
         "is claimed, but under row=across",
         "claim it only where it holds",
     ),
@@ -428,3 +442,32 @@ def test_other_parts_fit_the_specification(
     _, report = examined(tmp_path, monkeypatch, edit, parts=(edit[0].removesuffix(".py"),))
     found = [each for each in report.findings if each.kind == kind]
     assert any(what in each.what for each in found), [each.sentence for each in report.findings]
+
+
+def test_a_question_with_one_reading_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a reading that stands there without its comma is named where it stands."""
+    text = """
+from attrs import evolve
+ROW = RULEBOOK.questions[0]
+RULEBOOK = evolve(RULEBOOK, questions=(evolve(ROW, readings=ROW.readings[0]),))
+"""
+    name, report = examined(tmp_path, monkeypatch, ("rulebook.py", "", text))
+    (found,) = report.findings
+    assert "'readings' of a Question must be a tuple, and is a Reading" in found.what
+    assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "rulebook.py", "readings[0])")
+    one = text.replace("ROW.readings[0]", "ROW.readings[:1]")
+    (tmp_path / "one").mkdir()
+    _, report = examined(tmp_path / "one", monkeypatch, ("rulebook.py", "", one))
+    assert any(each.what == "the question 'row' has 1 reading" for each in report.findings)
+
+
+def test_what_follows_from_a_formula_is_left_out_until_it_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On lanes nothing is legal after the first move: a deadlock, and no reading matters."""
+    old, new, *_ = FORMULAS[1]
+    _, report = examined(tmp_path, monkeypatch, ("clauses.py", old, new))
+    assert {each.kind for each in report.findings} == {"formula"}
+    assert any("until the formulas are mended" in each for each in report.left_out)

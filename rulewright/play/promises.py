@@ -1,0 +1,286 @@
+"""What each method of an engine must return, asked where something that it returned cannot be used.
+
+Such a return value raises its exception later, in code of ours, and no file of the traceback says whose
+mistake it is. So the engine is asked again, method by method, until one breaks its promise. None that
+does is no proof: then the exception stays ours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from inspect import signature, unwrap
+from pathlib import Path
+from random import Random
+from time import process_time
+from types import TracebackType
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from rulewright.interface import Engine
+
+GAMES, LONGEST, SECONDS = 4, 120, 3.0
+"""Random games that are played, plies of each, and seconds of processor time for all."""
+SHOWN = 60
+"""Characters shown of a value."""
+
+
+@frozen
+class BrokenPromise:
+    """A method, or a formula, that returns something else than what it should."""
+
+    culprit: Any
+    """The function."""
+    returns: str
+    """What it does, in words, with its name."""
+    due: str
+    """What it should do."""
+
+    @property
+    def sentence(self) -> str:
+        """Both in one line."""
+        return f"{self.returns}: {self.due}"
+
+    @property
+    def place(self) -> tuple[Path, int] | None:
+        """The file and the line of the function; None if it has none."""
+        code = None if self.culprit is None else getattr(unwrap(self.culprit), "__code__", None)
+        return None if code is None else (Path(code.co_filename).resolve(), code.co_firstlineno)
+
+
+def broken_promise(engine: Engine[Any], met: Sequence[Any] = ()) -> BrokenPromise | None:
+    """Return the first promise that an engine breaks, in states that were met, or in random games.
+
+    None if it keeps all of them, as far as was looked at. What its code raises is raised.
+    """
+    for promise in promises(engine, met):
+        if promise is not None:
+            return promise
+    return None
+
+
+def broken_by(engine: Engine[Any], met: Sequence[Any]) -> BrokenPromise | None:
+    """Return the first promise that an engine, or the other engine of its game, breaks; or None."""
+    from rulewright.play import games  # noqa: PLC0415 - it imports what imports this module
+
+    options = dict(engine.params), dict(engine.rulings)
+    found = broken_promise(engine, met)
+    if found is None:
+        found = broken_promise(games.specification(engine.game, *options))
+    if found is None and games.offered(engine.game, *options):
+        found = broken_promise(games.implementation(engine.game, *options))
+    return found
+
+
+def promises(engine: Engine[Any], met: Sequence[Any]) -> Iterator[BrokenPromise | None]:
+    """Yield what is broken in each state that is looked at; the start comes first."""
+    start = engine.initial()
+    looks = Looks(engine, start)
+    yield from looks.at_formulas()
+    yield from looks.at(start, "initial")
+    for state in met:
+        yield from looks.at(state, looks.making)
+    random, deadline = Random(0), process_time() + SECONDS
+    for _ in range(GAMES):
+        state = start
+        for _ in range(LONGEST):
+            legal = () if engine.is_over(state) else engine.legal_actions(state)
+            if not legal or process_time() > deadline:
+                break
+            state = engine.play(state, random.choice(legal))
+            yield from looks.at(state, looks.making)
+
+
+@frozen(eq=False)
+class Looks:
+    """Looks at what an engine returns in one state after another."""
+
+    engine: Any
+    start: Any
+
+    @property
+    def making(self) -> str:
+        """The name of the method that makes the next state."""
+        names = ("played", "after", "successor", "play")
+        return next(name for name in names if hasattr(self.engine, name))
+
+    def broken(self, name: str, value: Any, due: str) -> BrokenPromise:
+        """Return the promise that a method breaks with a value."""
+        culprit: Any = getattr(type(self.engine), name, None)
+        if culprit is None or is_ours(culprit):
+            culprit = getattr(type(getattr(self.engine, "notation", None)), name, culprit)
+        text = repr(value)
+        text = text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+        return BrokenPromise(culprit, f"`{name}` returns {text}", due)
+
+    def at_formulas(self) -> Iterator[BrokenPromise | None]:
+        """Look at what the formulas of clauses can be given, where it is known."""
+        if not hasattr(self.engine, "played"):
+            return
+        given = {"permits": "(rules, before, move)", "holds": "(rules, position)"}
+        for clause in self.engine.rulebook.clauses:
+            for kind, arguments in given.items():
+                formula = getattr(clause, kind)
+                count = arguments.count(",") + 1
+                if formula is not None and not takes(formula, count):
+                    what = (
+                        f"`{kind}` of {clause.identifier} cannot be called with {count} arguments"
+                    )
+                    yield BrokenPromise(formula, what, f"it is given {arguments}")
+
+    def at(self, state: Any, made_by: str) -> Iterator[BrokenPromise | None]:
+        """Look at all that is said of a state; what made it comes first."""
+        yield self.state(state, made_by)
+        yield self.turn(state)
+        yield from self.listed(state)
+        for name in ("wins", "points"):
+            if hasattr(self.engine, "played"):
+                yield self.of_each_player(name, getattr(self.engine, name)(state))
+        yield self.winners(state)
+        yield self.scores(state)
+        yield self.written(state)
+
+    def state(self, state: Any, made_by: str) -> BrokenPromise | None:
+        """Look at a state itself."""
+        if not isinstance(state, Hashable) or not can_be_hashed(state):
+            return self.broken(made_by, state, "a state must be hashable")
+        if hasattr(self.engine, "played"):
+            if type(state) is not type(self.start):
+                kind = type(self.start).__name__
+                return self.broken(made_by, state, f"it must be a {kind}, as at the start")
+            if outline(state) != outline(self.start):
+                return self.broken(
+                    made_by,
+                    state,
+                    "its parts must be as many, and of the same kinds, as at the start",
+                )
+        return None
+
+    def turn(self, state: Any) -> BrokenPromise | None:
+        """Look at whose turn it is."""
+        players = tuple(self.engine.players)
+        if hasattr(self.engine, "played"):
+            due = [name for name, turn in zip(players, state.turn, strict=False) if turn]
+            if len(state.turn) != len(players) or len(due) > 1:
+                making = "initial" if state == self.start else "played"
+                rule = "there must be one fact for each player, at most one of them true"
+                return self.broken(making, state.turn, f"of the turn {rule}")
+            return None
+        turn = self.engine.turn(state)
+        if turn is None or turn in players:
+            return None
+        return self.broken("turn", turn, f"it must name one of {', '.join(players)}, or be None")
+
+    def listed(self, state: Any) -> Iterator[BrokenPromise | None]:
+        """Look at what is legal."""
+        if self.engine.is_over(state):
+            return
+        if hasattr(self.engine, "after"):
+            follows = self.engine.after(state)
+            if not isinstance(follows, Mapping):
+                yield self.broken("after", follows, "it must be a mapping of actions to states")
+        legal = self.engine.legal_actions(state)
+        if not isinstance(legal, Sequence) or not all(isinstance(each, str) for each in legal):
+            yield self.broken("legal_actions", legal, "actions must be texts")
+
+    def of_each_player(self, name: str, given: Any) -> BrokenPromise | None:
+        """Look at what must be given for each player."""
+        if isinstance(given, Sequence) and len(given) == len(self.engine.players):
+            return None
+        return self.broken(
+            name, given, f"it must be one for each of {len(self.engine.players)} players"
+        )
+
+    def winners(self, state: Any) -> BrokenPromise | None:
+        """Look at who has won."""
+        winners, players = self.engine.winners(state), self.engine.players
+        fits = isinstance(winners, Sequence) and not isinstance(winners, str)
+        if fits and all(each in players for each in winners):
+            return None
+        return self.broken("winners", winners, "it must be a tuple of names of players")
+
+    def scores(self, state: Any) -> BrokenPromise | None:
+        """Look at the scores."""
+        scores = self.engine.scores(state)
+        fits = isinstance(scores, Mapping) and set(scores) == set(self.engine.players)
+        if fits and all(isinstance(each, int) for each in scores.values()):
+            return None
+        return self.broken("scores", scores, "it must be a whole number by the name of each player")
+
+    def written(self, state: Any) -> BrokenPromise | None:
+        """Look at a state as JSON."""
+        position = self.engine.to_json(state)
+        try:
+            json.dumps(position)
+        except (TypeError, ValueError):
+            return self.broken("to_json", position, "it must be JSON")
+        if isinstance(position, dict) and all(isinstance(key, str) for key in position):
+            return None
+        return self.broken("to_json", position, "it must be a dict, with texts as keys")
+
+
+def is_ours(function: Any) -> bool:
+    """Return whether a function is defined in this package."""
+    return str(getattr(function, "__module__", "")).partition(".")[0] == "rulewright"
+
+
+def takes(formula: Callable[..., Any], count: int) -> bool:
+    """Return whether a function can be called with so many arguments; True if that is not known."""
+    try:
+        signature(formula).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
+def can_be_hashed(state: Any) -> bool:
+    """Return whether a state can be hashed, parts included."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
+
+
+def outline(value: Any) -> Any:
+    """Return what of a position does not change: how many parts of which kind it has."""
+    if isinstance(value, tuple | list):
+        return [outline(part) for part in value]
+    if attrs.has(type(value)):
+        return {
+            field.name: outline(getattr(value, field.name)) for field in attrs.fields(type(value))
+        }
+    return isinstance(value, bool), isinstance(value, int)
+
+
+def met_in(
+    traceback: TracebackType | None, is_asked: Callable[[str], bool]
+) -> Iterator[tuple[Engine[Any], tuple[Any, ...]]]:
+    """Yield the engines of some games in the frames of a traceback, with states; the inner first."""
+    frames = []
+    while traceback is not None:
+        frames.append(traceback.tb_frame)
+        traceback = traceback.tb_next
+    known: list[Any] = []
+    for frame in reversed(frames):
+        values = dict(frame.f_locals)
+        state = tuple(values[name] for name in ("state",) if name in values)
+        for name, value in values.items():
+            candidates: tuple[Any, Any] = value, getattr(value, "engine", None)
+            for engine in candidates:
+                if is_engine(engine, is_asked) and not any(engine is each for each in known):
+                    known.append(engine)
+                    yield engine, state if name == "self" else ()
+
+
+def is_engine(value: Any, is_asked: Callable[[str], bool]) -> bool:
+    """Return whether a value is an engine of one of some games."""
+    kind = type(value)
+    if not all(callable(getattr(kind, name, None)) for name in ("legal_actions", "to_json")):
+        return False
+    game = getattr(value, "game", None)
+    return isinstance(game, str) and is_asked(game)
