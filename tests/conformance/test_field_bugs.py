@@ -135,12 +135,27 @@ def test_chance_is_no_earlier_game_and_no_option() -> None:
     assert found.plays.endswith("1 bug: the same question has several answers")
 
 
-def test_what_is_remembered_is_no_option_told_in_full() -> None:
-    """It is reported once; a player in this process is never begun afresh, so that it may be chance."""
-    found = checked(Remembers(), SMALL)
+@pytest.mark.parametrize(
+    ("game", "params"),
+    [("minoa", SMALL), ("nonaga", {"n": 1}), ("dreieck", {"k": 3, "s": 2}), ("ari", {"n": 4})],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_is_remembered_is_left_over_from_an_earlier_game(
+    game: str, params: dict[str, Any]
+) -> None:
+    """Once, with a game before it, as short as it can be; neither chance, nor options.
+
+    The first action of Dreieck is forced: whatever was played before shows it.
+    """
+    found = checked(Remembers(), params, game)
     (deviation,) = found.deviations
-    assert deviation.kind == "not deterministic"
-    assert "' is refused when played, else legal" in deviation.sentence
+    assert deviation.kind == "earlier game matters"
+    if game != "dreieck":
+        remembered = str(deviation.action)
+        assert f"{remembered!r} is " in deviation.sentence
+        before = deviation.sentence.partition("on the same engine: ")[2].partition(")")[0]
+        assert before.split(", ")[-1].split() == [remembered]
+    assert found.plays.endswith("1 bug: something is left over from an earlier game")
 
 
 @pytest.mark.parametrize(

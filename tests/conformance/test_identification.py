@@ -85,7 +85,7 @@ def test_a_reading_and_a_clause_together() -> None:
     """Areas must carry a piece, and lines carry two things: two causes, told apart."""
     player = Playing("MIN-6 off", closure="coloured")
     found = identified(player, "minoa", {"n": 1}, QUICK)
-    assert found.plays == "closure=coloured, MIN-6 off explains everything observed"
+    assert found.plays == "closure=coloured, MIN-6 off explain everything observed"
     assert {"closure=coloured", "MIN-6 off"} <= {each.explained_by for each in found.deviations}
     assert said(found)["closure"] == "coloured"
     assert found.suggestion == "--ruling closure=coloured"
@@ -94,7 +94,7 @@ def test_a_reading_and_a_clause_together() -> None:
 def test_what_nothing_explains_is_said_so() -> None:
     """A bug that is no reading and no clause; the readings that show elsewhere are still named."""
     found = identified(ForgetsOne(), "minoa", {"n": 1})
-    assert found.plays.startswith("no known reading or clause mutant explains everything")
+    assert found.plays.startswith("no known reading or broken clause explains everything")
     assert not found.suggestion
     assert [each.explained_by for each in found.deviations] == [""]
     assert "closest, not exact: " in found.plays

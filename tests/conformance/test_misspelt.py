@@ -12,8 +12,10 @@ from common.players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 from rulewright.conformance import QUICK, Conformity, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.report import Status
+from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages import misspelt
 from rulewright.conformance.stages.misspelt import misspellings
@@ -79,6 +81,18 @@ def test_a_misspelt_action_that_is_taken_deviates(
         state = engine.play(state, action)
     with pytest.raises(MalformedAction):
         engine.play(state, deviation.action or "")
+
+
+def test_an_action_of_another_reading_is_illegal_and_not_misspelt() -> None:
+    """Captures may be declined by another reading of `claim`: such an action is spelt right."""
+    rules = RulesInForce(Setup("dreieck", {}, games.specified("dreieck").default_rulings, QUICK, 1))
+    moves = ("u0,0:aaa", "d0,0:aaa", "u1,0:aaa")
+    kinds = {}
+    for text in ("u0,1:aaa~", "u0,1:aaa ~"):
+        observation = Observation({"k": 4, "s": 1}, moves, Seen(accepted=(text,)))
+        (found,) = rules.discrepancies(observation)
+        kinds[text] = found.kind
+    assert kinds == {"u0,1:aaa~": "extra", "u0,1:aaa ~": "misspelt"}
 
 
 def test_an_empty_text_that_is_taken_deviates() -> None:

@@ -81,6 +81,8 @@ def test_an_engine_that_takes_whatever_comes_deviates() -> None:
     assert reported.kind == KIND
     assert "no-such-parameter" in reported.sentence
     assert "'unsupported'" in reported.sentence
+    said = "the rulings in force explain every position observed; options are what deviates"
+    assert game.plays == said
     assert reported.times == len(list(wrong_options("minoa")))
     assert {each.said for each in game.questions if each.question == "closure"} == {"line"}
 

@@ -183,7 +183,7 @@ def test_what_bugs_leave_open_is_asked_again(
     (again,) = check(player, "minoa", params, effort=QUICK, seed=1).games
     assert evolve(again, seconds=0) == evolve(found, seconds=0)
     assert {each.question: each.said for each in found.questions}[question] == reading
-    assert "no known reading or clause mutant explains everything" in found.plays
+    assert "no known reading or broken clause explains everything" in found.plays
 
 
 @pytest.mark.parametrize(

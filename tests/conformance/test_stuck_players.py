@@ -57,10 +57,21 @@ class LeavesAPlayerStuck(Playing):
         return {**answer, **going_on, "position": position}
 
 
+class LeavesAPlayerStuckUnseen(LeavesAPlayerStuck):
+    """The same, and what is left to do is not reported."""
+
+    def state(self) -> dict[str, Any]:
+        """Return all but the position."""
+        answer = super().state()
+        del answer["position"]
+        return answer
+
+
 @pytest.mark.slow
-def test_a_player_who_is_stuck_follows_no_reading() -> None:
+@pytest.mark.parametrize("player", [LeavesAPlayerStuck, LeavesAPlayerStuckUnseen])
+def test_a_player_who_is_stuck_follows_no_reading(player: type[Playing]) -> None:
     """Two questions are about it, and one bug explains what the engine does in both."""
-    found = checked(LeavesAPlayerStuck(), {}, "nonaga")
+    found = checked(player(), {"n": 2, "first": "red"}, "nonaga")
     assert found.verdict is Conformity.DEVIATES
     words = "it lists no action and the game is not over: whoever has none is neither passed over"
     assert words in found.plays

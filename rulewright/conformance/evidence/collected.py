@@ -39,6 +39,10 @@ class Evidence:
     unsupported: dict[str, str] = field(factory=dict, init=False)
     """The adapter's reason for each set of parameters that it does not support."""
     recent: deque[Script] = field(factory=lambda: deque(maxlen=REMEMBERED_SCRIPTS), init=False)
+    preceding: dict[tuple[str, tuple[Action, ...]], tuple[Script, ...]] = field(
+        factory=dict, init=False
+    )
+    """For positions with a detection, the last scripts that were played before it."""
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
     sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulewright.conformance.adapter.faults import MalformedActions
 from rulewright.conformance.adapter.observation import (
     LISTED,
+    MISSPELT,
     Discrepancy,
     Observation,
     Seen,
@@ -80,9 +81,11 @@ class RulesInForce:
         reference = self.reference(observation.params)
         self.compared += 1
         found = list(reference.discrepancies(observation))
-        for each in found:
+        for at, each in enumerate(found):
             if each.kind == "extra" and each.given == LISTED:
                 self.refuse_misspelt(reference, observation, each.action or "")
+            if each.kind == MISSPELT and not self.misspelling(reference, each.action or ""):
+                found[at] = evolve(each, kind="extra")  # another reading has such actions
         return found
 
     def refuse_misspelt(

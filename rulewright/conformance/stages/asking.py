@@ -17,7 +17,7 @@ from rulewright.conformance.adapter.scripts import Performance, Script, facts, p
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.printable import apart, shown
-from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.run import GameRun, begin_afresh
 from rulewright.conformance.stages.vectors import script_of, suite
 from rulewright.play import games
 
@@ -129,7 +129,7 @@ def confirmed(run: GameRun, script: Script, way: Way, kind: str, first: tuple[An
     again: list[list[Any]] = [[], []]
     for _ in range(REPEATS):
         for side, perform_so in enumerate((run.perform, way)):
-            seat.afresh()
+            begin_afresh(run, script.params)
             made = seat.work(perform_so, script).made
             again[side].append(None if made is None else answers(made))
     if None in (*again[0], *again[1]):  # it broke down; what was seen before stands

@@ -68,7 +68,7 @@ class GameRun:
         None if unsupported. If `fresh`, use a new instance of the engine.
         """
         if fresh:
-            self.crew.first.afresh()
+            begin_afresh(self, scripts[0].params)
         made = None
         for script in scripts:
             result = self.crew.first.work(self.perform, script)
@@ -104,11 +104,15 @@ class GameRun:
             if result.fault is not None:
                 raise result.fault
             assert result.made is not None
+            before = tuple(evidence.recent)
             evidence.recent.append(script)
-            return self.judge(stage, result.made, clauses)
+            found = self.judge(stage, result.made, clauses)
         except AdapterFault as fault:
             evidence.fault(stage, script, fault)
             return []
+        for each in found:
+            evidence.preceding.setdefault(each.observation.key, before)
+        return found
 
     def judge(
         self, stage: str, performance: Performance, clauses: tuple[str, ...] = ()
@@ -141,7 +145,9 @@ class GameRun:
         seen = observation.seen
         if seen.accepted and self.rules.has(observation.params):
             reference = self.rules.reference(observation.params)
-            accepted = tuple(each for each in seen.accepted if not reference.misspelling(each))
+            accepted = tuple(
+                each for each in seen.accepted if not self.rules.misspelling(reference, each)
+            )
             observation = evolve(observation, seen=evolve(seen, accepted=accepted))
         self.evidence.observe(observation, source, deviates=deviates)
 
@@ -157,6 +163,13 @@ class GameRun:
                 wrong.add(each.key)
             source = self.evidence.sources.get(each.key, "what was observed")
             yield from (Detection(each, difference, source) for difference in different)
+
+
+def begin_afresh(run: GameRun, params: Json) -> None:
+    """Go on with a new instance of the engine; one in this process has to do with an empty game."""
+    run.crew.first.afresh()
+    if not run.crew.opens.words:
+        run.crew.first.work(run.perform, Script("empty", params, ()))
 
 
 def play_cases(run: GameRun, stage: str, scripts: Sequence[Script]) -> None:

@@ -288,7 +288,10 @@ def plays(conclusion: Conclusion) -> str:
     departures = [
         with_alternatives(each, conclusion.questions) for each in conclusion.causes.departures
     ]
-    if not conclusion.run.evidence.detections and not conclusion.everywhere:
+    evidence = conclusion.run.evidence
+    if not evidence.detections and not conclusion.everywhere:
+        if evidence.about_options:
+            return "the rulings in force explain every position observed; options are what deviates"
         return "the rulings in force explain everything observed"
     bugs = [each.said for each in conclusion.remaining]
     changing = next(
@@ -299,17 +302,18 @@ def plays(conclusion: Conclusion) -> str:
     if not found.fits:
         near = ", ".join(departures) or "the rulings in force"
         return (
-            f"no known reading or clause mutant explains everything observed; closest, not exact: "
+            f"no known reading or broken clause explains everything observed; closest, not exact: "
             f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
-    if any(special(each) for each in conclusion.run.evidence.detections):
+    if not changing and any(special(each) for each in evidence.detections):
         but += "; some deviations have no explanation"
     if not departures:
         return f"the rules in force{but}"
+    verb, it = ("explains", "it was") if len(departures) == 1 else ("explain", "they were")
     if found.explains_all:
-        return f"{', '.join(departures)} explains everything observed{but}"
-    held = f"{found.held} observations that it was held against, of {found.observed}"
-    return f"{', '.join(departures)} explains the {held}{but}"
+        return f"{', '.join(departures)} {verb} everything observed{but}"
+    held = f"{found.held} observations that {it} held against, of {found.observed}"
+    return f"{', '.join(departures)} {verb} the {held}{but}"
 
 
 def suggestion(conclusion: Conclusion) -> str:

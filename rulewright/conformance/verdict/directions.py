@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence import spelling
@@ -32,9 +32,10 @@ class Listing:
     """What is legal in a position, and what of it is listed."""
 
     observation: Observation
-    legal: frozenset[Action]
-    listed: frozenset[Action]
-    """Nothing where it was not asked."""
+    legal: Counter[Way | None] = field(hash=False)
+    """How many actions are legal in each direction; nothing where it was not asked."""
+    listed: frozenset[Way | None]
+    """The directions of those that are listed."""
     texts: frozenset[Where]
     """The parts of the position that are texts."""
 
@@ -72,10 +73,13 @@ def listing(judged: ExpectedState) -> Listing:
     observation, reference, state = judged
     position = reference.engine.to_json(state)
     texts = frozenset((name, each) for name, each in position.items() if isinstance(each, str))
-    listed = frozenset(observation.seen.legal or ())
-    return Listing(observation, frozenset(reference.engine.legal_actions(state)), listed, texts)
+    was_asked = observation.seen.legal is not None
+    legal = Counter(map(way_of, reference.engine.legal_actions(state) if was_asked else ()))
+    listed = frozenset(map(way_of, observation.seen.legal or ()))
+    return Listing(observation, legal, listed, texts)
 
 
+@lru_cache(maxsize=spelling.KEPT)
 def way_of(action: Action) -> Way | None:
     """Return the direction in which an action leads from cell to cell; None if it leads nowhere."""
     return direction(spelling.numbers(action))
@@ -86,9 +90,8 @@ def never_listed(listings: Iterable[Listing]) -> frozenset[Way]:
     legal: Counter[Way | None] = Counter()
     listed: set[Way | None] = set()
     for each in listings:
-        if each.observation.seen.legal is not None:
-            legal.update(map(way_of, each.legal))
-        listed.update(map(way_of, each.listed))
+        legal.update(each.legal)
+        listed |= each.listed
     del legal[None]
     ways = frozenset(
         way for way, times in legal.items() if way and times >= LEGAL_THERE and way not in listed

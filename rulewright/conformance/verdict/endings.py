@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import evolve
+
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.residue import Pattern, Residue
+from rulewright.conformance.verdict.weighing import changes
 from rulewright.wording.numbers import counted
 
 FIXED = 3
@@ -142,6 +145,13 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
         yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
 
 
+def ends_by_another_reading(residue: Residue, observation: Observation) -> bool:
+    """Return whether another reading of one question ends the game where the hypothesis has it go on."""
+    game, hypothesis = residue.laboratory.game, residue.hypothesis
+    others = (evolve(residue, hypothesis=each) for each in changes(game, hypothesis, 1))
+    return any(each.is_over(observation) for each in others)
+
+
 def stuck_player(residue: Residue) -> Iterator[Pattern]:
     """Nobody has an action where the turn should have passed, or the game ended without a winner.
 
@@ -158,6 +168,8 @@ def stuck_player(residue: Residue) -> Iterator[Pattern]:
         if reference.engine.turn(state) != answer.turn:
             return True
         # The same player may be due for something else, which the position shows.
+        if answer.position is None:
+            return ends_by_another_reading(residue, each)
         return any(each.kind == "position" for each in reference.about_state(state, answer))
 
     accounts = {key: items for key, (each, items) in residue.wrong.items() if stuck(each)}

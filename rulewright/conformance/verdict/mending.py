@@ -61,11 +61,14 @@ class Mender:
     ) -> bool:
         """Return whether a mutant has next to nothing wrong that was right without it."""
         explained = spoilt = 0
+        most = SPOILT * self.weigher.cost(base, sample)
         for each in sample:
             before, after = self.weigher.wrong(base, each), self.weigher.wrong(mutated, each)
             explained += max(weight(before) - weight(after), 0)
             spoilt += MOST_ITEMS if weight(after) == MOST_ITEMS > weight(before) else 0
             spoilt += len(after - before)
+            if spoilt > most:
+                return False
         return spoilt <= SPOILT * explained
 
     def unexplained(self, base: Hypothesis) -> tuple[Observation, ...]:

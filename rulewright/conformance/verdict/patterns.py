@@ -37,6 +37,8 @@ FOLLOWING = 6
 """Observations that other parameters must explain, the start among them."""
 CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
+PLACES = 3
+"""Positions in which some of a kind must be missing: those of one position are alike by chance."""
 MOST_LISTED = 3
 """Sets of parameters that are named."""
 MOST_KINDS = 3
@@ -258,10 +260,18 @@ def missing_with(
     residue: Residue, params: Collection[str]
 ) -> Iterator[tuple[KindOfAction, dict[Any, frozenset[Item]]]]:
     """Find such kinds in the games with some parameters, with what is missing of each."""
+    asked = [each for each in residue.observations if each.key[0] in params]
+    listed = {action for each in asked for action in each.seen.legal or ()}
+    wrong = {
+        key: frozenset(action for part, action in items if part == LEGAL)
+        for key, (_, items) in residue.wrong.items()
+        if key[0] in params
+    }
+    if sum(len(actions - listed) for actions in wrong.values()) < CHANCES:
+        return
     chances: Counter[Action] = Counter()
-    listed: set[Action] = set()
-    for each in residue.observations:
-        truth = residue.expected(each) if each.key[0] in params else None
+    for each in asked:
+        truth = residue.expected(each)
         if truth is None:
             continue
         legal = truth[0].engine.legal_actions(truth[1])
@@ -269,15 +279,8 @@ def missing_with(
             chances.update({*each.seen.refused} & {*legal})
         else:
             chances.update(legal)
-            listed.update(each.seen.legal)
-    missing: dict[Any, frozenset[Action]] = {}
-    every = 0
-    for key, (_, wrong) in residue.wrong.items():
-        if key[0] not in params:
-            continue
-        found = frozenset(action for part, action in wrong if part == LEGAL)
-        every += len(found & chances.keys())
-        missing[key] = found & chances.keys() - listed
+    every = sum(len(actions & chances.keys()) for actions in wrong.values())
+    missing = {key: actions & chances.keys() - listed for key, actions in wrong.items()}
     for _ in range(MOST_KINDS):
         best = widest(chances, listed, missing, least=max(CHANCES, MAIN * every))
         if best is None:
@@ -288,7 +291,8 @@ def missing_with(
         }
         accounts = {key: items for key, items in accounts.items() if items}
         every -= sum(map(len, accounts.values()))
-        yield best, accounts
+        if len(accounts) >= PLACES:
+            yield best, accounts
         missing = {
             key: frozenset(each for each in actions if not best.belongs(each))
             for key, actions in missing.items()

@@ -24,6 +24,8 @@ SHORT = 5
 """Moves of a game that is short enough not to look for known ones."""
 REPEATS = 3
 """Times that a deviation is replayed to see whether it always shows."""
+LONGEST_TRACE = 8
+"""Moves at most of the beginnings of an earlier game that are tried in its place."""
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 AS_IT_WAS_MET = "as it was met"
@@ -154,24 +156,23 @@ class Shrinker:
 
     def unsteady(self, detection: Detection) -> Detection:
         """Find why a detection is not reproduced by a fresh engine: an earlier game, or chance."""
-        difference, observation = detection.difference, detection.observation
-        moves = observation.moves
+        difference, moves = detection.difference, detection.observation.moves
         if self.due_to_counting(detection):
             given = f"{difference.action or difference.kind}: {difference.given}"
             changed = Discrepancy("counting", difference.expected, given, difference.action)
             return evolve(detection, difference=changed)
-        expected, given = map(shown, apart(difference.expected, difference.given))
-        if difference.action is not None and isinstance(difference.given, str):
-            given = f"{difference.action!r} is {given}"
+        expected, given = answers_of(detection)
         if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
             kind = "mind"
         else:
-            before = self.leaving_traces(detection)
-            kind = "mind" if before is None else "earlier"
-            if before is not None:
+            found = self.leaving_traces(detection)
+            kind = "mind" if found is None else "earlier"
+            if found is not None:
+                before, detection = found
+                expected, given = answers_of(detection)
                 given += f" (before it, on the same engine: {story(before)})"
-        changed = Discrepancy(kind, expected, given, difference.action)
-        return evolve(detection, difference=changed)
+        difference = Discrepancy(kind, expected, given, detection.difference.action)
+        return evolve(detection, difference=difference)
 
     def due_to_counting(self, detection: Detection) -> bool:
         """Return whether a detection is always reproduced if the engine counts after each move."""
@@ -180,7 +181,7 @@ class Shrinker:
             everywhere=True,
             counts=dict.fromkeys(range(len(detection.observation.moves) + 1), (1,)),
         )
-        return all(self.shows_after(detection, None, script) for _ in range(REPEATS))
+        return all(self.shown_after(detection, None, script) for _ in range(REPEATS))
 
     def script(self, detection: Detection) -> Script:
         """Return the game of a detection as a script, with the action that it is about."""
@@ -188,25 +189,53 @@ class Shrinker:
         offers = {} if action is None else {len(observation.moves): (action,)}
         return Script("again", observation.params, observation.moves, offers=offers)
 
-    def leaving_traces(self, detection: Detection) -> Script | None:
-        """Find a game after which a detection is always reproduced."""
+    def leaving_traces(self, detection: Detection) -> tuple[Script, Detection] | None:
+        """Find a short game after which a detection is always reproduced, and what it shows then."""
         script = self.script(detection)
-        shorter = (
-            Script("again", each.params, each.moves[:3]) for each in self.run.evidence.recent
-        )
         itself = evolve(script, moves=(*script.moves, *script.offers.get(len(script.moves), ())))
-        for before in (evolve(itself, offers={}), *shorter, *self.run.evidence.recent):
-            if all(self.shows_after(detection, before, script) for _ in range(REPEATS)):
-                return before
+        preceding = self.run.evidence.preceding.get(detection.observation.key, ())
+        earlier = (*reversed(preceding), *self.run.evidence.recent)
+        for whole in (evolve(itself, offers={}), *earlier):
+            beginnings = (
+                Script("again", whole.params, whole.moves[:plies])
+                for plies in range(min(len(whole.moves), LONGEST_TRACE + 1))
+            )
+            if self.always_after(detection, whole, script) is not None:
+                for before in (*beginnings, whole):
+                    found = self.always_after(detection, before, script)
+                    if found is not None:
+                        return before, found
         return None
 
-    def shows_after(self, detection: Detection, before: Script | None, script: Script) -> bool:
-        """Return whether a fresh engine that may have played another game reproduces a detection."""
+    def always_after(
+        self, detection: Detection, before: Script, script: Script
+    ) -> Detection | None:
+        """Return what a fresh engine shows after another game, if it always shows a detection."""
+        found = None
+        for _ in range(REPEATS):
+            found = self.shown_after(detection, before, script)
+            if found is None:
+                return None
+        return found
+
+    def shown_after(
+        self, detection: Detection, before: Script | None, script: Script
+    ) -> Detection | None:
+        """Return what a fresh engine that may have played another game shows of a detection."""
         try:
             performance = self.run.play(*([] if before is None else [before]), script, fresh=True)
         except AdapterFault:
-            return False
-        return performance is not None and any(True for _ in self.same_kind(detection, performance))
+            return None
+        return None if performance is None else next(self.same_kind(detection, performance), None)
+
+
+def answers_of(detection: Detection) -> tuple[str, str]:
+    """Return what was expected and what was given, in words."""
+    difference = detection.difference
+    expected, given = map(shown, apart(difference.expected, difference.given))
+    if difference.action is not None and isinstance(difference.given, str):
+        given = f"{difference.action!r} is {given}"
+    return expected, given
 
 
 def story(script: Script) -> str:

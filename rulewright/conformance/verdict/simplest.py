@@ -47,11 +47,22 @@ class ExplainedBesideBugs:
         )
 
 
+def without_bugs(weigher: Weigher) -> Weigher:
+    """Return what weighs all that a hypothesis has otherwise, whatever a bug accounts for."""
+    return Weigher(weigher.laboratory, weigher.in_force, known=weigher.known)
+
+
+def left_over(weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]) -> int:
+    """Count the answers that a hypothesis does not explain, bugs left aside."""
+    raw = without_bugs(weigher)
+    return sum(len(raw.wrong(hypothesis, each)) for each in observations)
+
+
 def beside_bugs(
     weigher: Weigher, hypothesis: Hypothesis, observations: Sequence[Observation]
 ) -> ExplainedBesideBugs:
     """Find the bugs in what a hypothesis leaves over."""
-    raw = Weigher(weigher.laboratory, weigher.in_force, known=weigher.known)
+    raw = without_bugs(weigher)
     wrong = ((each, raw.wrong(hypothesis, each)) for each in observations)
     left = {each.key: (each, items) for each, items in wrong if items}
     before = sum(len(items) for _, items in left.values())
