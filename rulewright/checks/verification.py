@@ -120,6 +120,8 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
             outcome = check.run(game, effort, seed, said)
     except WorkerLost as error:
         return lost_outcome(game, check.name, str(error), seconds())
+    except SystemExit as error:  # a guest's, which must not end the run with a status of its choice
+        return outcome_after(attributed(error), game, check.name, seconds())
     except Exception as error:  # noqa: BLE001 - each is somebody's mistake, and the other checks go on
         return outcome_after(attributed(error), game, check.name, seconds())
     finally:

@@ -265,7 +265,7 @@ class PackageLint:
         """Return the result of some work; None if the game's code raises, which is a finding."""
         try:
             return work()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             mistake = attributed(error)
             if isinstance(mistake, GuestMistake):
                 self.found.append(of_mistake(mistake))

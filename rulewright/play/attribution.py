@@ -111,7 +111,7 @@ def is_mistake(error: BaseException) -> bool:
     """Return whether an exception shows that a program is wrong."""
     if isinstance(error, RulewrightError):
         return isinstance(error, TypeError | LookupError)
-    return isinstance(error, Exception)
+    return isinstance(error, Exception | SystemExit)
 
 
 def guest_of(error: BaseException) -> tuple[str, Place] | None:

@@ -23,6 +23,10 @@ from rulewright.interface import Engine
 
 GAMES, LONGEST, SECONDS = 4, 120, 3.0
 """Random games that are played, plies of each, and seconds of processor time for all."""
+MOST = 40
+"""Legal actions of a state of which it is asked whether they are spelled as actions."""
+NO_ACTION = "no such action"
+"""A text that is no action of any game, since it has spaces."""
 SHOWN = 60
 """Characters shown of a value."""
 
@@ -184,6 +188,14 @@ class Looks:
         legal = self.engine.legal_actions(state)
         if not isinstance(legal, Sequence) or not all(isinstance(each, str) for each in legal):
             yield self.broken("legal_actions", legal, "actions must be texts")
+        is_action = getattr(self.engine, "is_action", None)
+        if is_action is None:
+            return
+        for text, due in (*((each, True) for each in legal[:MOST]), (NO_ACTION, False)):
+            said = is_action(text)
+            if bool(said) != due:
+                broken = self.broken("is_action", said, "it is legal" if due else "it is no action")
+                yield attrs.evolve(broken, returns=f"{broken.returns} of {text!r}")
 
     def of_each_player(self, name: str, given: Any) -> BrokenPromise | None:
         """Look at what must be given for each player."""

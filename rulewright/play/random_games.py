@@ -8,7 +8,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.interface import Action
+from rulewright.interface import Action, IllegalAction
+from rulewright.play.difference import called
+from rulewright.play.lockstep import Disagreement
 
 
 @frozen
@@ -23,7 +25,8 @@ class Line:
 def random_line(engine: Any, random: Random, most_plies: int) -> Line:
     """Play uniformly at random to the end of the game, or for `most_plies` actions.
 
-    The line also ends if the player to move has no legal action.
+    The line also ends if the player to move has no legal action. Raises `Disagreement` where the engine
+    refuses an action that it lists.
     """
     moves: list[Action] = []
     states = [engine.initial()]
@@ -32,9 +35,21 @@ def random_line(engine: Any, random: Random, most_plies: int) -> Line:
         and not engine.is_over(states[-1])
         and (legal := engine.legal_actions(states[-1]))
     ):
-        moves.append(random.choice(legal))
-        states.append(engine.play(states[-1], moves[-1]))
+        action = random.choice(legal)
+        try:
+            states.append(engine.play(states[-1], action))
+        except IllegalAction as refusal:
+            raise listed_and_refused(engine, moves, action, refusal) from refusal
+        moves.append(action)
     return Line(tuple(moves), tuple(states))
+
+
+def listed_and_refused(
+    engine: Any, moves: Sequence[Action], action: Action, refusal: IllegalAction
+) -> Disagreement:
+    """Return the disagreement of an engine with itself: it refuses what it has listed as legal."""
+    said = f"{called(engine)} lists it as legal, and then refuses it: {refusal.reason}"
+    return Disagreement(f"playing {action!r}", moves, "legal", "refused", action, said=said)
 
 
 def random_lines(engine: Any, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
