@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -25,8 +26,12 @@ from typing import Any
 from common.composites import Composite, Overheard, answers_otherwise, drawn
 
 from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.stages.vectors import suite
+from rulewright.conformance.verdict.parting import parting_on
 from rulewright.play import games
+from rulewright.vectors.vector import read_shared
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "docs" / "composites.json"
@@ -52,10 +57,12 @@ def judged(
     bugs: int,
     *,
     apart: Collection[str] = (),
+    own_seconds: float = 0.0,
 ) -> dict[str, Any]:
     """Hold what a report says against what is true of a composite, of which `bugs` showed.
 
-    `apart` are the questions that are left open, though the run could have told them apart.
+    `apart` are the questions that are left open, though the run could have told them apart; of the
+    seconds `own_seconds` are the composite's.
     """
     truth = games.specified(composite.game).default_rulings | dict(composite.readings)
     said = {each.question: list(each.readings) for each in found.questions}
@@ -83,7 +90,41 @@ def judged(
         "bugs": bugs,
         "shown": sum(not READING.fullmatch(each.explained_by) for each in found.deviations),
         "seconds": round(seconds, 1),
+        "own_seconds": round(own_seconds, 1),
+        **moves_shown(found),
     }
+
+
+def moves_shown(found: GameReport) -> dict[str, int]:
+    """Count the moves of deviations that one reading explains, and those of the shortest known games."""
+    shown = known = 0
+    for each in found.deviations:
+        reading = READING.fullmatch(each.explained_by.removesuffix(" or a bug"))
+        shortest = shortest_known(found.game, *reading.groups()) if reading else None
+        if shortest is not None:
+            shown += len(each.moves)
+            known += min(shortest, len(each.moves))
+    return {"moves": shown, "known_moves": known}
+
+
+@cache
+def shortest_known(game: str, question: str, reading: str) -> int | None:
+    """Return the moves of the shortest game, of theorems and vectors, that shows a reading alone."""
+    fixed = FIXED.get(game, {})
+    laboratory, in_force = Laboratory(game), Hypothesis.of(games.specified(game).default_rulings)
+    if reading not in games.specified(game).readings[question]:
+        return None
+    other = in_force.but(**{question: reading})
+    every = [(each["params"], each["moves"]) for each in read_shared(game, "games.json") or ()]
+    every += [(each.params, each.moves) for each in suite(game) if question in each.questions]
+    lengths = []
+    for given, moves in every:
+        params = {**given, **fixed}
+        pair = laboratory.reference(in_force, params), laboratory.reference(other, params)
+        line = None if None in pair else parting_on(pair[0], pair[1], tuple(moves))
+        if line is not None:
+            lengths.append(len(line))
+    return min(lengths, default=None)
 
 
 def verdict(true: str, said: list[str]) -> str:
@@ -112,7 +153,9 @@ def surveyed(game: str, seed: int) -> dict[str, Any]:
     seconds = process_time() - began
     said = {each.question: each.readings for each in found.questions}
     apart = [each for each in said if could_be_told(composite, player, each, said[each])]
-    return judged(composite, seed, found, seconds, bugs_shown(composite, player), apart=apart)
+    own = sum(player.seconds)
+    bugs = bugs_shown(composite, player)
+    return judged(composite, seed, found, seconds, bugs, apart=apart, own_seconds=own)
 
 
 def could_be_told(
@@ -142,9 +185,10 @@ def table(rows: list[dict[str, Any]]) -> str:
     header = (
         "| game | composites | questions | right | not told apart | that could be | right of those "
         "that could be | none | false | deviations for each cause | bugs | that showed "
-        "| with a deviation | processor time, median s |"
+        "| with a deviation | moves, times the shortest known | processor time, median s "
+        "| without the composite's own |"
     )
-    lines = [header, "|" + "---|" * 14]
+    lines = [header, "|" + "---|" * 16]
     for game in (*dict.fromkeys(each["game"] for each in rows), "all"):
         own = [each for each in rows if game in {each["game"], "all"}]
         answers = Counter(answer for each in own for answer in each["answers"].values())
@@ -166,10 +210,21 @@ def table(rows: list[dict[str, Any]]) -> str:
             sum(each["planted"] for each in own),
             bugs,
             shown,
-            f"{median(each['seconds'] for each in own):.0f}",
+            *measured(own),
         )
         lines.append("| " + " | ".join(map(str, cells)) + " |")
     return "\n".join(lines) + "\n"
+
+
+def measured(rows: Sequence[dict[str, Any]]) -> tuple[str, str, str]:
+    """Return what is measured: moves, and processor time; an earlier version did not note all of it."""
+    seconds = f"{median(each['seconds'] for each in rows):.0f}"
+    if any("moves" not in each for each in rows):
+        return "-", seconds, "-"
+    known = sum(each["known_moves"] for each in rows)
+    times = f"{sum(each['moves'] for each in rows) / known:.2f}" if known else "-"
+    alone = f"{median(each['seconds'] - each['own_seconds'] for each in rows):.0f}"
+    return times, seconds, alone
 
 
 def write(rows: list[dict[str, Any]]) -> None:

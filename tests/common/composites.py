@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from time import process_time
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -129,6 +130,8 @@ class Overheard:
 
     player: Adapted
     exchanges: list[Exchange] = field(factory=list)
+    seconds: list[float] = field(factory=list)
+    """Processor time of each answer."""
 
     def new(self, *arguments: Any) -> None:
         """Begin a game."""
@@ -150,11 +153,14 @@ class Overheard:
 
     def noted(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """Ask the player, and note it."""
+        began = process_time()
         try:
             answer = getattr(self.player, name)(*arguments)
         except (NotSupported, IllegalAction) as error:
             self.exchanges.append((name, arguments, type(error)))
             raise
+        finally:
+            self.seconds.append(process_time() - began)
         self.exchanges.append((name, arguments, answer))
         return answer
 

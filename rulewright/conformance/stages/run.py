@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from typing import Any
 
@@ -170,6 +171,15 @@ def begin_afresh(run: GameRun, params: Json) -> None:
     run.crew.first.afresh()
     if not run.crew.opens.words:
         run.crew.first.work(run.perform, Script("empty", params, ()))
+
+
+def held_against(run: GameRun, readings: Mapping[str, str]) -> GameRun:
+    """Return the same run, whose answers are held against other rulings than those asked for."""
+    other = copy(run)
+    rules = RulesInForce(evolve(run.setup, rulings=dict(readings)))
+    rules.laboratory = run.rules.laboratory
+    other.rules = rules
+    return other
 
 
 def play_cases(run: GameRun, stage: str, scripts: Sequence[Script]) -> None:

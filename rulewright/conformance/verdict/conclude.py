@@ -149,7 +149,8 @@ class Conclusion:
         self.known = len(self.run.evidence.detections)
         reporting = Reporting(self.run, self.causes)
         about = about_everywhere(self.run, self.remaining)
-        self.deviations = (*about, *without_consequences(reporting.by_cause(), self.patterns))
+        found = (*reporting.by_cause(), *reporting.beside_readings())
+        self.deviations = (*about, *without_consequences(found, self.patterns))
         self.shown = reporting.shown
         asking = Asking(self.run, self.identified, self.weigher, self.patterns)
         self.questions = asking.answers()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import PLAYED, Observation
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import item_of
-from rulewright.conformance.verdict.causes import Causes
+from rulewright.conformance.verdict.causes import Causes, rank
 from rulewright.conformance.verdict.parting import separating
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.weighing import by_length
@@ -49,6 +49,22 @@ class Hidden:
                 found = next((each for each in different if item_of(each) in due), None)
                 if found is not None:
                     return Detection(observation, found, "what was observed")
+        return None
+
+    def beside_readings(self, pattern: Pattern) -> Detection | None:
+        """Find the shortest observation with a bug, legal by the readings that the engine plays."""
+        laboratory, plain = self.causes.plain
+        for observation in by_length(self.causes.run.evidence.notebook):
+            due = pattern.due_in(observation)
+            reference = laboratory.reference(plain, observation.params) if due else None
+            different = () if reference is None else reference.discrepancies(observation)
+            found = [
+                Detection(observation, each, "what was observed")
+                for each in different
+                if item_of(each) in due and each.given != PLAYED
+            ]
+            if found:
+                return min(found, key=rank)
         return None
 
     def within_rules(self, observation: Observation) -> bool:

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from rulewright.conformance.evidence.collected import shortest_first
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
-from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.run import GameRun, held_against
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
 from rulewright.conformance.verdict.consequences import independent, is_of_that_end, shows_as_well
 from rulewright.conformance.verdict.describe import Describer
@@ -65,6 +65,30 @@ class Reporting:
             self.run.observe(detection.observation, detection.source, deviates=True)
             described = describer.describe(detection, shows.said, shortness, len(found))
             yield evolve(described, names=self.causes.identities(shows))
+
+    def beside_readings(self) -> Iterator[ReportedDeviation]:
+        """Report the bugs that no game shows which the rulings in force permit.
+
+        They are held against the readings that the engine seems to play.
+        """
+        laboratory, plain = self.causes.plain
+        names = ", ".join(plain.departures(self.run.rules.in_force))
+        shown = {name for cause, _ in self.shown for name in cause.names}
+        run = held_against(self.run, plain.readings)
+        for pattern in self.causes.patterns if len(self.shown) < MOST_REPORTED else ():
+            known = pattern.words in shown or not names
+            met = None if known else Hidden(self.causes).beside_readings(pattern)
+            if met is None:
+                continue
+            due_to = partial(self.causes.is_due_to, pattern)
+            detection, shortness = Shrinker(run, plain, due_to).shrink(met, "")
+            if special(detection) or not due_to(detection):
+                detection, shortness = met, AS_IT_WAS_MET
+            self.shown.append((Cause((pattern.words,)), detection))
+            describer = Describer(laboratory, plain)
+            found = describer.describe(detection, pattern.words, shortness, pattern.times)
+            under = f"{found.sentence}, under {names}"
+            yield evolve(found, sentence=under, names=(pattern.identity,))
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""

@@ -14,7 +14,7 @@ from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
 
-RESULTS = ("scores", "winners")
+RESULTS = SCORES, WINNERS = ("scores", "winners")
 OVER, POSITION = "over", "position."
 TELLING = 3
 """Positions in which a result must be that of the position before, and differ from what is right."""
@@ -112,18 +112,21 @@ def is_late(residue: Residue, parts: frozenset[str], each: Observation, item: It
 def other_results(residue: Residue) -> Iterator[Pattern]:
     """The game ends when it should, with other winners or scores.
 
-    Where the position is another one as well, the results follow from that.
+    Where the position is another one as well, the results follow from that; from scores, the winners.
     """
-    for name in RESULTS[::-1]:
+    for name in RESULTS:
         item = (name, "")
+        follow = {item, (WINNERS, "")}
         accounts = {
-            key: frozenset({item})
+            key: wrong & follow
             for key, (_, wrong) in residue.wrong.items()
             if item in wrong and stands_alone(wrong)
         }
         if accounts:
-            words = f"'{name}' is wrong in {counted(len(accounts), 'positions')}"
-            shows = partial(is_alone, residue, item)
+            words = f"{name!r} is wrong in {counted(len(accounts), 'positions')}"
+            with_it = sum(len(items) > 1 for items in accounts.values())
+            words += f", and {WINNERS!r} with it in {with_it:,}" if with_it else ""
+            shows = partial(is_alone, residue, name)
             yield Pattern(f"other {name}", words, accounts, shows)
 
 
@@ -132,8 +135,8 @@ def stands_alone(wrong: frozenset[Item]) -> bool:
     return not any(part == OVER or part.startswith(POSITION) for part, _ in wrong)
 
 
-def is_alone(residue: Residue, expected: Item, observation: Observation, item: Item) -> bool:
-    """Return whether an item is a certain result, and does not follow from something else."""
-    return item == expected and stands_alone(
-        residue.laboratory.wrong(residue.hypothesis, observation)
-    )
+def is_alone(residue: Residue, name: str, observation: Observation, item: Item) -> bool:
+    """Return whether an item is a certain result, or winners that follow from it, and nothing else."""
+    wrong = residue.laboratory.wrong(residue.hypothesis, observation)
+    follows = item[0] == WINNERS and (name, "") in wrong
+    return (item[0] == name or follows) and stands_alone(wrong)

@@ -1,0 +1,89 @@
+"""Bugs of engines that play other readings: each has its deviation, and none is made up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from common.composites import Composite
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.observation import Observation, Seen
+from rulewright.conformance.checking import silent
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.outputs.tests import vector
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.stages.vectors import play_vectors
+from rulewright.conformance.verdict.causes import Causes
+from rulewright.conformance.verdict.conclude import Conclusion, put_to_the_test
+from rulewright.conformance.verdict.patterns import PLACES, missing_kinds
+from rulewright.conformance.verdict.reporting import Reporting
+from rulewright.conformance.verdict.residue import Residue
+from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.play import games
+
+
+def test_a_bug_that_only_the_engines_own_readings_show_has_a_deviation() -> None:
+    """The hook of a game is not noticed at the end of a turn: in force, it was over before."""
+    player = Composite("nonaga", {"win": "end_of_turn"}, ("hooks_do_not_win",)).player()
+    opens = Object(player)
+    rulings = games.specified("nonaga").default_rulings
+    run = GameRun(Setup("nonaga", {"n": 1}, rulings, QUICK, 1), Crew(opens), silent)
+    plays = run.rules.in_force.but(win="end_of_turn")
+    play_vectors(run)
+    put_to_the_test(run, plays)
+    conclusion = Conclusion(run)
+    conclusion.identify()
+    patterns = tuple(conclusion.patterns_beside(plays))
+    (bug,) = Reporting(run, Causes(run, plays, patterns)).beside_readings()
+    assert (bug.kind, bug.expected, bug.given) == ("end", True, False)
+    assert bug.explained_by.startswith("it goes on in ")
+    assert bug.sentence.endswith(", under win=end_of_turn")
+    assert vector(bug)["rulings"]["win"] == "end_of_turn"
+    assert vector(bug)["expect"]["over"] is True
+
+
+class GivesThePointsToTheOther(Playing):
+    """Exchanges the scores at the end, and names the winners by them."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state."""
+        answer = super().state()
+        if not answer["over"]:
+            return answer
+        red, blue = answer["scores"].values()
+        scores = {"red": blue, "blue": red}
+        winners = [name for name, each in scores.items() if each == max(scores.values())]
+        return {**answer, "scores": scores, "winners": winners}
+
+
+def test_winners_that_follow_from_wrong_scores_are_the_same_bug() -> None:
+    """It is one deviation, and says how often the winners are wrong as well."""
+    player = GivesThePointsToTheOther()
+    (found,) = check(player, "minoa", {"n": 2, "k": 2}, effort=QUICK, seed=1).games
+    assert found.plays.startswith("the rules in force, apart from 1 bug: 'scores' is wrong in ")
+    assert ", and 'winners' with it in " in found.plays
+    assert len(found.deviations) == 1
+
+
+@pytest.mark.parametrize("places", [PLACES - 1, PLACES])
+def test_a_kind_that_is_missing_in_few_positions_is_no_kind(places: int) -> None:
+    """What is left out of one position is alike by chance; of several it is said to be missing."""
+    laboratory = Laboratory("minoa")
+    in_force = Hypothesis.of(games.specified("minoa").default_rulings)
+    reference = laboratory.reference(in_force, {})
+    assert reference is not None
+    observations = []
+    for number in range(places):
+        moves = reference.engine.legal_actions(reference.engine.initial())[:number][-1:]
+        legal = reference.engine.legal_actions(reference.state(moves))
+        listed = tuple(each for each in legal if not each.startswith("-4"))
+        observations.append(Observation({}, moves, Seen(legal=listed)))
+    weigher = Weigher(laboratory, in_force)
+    wrong = {each.key: (each, weigher.wrong(in_force, each)) for each in observations}
+    found = list(missing_kinds(Residue(laboratory, in_force, wrong, observations)))
+    assert len(found) == (places == PLACES)
