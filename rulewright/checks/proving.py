@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from rulewright.checks import processes
-from rulewright.checks.timing import OverTheLimit, within
 from rulewright.interface import IllegalAction, UsageError
 from rulewright.parts.executor import Executor, PartCrashed, in_flight
 from rulewright.parts.part import WorkPart
@@ -20,6 +19,7 @@ from rulewright.parts.version import check_version, version_of
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed
 from rulewright.play.replay import state_after
+from rulewright.play.time_limit import OverTheLimit, within
 
 if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unittest
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -36,6 +37,10 @@ STEPS = 60
 MISSPELT = 4
 """Of so many actions that are offered one is misspelt, however many can be spelt."""
 UNSTEADY = "it does not fail each time: what it answers depends on more than the moves of this game"
+KEY = "_hypothesis_internal_add_digest"
+"""What Hypothesis adds to the key under which its database keeps the examples of a machine."""
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""A part of a representation that is another one in each process."""
 MakeTrial = Callable[[Engine[Any]], GameTrial]
 
 
@@ -394,7 +399,7 @@ def made_by(
 def made(
     game: Playable, tested: object, leading: st.SearchStrategy[Engine[Any]], make: MakeTrial
 ) -> type[GameMachine]:
-    """Derive a machine; its name tells examples in the database apart."""
+    """Derive a machine; what it plays tells its examples in the database from those of others."""
     name = game if isinstance(game, str) else game.game
 
     own = type(
@@ -404,9 +409,15 @@ def made(
             "make_trial": staticmethod(make),
             "__module__": __name__,
             "__qualname__": f"machine({name!r}, {tested!r:.80}, {leading!r:.200})",
+            KEY: f"{name} {without_addresses(tested)} {without_addresses(leading)}".encode(),
         },
     )
     return with_engines(own, leading)
+
+
+def without_addresses(value: object) -> str:
+    """Return the representation of a value, the same in every process."""
+    return ADDRESS.sub("", repr(value))
 
 
 def with_engines(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
+from hypothesis.internal.reflection import function_digest
 from hypothesis.stateful import invariant
 
 from rulewright.interface import UsageError
@@ -322,3 +325,53 @@ def reached(engine: Any, moves: Any) -> Any:
             return engine.initial()
         state = engine.play(state, action)
     return state
+
+
+class Unready:
+    """A player that always plays the first action, and has no representation of its own."""
+
+    def __init__(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Take the options."""
+
+
+def key_of(owner: Any) -> bytes:
+    """Return what Hypothesis's database knows a machine by."""
+    return function_digest(owner)
+
+
+def test_examples_of_two_machines_of_one_game_are_kept_apart() -> None:
+    """Else what fails one of them is replayed on the other, and its own examples are thrown away."""
+    engine = catalogue.implementation("nonaga", {"n": 1})
+    others = [
+        machine("nonaga", n=1),
+        machine("nonaga", n=2),
+        machine("nonaga", n=1, first="black"),
+        machine("nonaga", Unready, n=1),
+        machine("nonaga", "node engine.js", n=1),
+        machine("nonaga", "node other.js", n=1),
+        machine("nonaga", engine),
+    ]
+    keys = list(map(key_of, others))
+    assert len(set(keys)) == len(keys)
+    assert key_of(machine("nonaga", "node engine.js", n=1)) == keys[4]
+
+
+def test_the_key_of_a_machine_is_the_same_in_every_process(tmp_path: Path) -> None:
+    """An address in it would be another one each time, so nothing would ever be replayed."""
+    program = """
+from hypothesis.internal.reflection import function_digest
+from rulewright.testing import machine
+class Mine:
+    padding = [object() for _ in range({padding})]
+    def __init__(self, params, rulings): ...
+    def legal_actions(self, state): ...
+made = [machine("nonaga", what, n=1) for what in (Mine, Mine.legal_actions, lambda *_: Mine)]
+print(*(function_digest(each).hex() for each in made))
+"""
+    said = set()
+    for padding in (1, 5_000):
+        file = tmp_path / "program.py"
+        file.write_text(program.format(padding=padding), encoding="utf-8")
+        done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=True)
+        said.add(done.stdout)
+    assert len(said) == 1
