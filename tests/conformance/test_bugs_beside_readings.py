@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import asdict
 from common.composites import Composite
 from common.players import Playing
 
@@ -14,6 +15,7 @@ from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import renamed
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.outputs.tests import vector
 from rulewright.conformance.stages.run import GameRun
@@ -25,6 +27,7 @@ from rulewright.conformance.verdict.reporting import Reporting
 from rulewright.conformance.verdict.residue import Residue
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
+from rulewright.protocol.messages import StateAnswer
 
 
 def test_a_bug_that_only_the_engines_own_readings_show_has_a_deviation() -> None:
@@ -68,6 +71,26 @@ def test_winners_that_follow_from_wrong_scores_are_the_same_bug() -> None:
     assert found.plays.startswith("the rules in force, apart from 1 bug: 'scores' is wrong in ")
     assert ", and 'winners' with it in " in found.plays
     assert len(found.deviations) == 1
+
+
+class OrdersPlayersAsTexts(Playing):
+    """Keeps its players in the order of their names as texts, and is right in everything else."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the state, each player called by the name that stands there in that order."""
+        players = self.engine.players
+        answer = StateAnswer(**super().state())
+        other = renamed(answer, dict(zip(players, sorted(players), strict=True)))
+        return {**asdict(other), "winners": list(other.winners)}
+
+
+def test_players_in_the_order_of_texts_are_one_bug() -> None:
+    """Turns, scores and positions are wrong for one reason, with ten players and more."""
+    found = check(OrdersPlayersAsTexts(), "dreieck", {"s": 1}, effort=QUICK, seed=1).games[0]
+    (deviation,) = found.deviations
+    assert deviation.params["k"] >= 10
+    assert deviation.explained_by.startswith("players are ordered as texts: p10 comes before p2 (")
+    assert found.plays == f"the rules in force, apart from 1 bug: {deviation.explained_by}"
 
 
 @pytest.mark.parametrize("places", [PLACES - 1, PLACES])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import pytest
@@ -35,40 +34,6 @@ class NamesTheOther(Playing):
         answer = super().state()
         other = {"red": "blue", "blue": "red", None: None}
         return {**answer, "turn": other[answer["turn"]]}
-
-
-class LeavesOutByChance(Playing):
-    """Leaves the last action out, now and then."""
-
-    def __init__(self) -> None:
-        """Begin a row of chances, which does not begin again with a game."""
-        super().__init__()
-        self.chance = Random(1)
-
-    def legal(self) -> list[str]:
-        """List the legal actions."""
-        actions = super().legal()
-        return actions[:-1] if actions and self.chance.random() < 1 / 3 else actions
-
-
-class Remembers(Playing):
-    """Neither lists nor plays what began the game before."""
-
-    first = before = ""
-
-    def begin(self) -> None:
-        """Remember how the last game began."""
-        super().begin()
-        self.before, self.first = self.first, ""
-
-    def legal(self) -> list[str]:
-        """List the legal actions, but for that one."""
-        return [action for action in super().legal() if action != self.before]
-
-    def play(self, action: str) -> None:
-        """Play an action, unless it is that one."""
-        super().play("" if action == self.before else action)
-        self.first = self.first or action
 
 
 class PlaysOtherwise(Playing):
@@ -125,37 +90,6 @@ def test_another_name_of_the_turn_is_no_other_start() -> None:
     assert found.plays.startswith(f"{IN_FORCE}turn is wrong in all ")
     assert [each.kind for each in found.deviations] == ["turn"]
     assert {each.question: each.said for each in found.questions}["closure"] == "line"
-
-
-def test_chance_is_no_earlier_game_and_no_option() -> None:
-    """It is reported once, with an action, and no pattern beside it."""
-    found = checked(LeavesOutByChance(), SMALL)
-    assert [each.kind for each in found.deviations] == ["not deterministic"]
-    assert "does not always answer the same: once " in found.deviations[0].sentence
-    assert found.plays.endswith("1 bug: the same question has several answers")
-
-
-@pytest.mark.parametrize(
-    ("game", "params"),
-    [("minoa", SMALL), ("nonaga", {"n": 1}), ("dreieck", {"k": 3, "s": 2}), ("ari", {"n": 4})],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_what_is_remembered_is_left_over_from_an_earlier_game(
-    game: str, params: dict[str, Any]
-) -> None:
-    """Once, with a game before it, as short as it can be; neither chance, nor options.
-
-    The first action of Dreieck is forced: whatever was played before shows it.
-    """
-    found = checked(Remembers(), params, game)
-    (deviation,) = found.deviations
-    assert deviation.kind == "earlier game matters"
-    if game != "dreieck":
-        remembered = str(deviation.action)
-        assert f"{remembered!r} is " in deviation.sentence
-        before = deviation.sentence.partition("on the same engine: ")[2].partition(")")[0]
-        assert before.split(", ")[-1].split() == [remembered]
-    assert found.plays.endswith("1 bug: something is left over from an earlier game")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ BUGS = (
     "an end that is none",
     "an end without effect",
     "a stuck player",
+    "players are ordered as texts",
     "plays what it does not list",
     "refuses what it lists",
 )

@@ -27,6 +27,7 @@ from rulewright.conformance.verdict.endings import (
     unnoticed_end,
 )
 from rulewright.conformance.verdict.kinds import KindOfAction, kinds
+from rulewright.conformance.verdict.ordering import ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
 from rulewright.interface import Action, Json
@@ -359,6 +360,7 @@ def widest(
 
 
 FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
+    ordered_as_texts,
     played_unlisted,
     refused_listed,
     another_start,

@@ -89,6 +89,11 @@ class Residue:
         except BREAKING:
             return None
 
+    def players(self, observation: Observation) -> tuple[str, ...]:
+        """Return the players of an observation in turn order; none if it cannot be played."""
+        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        return () if reference is None else tuple(reference.engine.players)
+
     def expectations(self) -> Iterator[ExpectedState]:
         """Yield the observations of games that the hypothesis can play, with what it has there."""
         for each in self.observations:

@@ -1,0 +1,85 @@
+"""Answers that change, by chance or with what was played before: reported once, as what they are."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.report import GameReport
+
+SMALL = {"n": 1, "k": 2}
+
+
+class LeavesOutByChance(Playing):
+    """Leaves the last action out, now and then."""
+
+    def __init__(self) -> None:
+        """Begin a row of chances, which does not begin again with a game."""
+        super().__init__()
+        self.chance = Random(1)
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        actions = super().legal()
+        return actions[:-1] if actions and self.chance.random() < 1 / 3 else actions
+
+
+class Remembers(Playing):
+    """Neither lists nor plays what began the game before."""
+
+    first = before = ""
+
+    def begin(self) -> None:
+        """Remember how the last game began."""
+        super().begin()
+        self.before, self.first = self.first, ""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, but for that one."""
+        return [action for action in super().legal() if action != self.before]
+
+    def play(self, action: str) -> None:
+        """Play an action, unless it is that one."""
+        super().play("" if action == self.before else action)
+        self.first = self.first or action
+
+
+def checked(player: Playing, params: dict[str, Any], game: str = "minoa") -> GameReport:
+    """Check a player; returns the report of the game."""
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    return found
+
+
+def test_chance_is_no_earlier_game_and_no_option() -> None:
+    """It is reported once, with an action, and no pattern beside it."""
+    found = checked(LeavesOutByChance(), SMALL)
+    assert [each.kind for each in found.deviations] == ["not deterministic"]
+    assert "does not always answer the same: once " in found.deviations[0].sentence
+    assert found.plays.endswith("1 bug: the same question has several answers")
+
+
+@pytest.mark.parametrize(
+    ("game", "params"),
+    [("minoa", SMALL), ("nonaga", {"n": 1}), ("dreieck", {"k": 3, "s": 2}), ("ari", {"n": 4})],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_is_remembered_is_left_over_from_an_earlier_game(
+    game: str, params: dict[str, Any]
+) -> None:
+    """Once, with a game before it, as short as it can be; neither chance, nor options.
+
+    The first action of Dreieck is forced: whatever was played before shows it.
+    """
+    found = checked(Remembers(), params, game)
+    (deviation,) = found.deviations
+    assert deviation.kind == "earlier game matters"
+    if game != "dreieck":
+        remembered = str(deviation.action)
+        assert f"{remembered!r} is " in deviation.sentence
+        before = deviation.sentence.partition("on the same engine: ")[2].partition(")")[0]
+        assert before.split(", ")[-1].split() == [remembered]
+    assert found.plays.endswith("1 bug: something is left over from an earlier game")
