@@ -165,6 +165,19 @@ class Vectors(pytest.Collector):
             yield VectorItem.from_parent(self, name=vector.id, run=run, seat=seat, vector=vector)
 
 
+def drawn(vector: Any) -> str:
+    """Draw the position of a vector; "" where that does not work."""
+    from rulewright.play import games  # noqa: PLC0415
+    from rulewright.play.replay import state_after  # noqa: PLC0415
+
+    try:
+        engine = games.specification(vector.game, vector.params, vector.rulings)
+        here = engine.to_json(state_after(engine, vector.moves))
+        return games.specified(vector.game).draw.text(engine, here)
+    except Exception:  # a failure is reported, whether or not its drawing works  # noqa: BLE001
+        return ""
+
+
 class VectorItem(pytest.Item):
     """One vector as a test."""
 
@@ -210,6 +223,7 @@ class VectorItem(pytest.Item):
                 str(excinfo.value),
                 f"parameters {self.vector.params}, rulings {self.vector.rulings}, about {about}",
                 self.vector.comment,
+                *(f"    {line}".rstrip() for line in drawn(self.vector).splitlines()),
             )
         )
 

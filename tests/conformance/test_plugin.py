@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,7 @@ def test_each_vector_is_an_item(tmp_path: Path) -> None:
     assert "rulewright::second FAILED" in done.stdout
     assert "'legal' does not list '-1,0-0,0', which is legal, after 1 move " in done.stdout
     assert "about MIN-9, closure" in done.stdout
+    assert re.search(r"\n    .*·.*·.*\n(.*\n)*    red \d+ .* to move\n", done.stdout)
     assert "Traceback" not in done.stdout
 
 
