@@ -11,6 +11,8 @@ import z3
 from attrs import define, field
 from numpy.typing import NDArray
 
+from rulewright.proofs.terms import child_ids, children_not_in
+
 Column: TypeAlias = NDArray[Any]
 Table: TypeAlias = Mapping[str, Column]
 """By the name of an unknown, its values: a column of Booleans or whole numbers."""
@@ -70,20 +72,19 @@ class Evaluated:
         Raises `LookupError` for an operation that is not known here.
         """
         self._kept.append(term)
-        waiting = [(term, False)]
+        waiting = [term]
         while waiting:
-            each, known = waiting.pop()
-            if each.get_id() in self._found:
+            each = waiting[-1]
+            missing = children_not_in(self._found, each)
+            if missing:
+                waiting += missing
                 continue
-            children = each.children()
-            if known or not children:
-                self._found[each.get_id()] = self._value(each, children)
-            else:
-                waiting.append((each, True))
-                waiting += [(child, False) for child in children]
+            waiting.pop()
+            if each.get_id() not in self._found:
+                self._found[each.get_id()] = self._value(each)
         return self._found[term.get_id()]
 
-    def _value(self, term: z3.ExprRef, children: list[z3.ExprRef]) -> Column | None:
+    def _value(self, term: z3.ExprRef) -> Column | None:
         if z3.is_int_value(term):
             return np.array(term.as_long())
         kind = term.decl().kind()
@@ -91,5 +92,5 @@ class Evaluated:
             return self.table.get(str(term.decl().name()))
         if kind not in OPERATIONS:
             raise LookupError(f"{term.decl().name()} is not an operation that can be evaluated")
-        values = [self._found[child.get_id()] for child in children]
+        values = [self._found[number] for number in child_ids(term)]
         return None if any(value is None for value in values) else OPERATIONS[kind](*values)

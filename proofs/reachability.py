@@ -23,7 +23,7 @@ from hashlib import sha256
 import z3
 from attrs import define, field, frozen
 
-from rulewright.proofs.terms import unknowns
+from rulewright.proofs.terms import child_ids, children_not_in, unknowns
 from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, as_term, as_terms, lemma
 from rulewright.proofs.unknowns import boolean, integer, is_replaying
 from rulewright.spec.logic import (
@@ -220,13 +220,13 @@ def _digest(term: z3.ExprRef, known: dict[int, bytes]) -> bytes:
     waiting = [term]
     while waiting:
         each = waiting[-1]
-        children = each.children()
-        missing = [child for child in children if child.get_id() not in known]
+        missing = children_not_in(known, each)
         if missing:
             waiting += missing
             continue
+        children = child_ids(each)
         head = each.decl().sexpr() if children else each.sexpr()
-        below = b"".join(known[child.get_id()] for child in children)
+        below = b"".join(known[child] for child in children)
         known[each.get_id()] = sha256(head.encode() + below).digest()
         waiting.pop()
     return known[term.get_id()]

@@ -24,7 +24,7 @@ from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, Speaking, excluded, says_nothing
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.terms import subterms, unknowns
+from rulewright.proofs.terms import child_ids, children_not_in, subterms, unknowns
 from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Term, Theorem, Twin
 
 PARTS = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
@@ -317,14 +317,12 @@ class Certificates:
             if each.get_id() in self._found:
                 waiting.pop()
                 continue
-            children = each.children()
-            missing = [child for child in children if child.get_id() not in self._found]
+            missing = children_not_in(self._found, each)
             if missing:
                 waiting += missing
                 continue
-            found = frozenset[tuple[str, str]]().union(
-                *(self._found[child.get_id()] for child in children)
-            )
+            children = child_ids(each)
+            found = frozenset[tuple[str, str]]().union(*(self._found[child] for child in children))
             if not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
                 found = frozenset({(match["name"], match["digest"])})
             self._found[each.get_id()] = found

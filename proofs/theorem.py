@@ -19,7 +19,9 @@ from attrs.validators import instance_of
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import children_not_in
 from rulewright.spec.engine import Ruled
+from rulewright.spec.joined_terms import conjunction
 from rulewright.spec.logic import Fact
 
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
@@ -124,11 +126,11 @@ class Case:
     def what_follows(self, known: set[int]) -> Term:
         """Return the conclusion, under those premises that are not `known` (by Z3's ids)."""
         unknown = [term for term in self.given if term.get_id() not in known]
-        return z3.Implies(z3.And(unknown), self.then) if unknown else self.then
+        return z3.Implies(conjunction(unknown), self.then) if unknown else self.then
 
     def statement(self) -> Term:
         """Return the implication."""
-        return z3.Implies(z3.And(*self.given), self.then)
+        return z3.Implies(conjunction(tuple(self.given)), self.then)
 
 
 def added_up(
@@ -160,7 +162,7 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
                 continue
         if z3.is_const(term) and str(term).startswith(COUNTED):
             raise ValueError(f"{term} has a name that is reserved")
-        for child in term.children():
+        for child in children_not_in(seen, term):
             if child.get_id() not in seen:
                 seen.add(child.get_id())
                 waiting.append(child)

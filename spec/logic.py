@@ -28,6 +28,7 @@ import z3
 
 from rulewright.spec.broadcast import LaneFact, flat, folded
 from rulewright.spec.counting import LaneCount, NotCounted, planes_of, total_of
+from rulewright.spec.joined_terms import conjunction, disjunction, negation, total
 
 Fact: TypeAlias = Any
 """`bool`, `int` (bit vector), NumPy boolean array or `z3.BoolRef`."""
@@ -56,7 +57,7 @@ def not_(fact: Fact) -> Fact:
     """Negation."""
     if is_constant(fact):
         return not fact
-    return z3.Not(fact) if is_symbolic(fact) else ~fact
+    return negation(fact) if is_symbolic(fact) else ~fact
 
 
 def all_of(facts: Iterable[Fact]) -> Fact:
@@ -69,7 +70,7 @@ def all_of(facts: Iterable[Fact]) -> Fact:
             kept.append(fact)
     if len(kept) <= 1:
         return kept[0] if kept else True
-    return z3.And(kept) if is_symbolic(kept[0]) else folded(and_, kept)
+    return conjunction(kept) if is_symbolic(kept[0]) else folded(and_, kept)
 
 
 def any_of(facts: Iterable[Fact]) -> Fact:
@@ -82,7 +83,7 @@ def any_of(facts: Iterable[Fact]) -> Fact:
             kept.append(fact)
     if len(kept) <= 1:
         return kept[0] if kept else False
-    return z3.Or(kept) if is_symbolic(kept[0]) else folded(or_, kept)
+    return disjunction(kept) if is_symbolic(kept[0]) else folded(or_, kept)
 
 
 def differ(left: Fact, right: Fact) -> Fact:
@@ -180,7 +181,7 @@ def count(facts: Iterable[Fact]) -> Number:
     if not kept:
         return certain
     if any(map(is_symbolic, kept)):
-        return z3.Sum([z3.If(fact, 1, 0) for fact in kept]) + certain
+        return total(kept) + certain
     if any(isinstance(fact, np.ndarray) for fact in kept):
         return np.sum(kept, axis=0, dtype=np.int64) + certain
     return total_of(kept) + certain

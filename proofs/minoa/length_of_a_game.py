@@ -21,6 +21,7 @@ from rulewright.proofs.minoa.pieces import (
     puts_down_at_most_one,
     puts_down_one_thing,
     putting_down_adds,
+    totals_grow_by_what_is_put_down,
 )
 from rulewright.proofs.minoa.setting import (
     ANY_GAME,
@@ -131,15 +132,16 @@ def there_is_no_more(here: ArbitraryAction, most: int = MOST) -> Case:
 def last_action_places_two(here: ArbitraryAction) -> Case:
     """With two players: who fills puts down two things at least, so actions + 1 <= placements then."""
     begun, ended = done(here.rules, here.before), done(here.rules, here.after)
+    *_, sticks_stay = filling_places_more(here)
     return added_up(
         "the action after which no piece is left places two things",
         (*here.given, not_(begun), ended),
         placed(here.after) >= placed(here.before) + 2,
         (
-            action_places_one(here),
+            puts_down_one_thing(here),
             *puts_down_at_most_one(here),
-            *putting_down_adds(here),
-            *filling_places_more(here),
+            *totals_grow_by_what_is_put_down(here),
+            sticks_stay,
             *every_hand(here),
         ),
         using=(*holds(here.rules, here.before, "MIN-8"), not_(begun), ended),
@@ -322,6 +324,7 @@ LONGEST = Theorem(
                 Claim(f"k={k}: at most 84 placements", cases_of(k, there_is_no_more), real=REAL),
             )
         ),
+        lemma("k=2: what is put down, added up", cases_of(2, totals_grow_by_what_is_put_down)),
         lemma(
             "k=2: who places the last piece places two things", cases_of(2, last_action_places_two)
         ),

@@ -192,6 +192,25 @@ def putting_down_adds(here: ArbitraryAction) -> tuple[Case, ...]:
 
 
 @once
+def totals_grow_by_what_is_put_down(here: ArbitraryAction) -> tuple[Case, ...]:
+    """Add up what is put down, line by line: sticks, and pieces of each player."""
+    old = (here.before.sticks, *here.before.pieces)
+    new = (here.move.stick, *here.move.piece)
+    now = (here.put.sticks, *here.put.pieces)
+    return tuple(
+        added_up(
+            f"{name}: as many as before, and what is put down",
+            line_by_line.given,
+            count(lies) == count(lay) + count(put),
+            (line_by_line,),
+        )
+        for name, line_by_line, lay, put, lies in zip(
+            ("stick", *here.rules.players), putting_down_adds(here), old, new, now, strict=True
+        )
+    )
+
+
+@once
 def filling_adds(here: ArbitraryAction, player: int, *, fills: bool) -> Case:
     """Count each line: who fills has one piece more on each vacant line, who does not has none."""
     vacant = dict(zip(BOARD.boundary, vacant_lines(here.put), strict=True))

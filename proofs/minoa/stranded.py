@@ -21,7 +21,7 @@ from rulewright.proofs.minoa.pieces import (
     cases_of,
     counting_lemmas,
     every_hand,
-    putting_down_adds,
+    totals_grow_by_what_is_put_down,
 )
 from rulewright.proofs.minoa.setting import (
     BOARD,
@@ -151,6 +151,7 @@ def actions_lay_what_lies(here: ArbitraryAction) -> Case:
     """
     sticks, pieces = actions_so_far(len(here.rules.players))
     stick, *piece = map(count, (here.move.stick, *here.move.piece))
+    *_, sticks_stay = filling_places_more(here)
     bound = laid_by_actions(here.before, sticks, pieces, here.rules.material)
     after = laid_by_actions(
         here.after,
@@ -162,7 +163,7 @@ def actions_lay_what_lies(here: ArbitraryAction) -> Case:
         f"k={here.rules.params.k}: what lies was laid by actions, one more",
         (*here.given, bound),
         after,
-        (*putting_down_adds(here), *filling_places_more(here), *every_hand(here)),
+        (*totals_grow_by_what_is_put_down(here), sticks_stay, *every_hand(here)),
         using=(bound,),
     )
 
@@ -281,6 +282,7 @@ def how_soon(k: int) -> tuple[Claim, ...]:
     return (
         *counting_lemmas(k),
         lemma(f"k={k}: what MIN-10 adds, counted", cases_of(k, filling_places_more)),
+        lemma(f"k={k}: what is put down, added up", cases_of(k, totals_grow_by_what_is_put_down)),
         Claim(
             f"k={k}: every action keeps what lies laid by actions",
             cases_of(k, actions_lay_what_lies),

@@ -142,7 +142,8 @@ def test_facts_of_any_level_agree(formula: Formula, drawn: list[tuple[int, int]]
     if isinstance(found, LaneFact):
         assert 0 <= found.bits < 1 << SIZES[found.level]
     else:
-        assert logic.is_constant(found) or found in {0, -1}  # alike in all lanes
+        # Alike in all lanes, or a plain vector over those of the outermost level.
+        assert logic.is_constant(found) or -1 <= found < 1 << SIZES[-1]
     lanes = unpack(flat(found), SIZES[-1]).tolist()
     for lane, said in enumerate(lanes):
         alone = [bool(bits >> lane % SIZES[level] & 1) for level, bits in drawn]
