@@ -19,7 +19,7 @@ from attrs.validators import instance_of
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.terms import children_not_in
+from rulewright.proofs.terms import child_ids, children_not_in
 from rulewright.spec.engine import Ruled
 from rulewright.spec.joined_terms import conjunction
 from rulewright.spec.logic import Fact
@@ -151,16 +151,18 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     neither have they, and a solver of linear sums sees that at once.
     """
     counted: dict[int, z3.ArithRef] = {}
+    one, zero = z3.IntVal(1), z3.IntVal(0)
+    branches = [one.get_id(), zero.get_id()]
     waiting: list[z3.ExprRef] = list(terms)
     seen = {term.get_id() for term in terms}
     while waiting:
         term = waiting.pop()
-        if z3.is_int(term) and z3.is_app_of(term, z3.Z3_OP_ITE):
-            _, one, zero = term.children()
-            if one.eq(z3.IntVal(1)) and zero.eq(z3.IntVal(0)):
-                counted[term.get_id()] = term
-                continue
-        if z3.is_const(term) and str(term).startswith(COUNTED):
+        if z3.is_app_of(term, z3.Z3_OP_ITE) and child_ids(term)[1:] == branches:
+            counted[term.get_id()] = term
+            continue
+        if z3.is_app_of(term, z3.Z3_OP_UNINTERPRETED) and str(term.decl().name()).startswith(
+            COUNTED
+        ):
             raise ValueError(f"{term} has a name that is reserved")
         for child in children_not_in(seen, term):
             if child.get_id() not in seen:
@@ -171,7 +173,9 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
         for index, (_, term) in enumerate(sorted(counted.items()))
     ]
     ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
-    return (*(z3.substitute(term, *numbers) for term in terms), *ranges)
+    # At once: Z3 looks at all the numbers each time that it is called.
+    changed = z3.substitute(conjunction(terms), *numbers)
+    return (*(changed.arg(at) for at in range(len(terms))), *ranges)
 
 
 Cases: TypeAlias = Callable[[], Case | Iterable[Case]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -28,6 +28,8 @@ from rulewright.wording.numbers import counted
 
 AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be fast, few enough to fit in memory."""
+FIRST_BATCH = 32
+"""Games in the first batch where time is limited: how long one takes is not known yet."""
 ROOM = 1 << 26
 """Most entries in the table of legal actions of games judged at a time."""
 LONGEST = 120
@@ -119,10 +121,28 @@ def judged(part: WorkPart) -> PartOutcome:
 
 
 def judged_for_some_time(part: WorkPart, effort: Effort) -> PartOutcome:
-    """Record and judge games of an engine that is not compiled, for the share of the time."""
+    """Record and judge games of a guest for the share of the time."""
+    if is_machine_code(OWN, part.game):
+        coverage, played = batches_for(part, part.share["seconds"])
+        return seen_in(part, coverage, played)
     with watched(part.game, effort.answer) as alive:
         played, coverage = play_for(part, part.share["seconds"], alive)
     return seen_in(part, coverage, played)
+
+
+def batches_for(part: WorkPart, seconds: float) -> tuple[Coverage, int]:
+    """Record and judge batches of compiled games for some seconds of processor time, each larger.
+
+    Returns what was seen, and the number of games. Raises `RecordingRefuted` at the first difference.
+    """
+    deadline = process_time() + seconds
+    batches = Batches.of(part.game, part.params, part.rulings, FIRST_BATCH, part.seed)
+    coverage, played = Coverage(), 0
+    while not played or (coverage.positions and process_time() < deadline):
+        coverage += batches.batch(played)
+        played += 2 * batches.half
+        batches = evolve(batches, wanted=min(2 * batches.wanted, 2 * AT_ONCE))
+    return coverage, played
 
 
 def seen_in(part: WorkPart, coverage: Coverage, played: int) -> PartOutcome:
@@ -382,14 +402,14 @@ class BulkCheck:
     def plan_parts(
         self, game: str, effort: Effort, seed: int, rules: str = ""
     ) -> BulkPlan | Outcome:
-        """Return the plan: a number of games if they are compiled, else as many as the time allows."""
+        """Return the plan: a number of games of ours, and of a guest as many as the time allows."""
         if effort.witness.asked:
             return skipped(game, self.name, f"{effort.witness.called} is asked move by move")
         try:
             games.specification(game).in_bulk()
         except UsageError as refusal:
             return skipped(game, self.name, str(refusal))
-        kind = CountedBulk if is_machine_code(OWN, game) else TimedBulk
+        kind = TimedBulk if games.is_guest(game) else CountedBulk
         return kind(game, effort, seed, rules)
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:

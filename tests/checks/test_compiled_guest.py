@@ -203,3 +203,12 @@ def test_a_crash_of_compiled_code_is_the_guests(monkeypatch: pytest.MonkeyPatch)
     assert (crashed.blame, crashed.lost) == ("guest", "")
     assert "the compiled code of 'noughts' crashed: its process was killed" in crashed.failure
     assert (gone.blame, bool(gone.lost)) == ("", True)
+
+
+def test_bulk_plays_for_its_time_and_not_a_number_of_games(tmp_path: Path) -> None:
+    """Each size has a line; short games are many: a count that suits our own would be over at once."""
+    said = answers(tmp_path / "guests", {"verify": QUICK["verify"]})["verify"]
+    assert said[0] == 0, said[1]
+    found = re.search(r"([\d,]+) recorded games judged side by side", said[1])
+    assert found is not None, said[1]
+    assert int(found[1].replace(",", "")) > 10 * QUICK_EFFORT.bulk_games

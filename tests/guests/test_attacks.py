@@ -12,7 +12,7 @@ from common.guest_forms import edited
 
 from rulewright.cli import application
 
-FOUND, BROKEN = 1, 5
+FOUND, LOST, BROKEN = 1, 4, 5
 
 AFTER = (
     "        return {cell: state | {(cell, player)} for cell in self.cells - dict(state).keys()}"
@@ -121,6 +121,12 @@ ATTACKS = (
         r"its code raises SystemExit: 0 \(.*impl\.py:\d+\)",
     ),
     of_implementation(
+        "the end of the process",
+        *before(AFTER, "if len(state) == 6:\n            __import__('os')._exit(0)"),
+        LOST,
+        r"lockstep of attack_\d+_kite has no result: .*its last progress was",
+    ),
+    of_implementation(
         "no end of recursion",
         *before(AFTER, "if len(state) == 6:\n            return self.after(state)"),
         BROKEN,
@@ -194,10 +200,10 @@ def verified(folder: Path, attack: Attack, name: str, patch: pytest.MonkeyPatch)
 def test_a_wrong_guest_never_holds(
     attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It fails, or is broken; it is no bug of ours, and no check is lost."""
+    """It fails, or is broken; it is no bug of ours, and a check is lost only with its process."""
     done = verified(tmp_path, attack, f"attack_{ATTACKS.index(attack)}_kite", monkeypatch)
     said = done.stdout + done.stderr
     assert done.exit_code == attack.status, said
     assert re.search(attack.says, done.stdout), said
     assert "bug in rulewright" not in said
-    assert "LOST" not in said
+    assert ("LOST" in said) == (attack.status == LOST)

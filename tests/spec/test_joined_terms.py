@@ -17,6 +17,7 @@ FACTS = st.lists(
 
 @given(FACTS)
 def test_joined_terms_are_those_that_z3_makes(facts: list[z3.BoolRef]) -> None:
+    """The same term, not one that means the same."""
     assert conjunction(facts).eq(z3.And(facts))
     assert disjunction(facts).eq(z3.Or(facts))
     assert negation(facts[0]).eq(z3.Not(facts[0]))
@@ -24,11 +25,13 @@ def test_joined_terms_are_those_that_z3_makes(facts: list[z3.BoolRef]) -> None:
 
 
 def test_nothing_joined_is_what_z3_makes_of_nothing() -> None:
+    """The conjunction of nothing is true, the disjunction false."""
     assert conjunction(()).eq(z3.And([]))
     assert disjunction(()).eq(z3.Or([]))
 
 
 def test_truth_values_among_terms_are_taken_as_z3_takes_them() -> None:
+    """Python's own constants are left to Z3."""
     assert conjunction([a, True]).eq(z3.And([a, True]))
     assert total([a, True]).eq(z3.Sum([z3.If(a, 1, 0), z3.If(z3.BoolVal(True), 1, 0)]))
 
@@ -36,5 +39,6 @@ def test_truth_values_among_terms_are_taken_as_z3_takes_them() -> None:
 @pytest.mark.parametrize("joined", [conjunction, disjunction, total])
 @pytest.mark.parametrize("other", [z3.Int("n"), z3.Bool("d", z3.Context()), "text"])
 def test_what_is_no_fact_of_the_same_context_is_refused(joined: object, other: object) -> None:
+    """Z3 refuses it: joined unseen, it would be read as something else."""
     with pytest.raises(z3.Z3Exception):
         joined([a, other])  # type: ignore[operator]
