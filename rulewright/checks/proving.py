@@ -254,7 +254,9 @@ def side_by_side(
 ) -> Iterator[Proved]:
     """Prove theorems in several processes (None: see `processes.cores`), the slow ones first.
 
-    Yields each verdict as soon as it is available.
+    Yields each verdict as soon as it is available. A guest's theorems are proved in another process: one
+    that ends it has no verdict. Raises `WorkerLost` for it.
     """
     in_turn = slow_first(game, names)
-    return processes.side_by_side(partial(proved, game, asked), in_turn, jobs, progress)
+    work = partial(proved, game, asked)
+    return processes.side_by_side(work, in_turn, jobs, progress, apart=games.is_guest(game))

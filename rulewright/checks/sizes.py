@@ -16,7 +16,7 @@ from rulewright.checks.witness import SecondWitness
 from rulewright.interface import Action, Engine, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep
-from rulewright.play.rulings import deviations
+from rulewright.play.rulings import revealing
 from rulewright.wording.numbers import counted, duration
 from rulewright.wording.options import options
 
@@ -126,7 +126,7 @@ class SizesPlan:
                     yield params, able
             return
         for params in unique(map(dict, (*specified.full_size, *specified.played))):
-            every = deviations(specified.readings)
+            every = revealing(specified.readings, Random(self.seed))
             able = [each for each in every if self.witness.plays(self.game, params, each)]
             if able:
                 yield params, able

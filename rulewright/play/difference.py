@@ -48,6 +48,17 @@ def difference(one: object, other: object, sides: Sides = SIDES) -> str:
     return f"{sides[0]} says {worded(one)}, {sides[1]} says {worded(other)}"
 
 
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two values are the same in JSON: for Python, `False`, 0 and 0.0 are equal."""
+    if one != other:
+        return False
+    if isinstance(one, Mapping):
+        return all(alike(value, other[key]) for key, value in one.items())
+    if isinstance(one, Sequence) and not isinstance(one, str):
+        return all(map(alike, one, other))
+    return all(isinstance(one, kind) == isinstance(other, kind) for kind in (bool, float))
+
+
 def fields(value: Any) -> dict[str, Any]:
     """Return the fields of a record by name."""
     return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
@@ -70,7 +81,7 @@ def parts(one: Mapping[Any, Any], other: Mapping[Any, Any], sides: Sides) -> Ite
     """Yield a sentence for each part that differs."""
     for name in dict.fromkeys((*one, *other)):
         if name in one and name in other:
-            if one[name] != other[name]:
+            if not alike(one[name], other[name]):
                 yield f"{name}: {difference(one[name], other[name], sides)}"
         else:
             who, has = (sides[0], one) if name in one else (sides[1], other)

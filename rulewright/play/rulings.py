@@ -67,6 +67,16 @@ def covering(questions: Mapping[str, Sequence[str]], random: Random) -> list[Rul
     return found
 
 
+def revealing(questions: Mapping[str, Sequence[str]], random: Random) -> list[Rulings]:
+    """List the defaults, few sets in which any two readings meet, and each single deviation."""
+    found: list[Rulings] = []
+    default, *single = map(dict, deviations(questions))
+    for each in (default, *covering(questions, random), *single):
+        if each not in found:
+            found.append(each)
+    return found
+
+
 def newly_met(
     chosen: Rulings, reading: tuple[str, str], missing: set[frozenset[tuple[str, str]]]
 ) -> int:

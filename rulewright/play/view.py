@@ -8,6 +8,7 @@ from typing import Any
 from attrs import fields, frozen
 
 from rulewright.interface import Action, Engine, Json
+from rulewright.play.difference import alike
 
 
 @frozen
@@ -24,7 +25,7 @@ class View:
     def differences(self, other: View) -> tuple[str, ...]:
         """Name the fields in which two views differ, in the order of the fields."""
         names = (each.name for each in fields(View))
-        return tuple(name for name in names if getattr(self, name) != getattr(other, name))
+        return tuple(name for name in names if not alike(getattr(self, name), getattr(other, name)))
 
 
 def view(engine: Engine[Any], state: Hashable) -> View:

@@ -1,0 +1,37 @@
+"""Values are compared as JSON: for Python, `False`, 0 and 0.0 are equal."""
+
+import pytest
+
+from rulewright.play.difference import alike, difference
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (False, 0),
+        (1, 1.0),
+        ({"passes": 0}, {"passes": False}),
+        ([1, [0]], [1, [False]]),
+        ({"a": [{"b": 1}]}, {"a": [{"b": 1.0}]}),
+        ({"a": 1}, {"a": 1, "b": 2}),
+        ("1", 1),
+        (None, False),
+    ],
+)
+def test_values_of_other_kinds_differ(one: object, other: object) -> None:
+    """Wherever they stand."""
+    assert not alike(one, other)
+    assert not alike(other, one)
+
+
+@pytest.mark.parametrize("value", [0, True, 1.5, "a", None, {"a": [1, {"b": False}]}, ("a", "b")])
+def test_a_value_is_like_itself(value: object) -> None:
+    """The order of keys does not matter."""
+    assert alike(value, value)
+    assert alike({"a": value, "b": 1}, {"b": 1, "a": value})
+
+
+def test_the_difference_shows_both_kinds() -> None:
+    """A sentence that compares as Python does would find none."""
+    said = difference({"passes": 0}, {"passes": False})
+    assert said == "passes: the specification says 0, the implementation says false"
