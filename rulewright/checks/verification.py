@@ -76,7 +76,7 @@ def verify(
         hung=hung,
         patience=effort.patience,
         limit=lambda task: limit_of(task[1], effort),
-        apart=any(map(is_guest, names)),  # whose code may end the process it runs in
+        apart=must_be_apart(names),
     )
 
 
@@ -146,6 +146,11 @@ def limit_of(check: Check, effort: Effort) -> float:
     """Return the seconds of processor time that a check may work without progress."""
     answers: float = getattr(check, "answers", inf)
     return min(answers * effort.answer, effort.patience)
+
+
+def must_be_apart(names: Iterable[str]) -> bool:
+    """Return whether checks run in another process whatever the number of jobs: a guest may end it."""
+    return any(map(is_guest, names))
 
 
 def is_to_be_watched(game: str, effort: Effort) -> bool:

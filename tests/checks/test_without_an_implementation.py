@@ -74,6 +74,7 @@ def test_what_can_be_checked_is_and_the_rest_is_left_out(specified_only: str) ->
     assert ready(specified_only).own.is_witnessed
 
 
+@pytest.mark.usefixtures("guests_in_this_process")
 def test_a_specification_that_breaks_its_own_demand_is_found(
     specified_only: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

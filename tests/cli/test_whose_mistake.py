@@ -113,6 +113,7 @@ def test_an_entry_point_whose_parent_is_broken_hides_no_other(
     )
 
 
+@pytest.mark.usefixtures("guests_in_this_process")
 def test_verify_goes_on_after_a_guests_mistake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
