@@ -126,6 +126,93 @@ UNNOTICED = (
         "It speaks of what the clauses permit and of what follows, and not of what they keep true in "
         "every position.",
     ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-1 negated", "DRE-3 negated", "DRE-4 negated"),
+        "A renaming that changes nothing about what the clause permits changes nothing about what it "
+        "forbids, so these may as well be exchanged.",
+    ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-1 invariant negated", "DRE-3 invariant negated"),
+        PERMITS,
+    ),
+    Unnoticed("rules_do_not_change_under_the_symmetries", ("DRE-4 invariant negated",), AGREE),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-1 for the next",),
+        "It says itself of each table whose turn it is, so who begins makes no difference.",
+    ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-5 contrary effect",),
+        "A renaming takes each tile, however turned, to one tile, however turned; so whatever is not "
+        "the tile goes to what is not its image.",
+    ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-7 off", "DRE-7 negated"),
+        "It speaks of what is captured, not of when a capture may be declined.",
+    ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-8 off", "DRE-8 invariant negated"),
+        FOLLOWS,
+    ),
+    Unnoticed(
+        "rules_do_not_change_under_the_symmetries",
+        ("DRE-8 without effect",),
+        "If captured tiles stay and count for nobody, that is so on the image of a table as well.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-1 invariant negated", "DRE-3 invariant negated"),
+        "It is an induction of its own, and presupposes nothing of what the clause keeps true in every "
+        "position.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-1 for the next",),
+        "It says that everyone begins with the full set, and not whose turn it is then.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-6 off", "DRE-6 negated", "DRE-6 invariant negated"),
+        "It speaks of what a pass changes, and not of who may or must pass.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-6 without effect",),
+        "A pass that is not counted changes nothing on the table and in the hands either, and leaves "
+        "every stack as it is.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-7 off", "DRE-7 negated"),
+        "It holds whatever is taken, so also where a capture may be declined.",
+    ),
+    Unnoticed(
+        "nothing_is_lost",
+        ("DRE-8 off", "DRE-8 invariant negated"),
+        "It proves, player by player and from the other clauses, what DRE-8 keeps true; it does not "
+        "presuppose it.",
+    ),
 )
 
-NOTICED_BY_NONE: tuple[NoticedByNone, ...] = ()
+NOTICED_BY_NONE = (
+    NoticedByNone(
+        ("DRE-1 invariant negated",),
+        "A theorem that no action gives a player a tile twice, wherever the others lie. "
+        "`nothing_is_lost` follows each tile of a hand, but of the table it counts how many there are.",
+    ),
+    NoticedByNone(
+        ("DRE-3 invariant negated",),
+        "A theorem that reads this formula. `the_table_is_never_empty_after_the_first_tile` proves in "
+        "steps what the formula says, and draws the rest in words.",
+    ),
+    NoticedByNone(
+        ("DRE-6 invariant negated",),
+        "A theorem that whoever passed still cannot lay a tile when others have passed as well, on any "
+        "table: whether a tile fits anywhere is no question for a window.",
+    ),
+)
