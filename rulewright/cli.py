@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -79,7 +81,14 @@ def application(context: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command line; characters that standard output cannot encode are escaped."""
+    """Run the command line; characters that standard output cannot encode are escaped.
+
+    If machine code ends the process, Python says in which file and line it was called.
+    """
+    with suppress(
+        AttributeError, OSError, RuntimeError, ValueError
+    ):  # no stream, or none of its own
+        faulthandler.enable()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     application.main()

@@ -19,10 +19,10 @@ from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, Hypoth
 from rulewright.campaign.examples import EXAMPLES, changes_in, in_memory
 from rulewright.campaign.wrong import WrongAfter, answer_limit, wrong_after
 from rulewright.checks.recorded import Ticking
-from rulewright.checks.watch import Alive
 from rulewright.interface import Engine
 from rulewright.parts import DIFFERENCE, PartOutcome, WorkPart
 from rulewright.parts.part import digest
+from rulewright.play.watch import Alive
 from rulewright.testing import GameFails, GameMachine, machine
 from rulewright.testing.machines import STEPS, failure_of, run
 

@@ -25,7 +25,6 @@ from rulewright.checks.lockstep import random_game
 from rulewright.checks.recorded import LONGEST as LONGEST_PLAIN
 from rulewright.checks.recorded import Ticking
 from rulewright.checks.sizes import STYLES, compared
-from rulewright.checks.watch import Alive, NoAnswer, watched
 from rulewright.checks.witness import OWN, is_machine_code, limit
 from rulewright.interface import Engine, RulewrightError, UsageError
 from rulewright.parts import Note, PartOutcome, WorkPart, check_version
@@ -34,6 +33,7 @@ from rulewright.play.attribution import GuestMistake, attributed
 from rulewright.play.driver import driver_of
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.recording import record
+from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.spec.engine import Specification
 

@@ -9,13 +9,13 @@ from typing import Any
 from rulewright.checks.laws import applicable, keeps, reads
 from rulewright.checks.lockstep import CHANGED_EVERY, offer_changed
 from rulewright.checks.story import story
-from rulewright.checks.watch import NoAnswer, watched
 from rulewright.interface import Engine, IllegalAction, RulewrightError
 from rulewright.parts import DIFFERENCE, HANG, RAISED, REFUTED, Note, PartFinding, WorkPart
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed, raised_by
 from rulewright.play.lockstep import Disagreement, Lockstep, replay_legal
 from rulewright.play.shorten import shortest
+from rulewright.play.watch import NoAnswer, watched
 from rulewright.spec.coverage import RecordingRefuted
 
 REPLAYS = 600

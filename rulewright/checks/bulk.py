@@ -16,12 +16,12 @@ from rulewright.checks.recorded import play_for, share_of
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.sizes import SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_game, story
-from rulewright.checks.watch import NoAnswer, watched
 from rulewright.checks.witness import ALONE, OWN, is_machine_code
 from rulewright.interface import RulewrightError, UsageError
 from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.driver import driver_of
+from rulewright.play.watch import NoAnswer, watched
 from rulewright.spec.coverage import Coverage, RecordingRefuted, Tally
 from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted

@@ -13,7 +13,6 @@ from attrs import asdict, define, field, frozen
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
 from rulewright.checks.story import story
-from rulewright.checks.watch import Alive, watched
 from rulewright.checks.witness import ALONE, SecondWitness, limit
 from rulewright.interface import UsageError
 from rulewright.play import games
@@ -29,6 +28,7 @@ from rulewright.play.nearest import (
 )
 from rulewright.play.rulings import sample
 from rulewright.play.view import view
+from rulewright.play.watch import Alive, watched
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options

@@ -13,13 +13,13 @@ from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story, unsteadiness
-from rulewright.checks.watch import Alive, watched
 from rulewright.checks.witness import limit
 from rulewright.interface import BeyondTheImplementation, IllegalAction, Symmetry, UsageError
 from rulewright.play import games
 from rulewright.play.difference import called, difference
 from rulewright.play.lockstep import Disagreement
 from rulewright.play.view import View, view
+from rulewright.play.watch import Alive, watched
 from rulewright.wording.options import options
 
 LONGEST = 400

@@ -14,6 +14,7 @@ class LintCheck:
     """Check the package itself: rulebook, names, options, formulas, drawings."""
 
     name: str = "lint"
+    answers: float = 3.0
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Examine a game's package; every finding is a line of the failure."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, cycle, islice
+from itertools import chain, cycle, islice, product
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -16,16 +16,18 @@ from rulewright.checks.scope import OptionSet, scope_of, unique
 from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_game
 from rulewright.checks.unplayed import as_data, unplayed
-from rulewright.checks.watch import Alive, NoAnswer, watched
 from rulewright.checks.witness import OWN, SecondWitness, limit, plays_in_bulk
 from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
-from rulewright.play.rulings import covering, deviations, sample
+from rulewright.play.rulings import covering, deviations, every_set, sample
+from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.wording.numbers import counted
 
 MOST_RULINGS = 64
+MOST_OFFERED = 20_000
+"""Option sets that are offered to an engine that supports none of the usual ones."""
 OFFERED = 3
 """Illegal actions offered to both engines in each position."""
 CHANGED, CHANGED_EVERY = 3, 4
@@ -43,7 +45,8 @@ def option_sets(
     parameters are those of the full-size game first, and rotate. Then follow the default rulings and
     each single deviation under all parameters, ordered so that each deviation and each choice of
     parameters comes early, and finally a sample drawn from the seed. Sets that the second witness does
-    not support are skipped; none are where there is no witness.
+    not support are skipped; none are where there is no witness. One that was asked for and supports
+    none of these is offered every combination of readings.
     """
     specified = games.specified(game)
     questions = specified.readings
@@ -58,7 +61,12 @@ def option_sets(
     random.shuffle(drawn)
     wanted = unique([table[0], *meeting, *sizes, *by_diagonals(table, random), *drawn])
     alone = bool(witness.missing(game))
-    return list(islice((pair for pair in wanted if alone or witness.plays(game, *pair)), most))
+    found = list(islice((pair for pair in wanted if alone or witness.plays(game, *pair)), most))
+    if found or not witness.asked:
+        return found
+    offered = islice(product(every_set(questions), played), MOST_OFFERED)
+    every = ((params, rulings) for rulings, params in offered)
+    return list(islice((pair for pair in every if witness.plays(game, *pair)), most))
 
 
 def rotated(things: Sequence[Any], random: Random) -> list[Any]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from rulewright.checks.outcome import GUESTS, Outcome, Progress
-from rulewright.checks.watch import NoAnswer
 from rulewright.parts.part import DIFFERENCE, HANG, PartFinding, PartOutcome, WorkPart
+from rulewright.play.watch import NoAnswer
 
 DoHere = Callable[[WorkPart, Progress], PartOutcome]
 

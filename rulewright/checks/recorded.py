@@ -6,12 +6,12 @@ from time import perf_counter
 from typing import Any
 
 from rulewright.checks.sizes import TimeShare
-from rulewright.checks.watch import Alive
 from rulewright.checks.witness import OWN
 from rulewright.interface import Action, Engine
 from rulewright.parts.part import WorkPart
 from rulewright.play import games
 from rulewright.play.recording import record
+from rulewright.play.watch import Alive
 from rulewright.spec.coverage import Coverage
 
 AT_ONCE = 512

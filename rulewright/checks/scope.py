@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from rulewright.interface import RulewrightError, choices_of, options_from
 from rulewright.play import games
+from rulewright.play.rulings import how_many, pairs
+from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 
 OptionSet: TypeAlias = tuple[Mapping[str, Any], Mapping[str, str]]
+BEYOND = 64
+"""The last value of a parameter that is asked for: a game that takes it is open to larger ones."""
 
 
 @frozen
@@ -46,10 +52,75 @@ def scope_of(game: str, sets: Iterable[OptionSet], *left_out: str, sampled: bool
     lines = [f"parameters: {listed(parameters)}"] if parameters else []
     if readings:
         met_of_all = f"{len(readings) - len(unmet)} of {len(readings)}" if unmet else "all"
-        lines.append(f"readings: {met_of_all}")
+        lines.append(f"readings: {met_of_all}{combined(specified, every)}")
     missing = [f"parameters: {listed(unplayed)}"] if unplayed else []
+    missing += other_values(specified, parameters) if parameters else []
     missing += [f"readings: {', '.join(without)}"] if without else []
+    missing += pairs_apart(specified, every)
     return Scope(tuple(lines), (*missing, *filter(None, left_out)))
+
+
+def combined(specified: SpecifiedGame, sets: Iterable[OptionSet]) -> str:
+    """Say in how many combinations the readings were played; nothing if in all, or if there is one."""
+    questions = specified.readings
+    met = {tuple({**specified.default_rulings, **rulings}.items()) for _, rulings in sets}
+    every = how_many(questions)
+    return "" if len(met) == every else f", in {len(met)} of {counted(every, 'combinations')}"
+
+
+def pairs_apart(specified: SpecifiedGame, sets: Iterable[OptionSet]) -> list[str]:
+    """Say how many pairs of readings, each played, met in no game; nothing if all did."""
+    questions = specified.readings
+    played = [{**specified.default_rulings, **rulings} for _, rulings in sets]
+    alone = {pair for each in played for pair in each.items()}
+    met = {frozenset(pair) for each in played for pair in combinations(each.items(), 2)}
+    both = [pair for pair in pairs(questions) if pair <= alone]
+    apart = sum(pair not in met for pair in both)
+    return [f"{apart} of {counted(len(both), 'pairs')} of these readings"] if apart else []
+
+
+def other_values(specified: SpecifiedGame, played: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Say which values of each whole-number parameter were not played, as ranges."""
+    found = []
+    for name, (default, _) in choices_of(specified.parameters).items():
+        if type(default) is not int:
+            continue
+        met = {params.get(name, default) for params in played}
+        others = [
+            value
+            for value in range(BEYOND + 1)
+            if value not in met and takes(specified, name, value)
+        ]
+        if others:
+            found.append(f"values of {name}: {', '.join(ranges(others))}")
+    return found
+
+
+def takes(specified: SpecifiedGame, name: str, value: int) -> bool:
+    """Return whether a game takes a value of a parameter, the others being its own."""
+    try:
+        options_from(specified.parameters, {name: value})
+    except (RulewrightError, TypeError, ValueError):
+        return False
+    return True
+
+
+def ranges(values: Sequence[int]) -> list[str]:
+    """Write ascending numbers as ranges; one that reaches the last number asked for is open."""
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return [
+        f"{run[0]} and more"
+        if run[-1] == BEYOND
+        else str(run[0])
+        if len(run) == 1
+        else f"{run[0]} to {run[-1]}"
+        for run in runs
+    ]
 
 
 def listed(parameters: Sequence[Mapping[str, Any]]) -> str:

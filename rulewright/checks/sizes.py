@@ -11,12 +11,12 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.checks.scope import OptionSet, unique
-from rulewright.checks.watch import Alive
 from rulewright.checks.witness import SecondWitness
 from rulewright.interface import Action, Engine, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.rulings import revealing
+from rulewright.play.watch import Alive
 from rulewright.wording.numbers import counted, duration
 from rulewright.wording.options import options
 

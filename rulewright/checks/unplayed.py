@@ -15,6 +15,7 @@ from rulewright.play import games
 KEY = "readings_left_out"
 """The key of these readings in an outcome's data."""
 FOREIGN = "its implementation does not play it"
+APART = "does not play it with the defaults of the other questions"
 ALONE = "there is no implementation"
 SHORT = "no set of options that was drawn includes it"
 STOPPED = "the check ended with its failure, before a game under it"
@@ -72,7 +73,7 @@ def why_unplayed(game: str, question: str, reading: str, witness: SecondWitness 
         return witness.missing(game) if witness.asked else ALONE
     if played(game, question, reading, witness):
         return SHORT
-    return f"{witness.called} does not play it" if witness.asked else FOREIGN
+    return f"{witness.called} {APART}" if witness.asked else FOREIGN
 
 
 def played(game: str, question: str, reading: str, witness: SecondWitness = OWN) -> bool:

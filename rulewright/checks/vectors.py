@@ -12,12 +12,12 @@ from attrs import field, frozen
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
-from rulewright.checks.watch import Alive, watched
 from rulewright.checks.witness import OWN, SecondWitness, limit
 from rulewright.play import games
 from rulewright.play.difference import SPECIFICATION, difference
 from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
+from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
 from rulewright.vectors.vector import hash_of, identifier

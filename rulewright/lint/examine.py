@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ from rulewright.lint.sampling import (
     option_sets,
     played,
 )
+from rulewright.lint.shared import takes_rules
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play import games
 from rulewright.play.attribution import (
@@ -41,6 +43,7 @@ from rulewright.play.attribution import (
 )
 from rulewright.play.games import NotOffered
 from rulewright.play.promises import broken_by
+from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import Rulebook
@@ -63,9 +66,11 @@ class LintEffort:
     """Seconds to look for positions that a claimed symmetry, or a candidate, does not keep."""
     kept: int = 24
     """Calls of each formula that are evaluated in other ways."""
+    answer: float = 300.0
+    """Seconds that the game's code may take for one thing that is looked at."""
 
 
-QUICK = LintEffort(seconds=0.5, most=6, reading=2.0, claims=4.0, kept=12)
+QUICK = LintEffort(seconds=0.5, most=6, reading=2.0, claims=4.0, kept=12, answer=60.0)
 NORMAL = LintEffort()
 
 
@@ -74,6 +79,10 @@ CONSEQUENCES = {"deadlock", "symmetry", "demand"}
 UNTIL_MENDED = (
     "readings, symmetries, demands and players who are due, until the formulas are mended"
 )
+
+
+def nothing() -> None:
+    """Wait for no answer."""
 
 
 def silent(line: str) -> None:
@@ -108,6 +117,8 @@ class PackageLint:
     cases: int = 0
     unread: bool = False
     """Whether positions that the game wrote could not be read."""
+    alive: Alive = nothing
+    """Called whenever something has been looked at."""
 
     def report(self) -> LintReport:
         """Return what was found."""
@@ -120,28 +131,62 @@ class PackageLint:
         )
 
     def run(self) -> None:
+        """Look at everything; code that gives no answer ends it, and is a finding."""
+        try:
+            self.everything()
+        except NoAnswer as error:
+            place = place_named(error.place, self.game)
+            remedy = "let every call come to an end"
+            self.found.append(finding("endless", place, error.what, remedy))
+            self.left_out.append("what comes after it")
+
+    @contextmanager
+    def in_time(self) -> Iterator[None]:
+        """Interrupt code of the game's that gives no answer; raises `NoAnswer`."""
+        try:
+            with watched(self.game, self.effort.answer) as self.alive:
+                yield
+        finally:
+            self.alive = nothing
+
+    def note(self, line: str) -> None:
+        """Report what is looked at now: so much has been answered."""
+        self.alive()
+        self.progress(line)
+
+    def everything(self) -> None:
         """Look at everything, as far as the package can be loaded and played."""
+        with self.in_time():
+            loaded = self.loaded()
+        if loaded is None:
+            return
+        specified, files = loaded
+        if not self.keeps_its_arrays(files):
+            self.left_out.append(
+                "playing, since compiled code that leaves its arrays may do anything"
+            )
+            return
+        with self.in_time():
+            self.by_playing(specified, files)
+
+    def loaded(self) -> tuple[SpecifiedGame, SourceFiles] | None:
+        """Load the package, and look at it as data; None if it cannot be played."""
         specified = self.safely("the specification", lambda: games.specified(self.game))
         if specified is None:
-            return
+            return None
         files = SourceFiles.of(self.game)
         before = len(self.found)
         self.as_data(specified, files)
         if len(self.found) > before and not playable(specified):
             self.left_out.append("playing, since the rulebook and the rulings do not fit")
-            return
-        if self.keeps_its_arrays(files):
-            self.by_playing(specified, files)
-        else:
-            self.left_out.append(
-                "playing, since compiled code that leaves its arrays may do anything"
-            )
+            return None
+        return specified, files
 
     def keeps_its_arrays(self, files: SourceFiles) -> bool:
         """Look at compiled code, and return whether it may be run."""
         if dependent("the implementation") in self.left_out:
             return True
-        self.progress("the compiled code")
+        self.note("the compiled code")
         before = len(self.found)
         try:
             self.take("compiled code", lambda: leaves_its_arrays(self.game, self.seed, files))
@@ -152,7 +197,7 @@ class PackageLint:
 
     def as_data(self, specified: SpecifiedGame, files: SourceFiles) -> None:
         """Look at what can be read without playing."""
-        self.progress("the rulebook")
+        self.note("the rulebook")
         rulebook = RulebookLint(specified.rulebook, files)
         self.take("the rulebook", rulebook.findings)
         self.take("the rulings", lambda: rulebook.against_rulings(specified.readings))
@@ -176,6 +221,7 @@ class PackageLint:
         engine = every[0].engine
         self.take("what methods return", lambda: unusable(engine, files))
         self.take("the options", lambda: package.consistent(specified, files))
+        self.take("shared rules", lambda: takes_rules(self.game, specified, engine))
         self.take("the ending clause", lambda: package.ending(engine, files))
         self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
         for sampled in every:
@@ -183,7 +229,7 @@ class PackageLint:
         self.take("players who are due", lambda: due_without_an_action(specified, every, files))
         if not self.unread:
             self.by_reading(specified, files, every, calls)
-        self.progress("the formulas")
+        self.note("the formulas")
         formulas: FormulasLint | RefusingFactsLint
         if isinstance(engine, OneByOne):
             formulas = compared = FormulasLint(specified, files, calls)
@@ -196,8 +242,10 @@ class PackageLint:
             self.found = [each for each in self.found if each.kind not in CONSEQUENCES]
             self.left_out.append(UNTIL_MENDED)
         else:
-            self.progress("the readings")
-            search = ReadingsSearch(self.game, specified, self.seed, self.effort.reading)
+            self.note("the readings")
+            search = ReadingsSearch(
+                self.game, specified, self.seed, self.effort.reading, self.alive
+            )
             self.take("the readings", lambda: unused_readings(search, files))
         positions = sum(sampled.positions for sampled in every)
         lines = sum(len(sampled.lines) for sampled in every)
@@ -235,7 +283,7 @@ class PackageLint:
         watched = calls.watched(specified.rulebook)
         for number, (params, rulings) in enumerate(option_sets(specified)):
             calls.under = number
-            self.progress(f"random games, {described({**params, **rulings})}")
+            self.note(f"random games, {described({**params, **rulings})}")
             found = self.safely(
                 "random games", partial(self.games, specified, params, rulings, watched)
             )
@@ -263,6 +311,7 @@ class PackageLint:
 
     def safely(self, what: str, work: Callable[[], Any]) -> Any:
         """Return the result of some work; None if the game's code raises, which is a finding."""
+        self.alive()
         try:
             return work()
         except (Exception, SystemExit) as error:
@@ -319,10 +368,15 @@ def of_mistake(mistake: GuestMistake) -> LintFinding:
 
 def place_of_mistake(mistake: GuestMistake) -> Place:
     """Return the place that a mistake names; the package, if it names none."""
-    file, _, line = mistake.place.rpartition(":")
+    return place_named(mistake.place, mistake.game)
+
+
+def place_named(place: str, game: str) -> Place:
+    """Return the place of a text such as `file:line`; the game's package if it is empty."""
+    file, _, line = place.rpartition(":")
     if file:
         return Path(file).resolve(), int(line)
-    return Path(games.guest_packages().get(mistake.game, mistake.game)), 1
+    return Path(games.guest_packages().get(game, game)), 1
 
 
 def dependent(what: str) -> str:

@@ -25,6 +25,7 @@ KINDS = {
     "formula": "clauses that depend on a fact by other means than the combinators",
     "demand": "positions of games that break a clause about every position",
     "result": "methods that return something else than what they should",
+    "endless": "code that gives no answer",
     "exception": "exceptions that the game's code raises",
 }
 """The kinds of findings, and what each is about."""

@@ -22,6 +22,7 @@ from rulewright.play.pair_of_specifications import SpecificationPair
 from rulewright.play.replay import state_after
 from rulewright.play.rulings import deviations
 from rulewright.play.view import View, view
+from rulewright.play.watch import Alive
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.registry import Question
 from rulewright.vectors.cover import MATRIX
@@ -41,6 +42,8 @@ class ReadingsSearch:
     seed: int
     seconds: float
     """Seconds of processor time for one reading; one game on each board is played in any case."""
+    alive: Alive
+    """Called before each comparison."""
     games: int = 0
     """Games compared so far."""
 
@@ -61,6 +64,7 @@ class ReadingsSearch:
         for number, (params, rulings) in enumerate(pairs):
             if number and process_time() > deadline:
                 return False
+            self.alive()
             if self.many(self.pair(params, rulings)):
                 return True
         return False
@@ -92,6 +96,7 @@ class ReadingsSearch:
         self, params: dict[str, Any], rulings: tuple[dict[str, str], dict[str, str]]
     ) -> bool:
         """Return whether two specifications part in one random game, in whatever they say."""
+        self.alive()
         one, other = (self.specified.engine(params, each) for each in rulings)
         first, second = one.initial(), other.initial()
         random, deadline = Random(self.seed), process_time() + self.seconds / 2

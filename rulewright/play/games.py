@@ -29,6 +29,7 @@ from rulewright.play.attribution import (
     raised_by,
     shown,
 )
+from rulewright.play.leaving import keep_the_process
 from rulewright.sources import watch
 
 if TYPE_CHECKING:
@@ -223,6 +224,8 @@ MEANT = {
     "proofs": "set THEOREMS = (Theorem(...), ...) in it",
 }
 """What the module of each part must offer."""
+SPECIFIED_IN = ("rulewright.spec.catalogue", "rulewright.spec.engine")
+"""The modules of what a specification is made of."""
 
 
 def specified(name: str) -> SpecifiedGame:
@@ -236,7 +239,23 @@ def specified(name: str) -> SpecifiedGame:
 def implemented(name: str) -> Implementation[Any, Any]:
     """Load the implementation of a game; raises `UnknownGame`."""
     game: Implementation[Any, Any] = offered_by("impl", name, "GAME")
+    refuse_itself(name, game, "GAME")
     return game
+
+
+def refuse_itself(name: str, found: Any, what: str) -> None:
+    """Refuse what a guest offers as its implementation if it is the specification once more.
+
+    Raises `NotOffered`: two engines that are one agree in whatever is wrong.
+    """
+    ours = {base.__module__ for base in type(found).__mro__} & set(SPECIFIED_IN)
+    if ours and is_guest(name):
+        module = _module("impl", name)
+        same = (
+            f"{what} of the module {module.__name__!r} is the specification itself, and one engine "
+            "cannot be compared with itself: write another, or leave the module out"
+        )
+        raise NotOffered(name, module.__name__, same, shown((Path(str(module.__file__)), 1)))
 
 
 def theorems(name: str) -> tuple[Theorem, ...]:
@@ -310,7 +329,9 @@ def implementation(
     name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
 ) -> CompiledEngine:
     """Make the implementation of a game under some options; raises as `engine` does."""
-    return implemented(name).engine(params, rulings)
+    made = implemented(name).engine(params, rulings)
+    refuse_itself(name, made, "the engine of GAME")
+    return made
 
 
 def offered(
@@ -369,5 +390,6 @@ def _module(part: str, name: str) -> Any:
     package = guest_packages().get(name)
     if package is None:
         return import_module(f"rulewright.{part}.{name}")
+    keep_the_process()
     with named_when_broken(name, package):
         return import_module(f"{package}.{part}")

@@ -15,6 +15,7 @@ from rulewright.checks.outcome import Outcome
 from rulewright.checks.scope import Scope, scope_of, sweeps_left_out
 from rulewright.commands.verify import print_outcomes
 from rulewright.play import games
+from rulewright.play.rulings import every_set
 
 OURS = [name for name in games.game_names() if not games.is_guest(name)]
 
@@ -33,8 +34,15 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
     """Of what the specification names."""
     chosen = option_sets("minoa", 1, 1)
     scope = scope_of("minoa", chosen, "and the moon")
-    assert scope.played == ("parameters: the game's own", "readings: 4 of 9")
-    parameters, readings, more = scope.left_out
+    assert scope.played == (
+        "parameters: the game's own",
+        "readings: 4 of 9, in 1 of 24 combinations",
+    )
+    parameters, values_of_n, values_of_k, readings, more = scope.left_out
+    assert (values_of_n, values_of_k) == (
+        "values of n: 1 to 3, 5 and more",
+        "values of k: 3 to 4",
+    )
     assert parameters == "parameters: k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3"
     assert "closure=coloured" in readings
     assert more == "and the moon"
@@ -42,9 +50,35 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
     assert scope_of("minoa", every) == Scope(
         (
             "parameters: the game's own; k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3",
-            "readings: all",
-        )
+            "readings: all, in 15 of 24 combinations",
+        ),
+        ("values of n: 5 and more",),
     )
+
+
+def test_pairs_of_readings_that_never_meet_are_counted() -> None:
+    """A reading that was played says nothing of what it does beside another one."""
+    readings = games.specified("minoa").readings
+    closure, stranded = readings["closure"][1], readings["stranded"][1]
+    chosen = [({}, {}), ({}, {"closure": closure}), ({}, {"stranded": stranded})]
+    scope = scope_of("minoa", chosen)
+    assert "1 of 13 pairs of these readings" in scope.left_out
+    met = [*chosen, ({}, {"closure": closure, "stranded": stranded})]
+    assert not any("pairs" in each for each in scope_of("minoa", met).left_out)
+
+
+def test_all_combinations_and_all_values_are_not_mentioned() -> None:
+    """What was played in full needs no further words."""
+    readings = games.specified("minoa").readings
+    every = [
+        ({"n": n, "k": k}, rulings)
+        for n in range(1, 65)
+        for k in (2, 3, 4)
+        for rulings in every_set(readings)
+    ]
+    scope = scope_of("minoa", every, sampled=False)
+    assert scope.played[-1] == "readings: all"
+    assert scope.left_out == ()
 
 
 def test_sweeps_that_were_not_begun_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from rulewright.checks.exhaustive import ExhaustiveCheck
 from rulewright.checks.laws import LawsCheck
-from rulewright.checks.lockstep import LockstepCheck
+from rulewright.checks.lockstep import LockstepCheck, option_sets
 from rulewright.checks.outcome import ADAPTERS, QUICK, Outcome
+from rulewright.checks.unplayed import unplayed
 from rulewright.checks.verification import outcome_of
+from rulewright.checks.witness import OwnImplementation
 from rulewright.conformance.adapter.engine import AdapterWitness
 from rulewright.conformance.adapter.process import Limits
 from rulewright.play import games
@@ -140,6 +144,31 @@ def test_nothing_holds_that_it_does_not_support(adapter: Path) -> None:
     assert found.verdict == "FAILED"
     assert "supports none of the options that are checked" in found.failure
     assert checked(adapter, "unsupported", ExhaustiveCheck()).verdict == "left out"
+
+
+NARROW = {"removal": 1, "placement": 2, "connectivity": 3, "bar": 1, "no_disc_step": 1}
+"""The readings of five of Nonaga's questions, by number; the engine plays no others."""
+
+
+class NarrowWitness(OwnImplementation):
+    """An engine that was asked for and plays one reading of these questions."""
+
+    def plays(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
+        """Return whether all of these readings are in force."""
+        readings = games.specified(game).readings
+        own = {name: readings[name][number] for name, number in NARROW.items()}
+        return dict(rulings) == {**rulings, **own} and super().plays(game, params, rulings)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_engine_of_one_combination_of_readings_is_played(seed: int) -> None:
+    """It supports no default and no single deviation; what it lacks is said as it was asked."""
+    witness = NarrowWitness(called="it", asked=True)
+    chosen = option_sets("nonaga", 10, seed, witness)
+    assert chosen
+    assert all(witness.plays("nonaga", *each) for each in chosen)
+    said = {each.reason for each in unplayed("nonaga", chosen, witness)}
+    assert said == {"it does not play it with the defaults of the other questions"}
 
 
 def test_it_travels_without_what_was_started(adapter: Path) -> None:

@@ -27,8 +27,9 @@ class NoAnswer(RulewrightError):
 
     def __init__(self, game: str, seconds: float, place: str = "") -> None:
         """Name the game, the limit, and where its code was."""
-        at = f"; it was interrupted at {place}" if place else ""
-        super().__init__(f"the game {game!r} gave no answer within {seconds:g} s{at}")
+        self.what = f"the game {game!r} gave no answer within {seconds:g} s"
+        self.place = place
+        super().__init__(self.what + (f"; it was interrupted at {place}" if place else ""))
 
 
 class Interrupted(BaseException):

@@ -1,0 +1,203 @@
+"""Code that gives no answer, and implementations that are the specification once more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from common.planted import line_of, planted
+
+from rulewright.cli import application
+from rulewright.lint import lint
+from rulewright.lint.examine import LintEffort
+from rulewright.play import games
+
+SOON = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8, answer=2.0)
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "code"),
+    [
+        ("clauses.py", "    x, o = map(count, here.marks)\n", "    while rules:\n        pass\n"),
+        ("spec.py", "", "while True:\n    pass"),
+    ],
+    ids=["in a clause", "in a module"],
+)
+def test_code_that_gives_no_answer_is_named_with_its_line(
+    file: str, line: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is interrupted, and what comes after it is left out."""
+    name = planted(tmp_path, monkeypatch, (file, line, code + line))
+    report = lint(name, effort=SOON)
+    found = report.findings[-1]
+    assert found.kind == "endless"
+    assert "gave no answer within 2 s" in found.what
+    where = line_of(tmp_path, name, file, "while ")
+    path, _, number = where.rpartition(":")
+    assert found.file == path
+    assert found.line in {int(number), int(number) + 1}
+    assert "what comes after it" in report.left_out
+    assert not report.only_raised
+
+
+ITSELF = "\nfrom {name}.spec import GAME  # noqa\n"
+WRAPPED = """
+from attrs import frozen
+from {name}.spec import GAME as SPECIFIED
+
+
+@frozen
+class Wrapped:
+    name: str = SPECIFIED.name
+    parameters: type = SPECIFIED.parameters
+    rulings: type = SPECIFIED.rulings
+
+    def engine(self, params=None, rulings=None):
+        return SPECIFIED.engine(params or {{}}, rulings or {{}})
+
+
+GAME = Wrapped()
+"""
+
+
+@pytest.mark.parametrize("code", [ITSELF, WRAPPED], ids=["the game", "its engine"])
+def test_an_implementation_that_is_the_specification_is_refused(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing may be called compared that was compared with itself."""
+    name = planted(tmp_path, monkeypatch)
+    (tmp_path / name / "impl.py").write_text(code.format(name=name), encoding="utf-8")
+    for command in (["verify", name, "--quick", "--check", "lockstep"], ["perft", name, "--depth", "1"]):
+        result = CliRunner().invoke(application, command)
+        assert result.exit_code == 5, result.output
+        assert "is the specification itself" in result.output
+    report = lint(name, effort=SOON)
+    assert any("is the specification itself" in each.what for each in report.findings)
+
+
+TAKES = """
+from functools import cached_property
+
+from rulewright.author import PlainEngine, PlainGame
+
+from {name}.spec import GAME as SPECIFIED
+
+
+class Asking(PlainEngine):
+    game = "{name}"
+    players = ("x", "o")
+
+    @cached_property
+    def asked(self):
+        return SPECIFIED.engine(self.params, self.rulings)
+
+    def initial(self):
+        return ()
+
+    def position(self, state):
+        here = self.asked.initial()
+        for action in state:
+            here = self.asked.play(here, action)
+        return here
+
+    def is_action(self, action):
+        return action in self.asked.actions
+
+    def after(self, state):
+        here = self.position(state)
+        return {{action: (*state, action) for action in self.asked.legal_actions(here)}}
+
+    def turn(self, state):
+        return None if self.is_over(state) else self.players[len(state) % 2]
+
+    def is_over(self, state):
+        return False
+
+    def winners(self, state):
+        return ()
+
+    def to_json(self, state):
+        return self.asked.to_json(self.position(state))
+
+    def parsed(self, position):
+        return ()
+
+
+GAME = PlainGame(Asking, SPECIFIED.parameters, SPECIFIED.rulings)
+"""
+
+
+def test_an_implementation_that_asks_the_specification_is_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it takes from there is wrong on both sides if it is wrong."""
+    name = planted(tmp_path, monkeypatch)
+    (tmp_path / name / "impl.py").write_text(TAKES.format(name=name), encoding="utf-8")
+    found = [each for each in lint(name, effort=SOON).findings if "asks `" in each.what]
+    assert [each.kind for each in found] == ["package"]
+    place = f"{found[0].file}:{found[0].line}"
+    assert place == line_of(tmp_path, name, "impl.py", "here = self.asked.initial()")
+
+
+COMMANDS = {
+    "lint": ["--quick"],
+    "perft": ["--depth", "2"],
+    "gaps": ["--quick"],
+    "ambiguities": ["--quick"],
+    "report": ["--quick", "--output", "pages"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_game_that_ends_the_process_is_named_by_every_command(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No command ends with status 0 and without a word."""
+    leaving = "import os\n\n\ndef leave(self, state):\n    os._exit(0)\n\n\nTicTacToe.wins = leave"
+    name = planted(tmp_path, monkeypatch, ("spec.py", "", leaving))
+    ended = subprocess.run(
+        [sys.executable, "-m", "rulewright", command, name, *COMMANDS[command]],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "RULEWRIGHT_GAMES": str(tmp_path)},
+    )
+    assert ended.returncode == 5, ended.stdout + ended.stderr
+    assert "raises SystemExit: os._exit(0)" in ended.stdout + ended.stderr
+    assert "spec.py:" in ended.stdout + ended.stderr
+
+
+def test_theorems_that_end_the_process_on_import_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have no verdict, and no status 0."""
+    name = planted(
+        tmp_path, monkeypatch, ("proofs.py", "", "import os; os._exit(0)"), parts=("proofs",)
+    )
+    ended = subprocess.run(
+        [sys.executable, "-m", "rulewright", "prove", name],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "RULEWRIGHT_GAMES": str(tmp_path)},
+    )
+    assert ended.returncode == 5, ended.stdout + ended.stderr
+    assert "raises SystemExit: os._exit(0)" in ended.stderr
+
+
+def test_a_process_that_a_game_has_forked_may_end_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`os._exit` is what a child is to end with."""
+    forks = (
+        "import os\n\n\ndef forked():\n    child = os.fork()\n    if not child:\n"
+        "        os._exit(7)\n    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
+    )
+    name = planted(tmp_path, monkeypatch, ("spec.py", "", forks))
+    games.specified(name)
+    assert sys.modules[f"{name}.spec"].forked() == 7
