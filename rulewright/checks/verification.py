@@ -16,7 +16,7 @@ from rulewright.checks.outcome import ADAPTERS, GUESTS, OURS, Check, Effort, Out
 from rulewright.checks.processes import WorkerLost, side_by_side
 from rulewright.checks.witness import is_machine_code
 from rulewright.interface import RulewrightError
-from rulewright.play.attribution import GUEST, attributed
+from rulewright.play.attribution import GUEST, attributed, is_mistake
 from rulewright.play.games import is_guest
 
 BLAMED = {GUEST: GUESTS, 3: ADAPTERS}
@@ -120,9 +120,9 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
             outcome = check.run(game, effort, seed, said)
     except WorkerLost as error:
         return lost_outcome(game, check.name, str(error), seconds())
-    except SystemExit as error:  # a guest's, which must not end the run with a status of its choice
-        return outcome_after(attributed(error), game, check.name, seconds())
-    except Exception as error:  # noqa: BLE001 - each is somebody's mistake, and the other checks go on
+    except BaseException as error:  # each is somebody's mistake, and the other checks go on
+        if not isinstance(error, Exception) and not is_mistake(error):
+            raise
         return outcome_after(attributed(error), game, check.name, seconds())
     finally:
         effort.witness.close()

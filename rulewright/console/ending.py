@@ -47,7 +47,7 @@ def status_of(work: Callable[[], object]) -> int:
         if guest_of(error) is None:
             raise
         return reported.dispatch(Exception)(error)
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last resort
+    except BaseException as error:  # noqa: BLE001 - the last resort
         return reported(error)
     return 0
 

@@ -314,7 +314,7 @@ class PackageLint:
         self.alive()
         try:
             return work()
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             mistake = attributed(error)
             if isinstance(mistake, GuestMistake):
                 self.found.append(of_mistake(mistake))

@@ -48,7 +48,7 @@ def opened(envelope: Envelope, note: Note) -> Answer:
                 return REFUSED, pickle.dumps(OtherSources(game, here, wanted))
         work, given = pickle.loads(envelope.packed)  # noqa: S301 - our coordinator packed it
         return MADE, pickle.dumps(work(given, note))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is raised in the coordinator
+    except BaseException as error:  # noqa: BLE001 - it is raised in the coordinator
         return RAISED, pickle.dumps(to_be_sent(error))
 
 

@@ -367,13 +367,13 @@ def serve(pipe: Any, parent_ends: Callable[[], object] | None = None) -> None:
             begun = True
         try:
             made = work(given, lambda *texts: send(NOTE, texts))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - it is raised in the parent
+        except BaseException as error:  # noqa: BLE001 - it is raised in the parent
             send(RAISED, to_be_sent(error))
         else:
             send(DONE, made)
 
 
-def to_be_sent(error: Exception | SystemExit) -> Exception:
+def to_be_sent(error: BaseException) -> Exception:
     """Return an error with its traceback as a note, or a similar one if it cannot be pickled.
 
     The mistake of a guest is named as such here, since the traceback does not travel.

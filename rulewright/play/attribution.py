@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from multiprocessing import parent_process
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any, TypeAlias
@@ -108,10 +109,16 @@ def unusable(error: BaseException) -> UnusableResult | None:
 
 
 def is_mistake(error: BaseException) -> bool:
-    """Return whether an exception shows that a program is wrong."""
+    """Return whether an exception shows that a program is wrong.
+
+    An interruption is the user's, except in a worker process, which ignores users; what interrupts code
+    that takes too long is ours.
+    """
     if isinstance(error, RulewrightError):
         return isinstance(error, TypeError | LookupError)
-    return isinstance(error, Exception | SystemExit)
+    if isinstance(error, KeyboardInterrupt):
+        return parent_process() is not None
+    return isinstance(error, Exception) or not type(error).__module__.startswith("rulewright.")
 
 
 def guest_of(error: BaseException) -> tuple[str, Place] | None:

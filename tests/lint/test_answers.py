@@ -71,7 +71,10 @@ def test_an_implementation_that_is_the_specification_is_refused(
     """Nothing may be called compared that was compared with itself."""
     name = planted(tmp_path, monkeypatch)
     (tmp_path / name / "impl.py").write_text(code.format(name=name), encoding="utf-8")
-    for command in (["verify", name, "--quick", "--check", "lockstep"], ["perft", name, "--depth", "1"]):
+    for command in (
+        ["verify", name, "--quick", "--check", "lockstep"],
+        ["perft", name, "--depth", "1"],
+    ):
         result = CliRunner().invoke(application, command)
         assert result.exit_code == 5, result.output
         assert "is the specification itself" in result.output
@@ -201,3 +204,34 @@ def test_a_process_that_a_game_has_forked_may_end_itself(
     name = planted(tmp_path, monkeypatch, ("spec.py", "", forks))
     games.specified(name)
     assert sys.modules[f"{name}.spec"].forked() == 7
+
+
+RAISED = {
+    "KeyboardInterrupt": "raise KeyboardInterrupt",
+    "Stop": "raise type('Stop', (BaseException,), {})('enough')",
+}
+
+
+@pytest.mark.parametrize("name_of_it", RAISED)
+def test_what_is_no_exception_is_named_in_a_worker(
+    name_of_it: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would end the process of the check without a word, and the check would be lost."""
+    raising = f"\n\ndef wins(self, state):\n    {RAISED[name_of_it]}\n\n\nTicTacToe.wins = wins"
+    name = planted(tmp_path, monkeypatch, ("spec.py", "", raising))
+    result = CliRunner().invoke(application, ["verify", name, "--quick", "--check", "laws"])
+    assert result.exit_code == 5, result.output
+    assert f"its code raises {name_of_it}" in result.output
+    assert "spec.py:" in result.output
+
+
+def test_what_is_no_exception_is_named_in_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By `lint` and by commands that play; an interruption is the user's there."""
+    raising = f"\n\ndef wins(self, state):\n    {RAISED['Stop']}\n\n\nTicTacToe.wins = wins"
+    name = planted(tmp_path, monkeypatch, ("spec.py", "", raising))
+    for command in (["lint", name, "--quick"], ["perft", name, "--depth", "2"]):
+        result = CliRunner().invoke(application, command)
+        assert result.exit_code == 5, result.output
+        assert "raises Stop: enough" in result.output
