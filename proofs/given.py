@@ -27,9 +27,12 @@ Values = MutableMapping[int, bool]
 class Known:
     """What some premises say of their parts; those of the last question are kept."""
 
+    _context: z3.Context = field(factory=z3.Context)
+    """Holds what was simplified, and nothing else."""
     _simplified: dict[int, tuple[z3.BoolRef, z3.BoolRef]] = field(factory=dict)
     """By Z3's id of a term: it, kept alive so that no other one gets the id, and what it becomes."""
-    _said: dict[int, tuple[z3.BoolRef, Values]] = field(factory=dict)
+    _said: dict[int, tuple[Values, Values]] = field(factory=dict)
+    """By Z3's id of a premise: what it says as it is, and once it is simplified."""
     _asked: tuple[int, ...] = ()
     _known: tuple[Values, Values] = field(factory=lambda: ({}, {}))
 
@@ -37,42 +40,52 @@ class Known:
         """Return whether a conclusion is a premise, or made of premises by propositional connectives.
 
         Premises and conclusion are taken apart at `and`, `or`, `not` and `implies`; within the parts
-        nothing is looked at.
+        nothing is looked at. That is done with both as they are, and with what they become.
         """
         terms = tuple(given)
         asked = tuple(term.get_id() for term in terms)
         if asked != self._asked:
             self._asked, self._known = asked, ({}, {})
             for term in terms:
-                self._known[0].update(self.said(term))
-                self._known[1].update(self.said(self.simplified(term)))
+                for known, said in zip(self._known, self.said(term), strict=True):
+                    known.update(said)
         as_it_is, simplified = self._known
         return _Search(as_it_is).shows(then, True) or _Search(simplified).shows(
             self.simplified(then), True
         )
 
-    def said(self, term: z3.BoolRef) -> Values:
+    def said(self, term: z3.BoolRef) -> tuple[Values, Values]:
         """Return what a premise says of its parts; each is taken apart once, as claims share many."""
         if term.get_id() not in self._said:
-            values: Values = {}
-            _add(term, True, values)
-            self._said[term.get_id()] = term, values
-        return self._said[term.get_id()][1]
+            values: tuple[Values, Values] = {}, {}
+            _add(term, True, values[0])
+            _add(self.simplified(term), True, values[1])
+            self._said[term.get_id()] = values
+        return self._said[term.get_id()]
 
     def simplified(self, term: z3.BoolRef) -> z3.BoolRef:
-        """Return what a term becomes, a large one as it is; each is simplified once, and kept."""
+        """Return what a term becomes, a large one as it is; each is simplified once, and kept.
+
+        Z3 simplifies by the numbers of terms. In a context of its own these follow from what was
+        asked, and in which order, whatever else the process has done.
+        """
         if term.get_id() not in self._simplified:
             is_large = next(islice(subterms((term,)), LARGE, None), None) is not None
-            changed = term if is_large else z3.simplify(term, sort_sums=True)
+            own = term.translate(self._context)
+            changed = own if is_large else z3.simplify(own, sort_sums=True)
             self._simplified[term.get_id()] = term, changed
         return self._simplified[term.get_id()][1]
 
 
 def holds_whatever_is_given(case: Case) -> bool:
-    """Return whether a conclusion holds without premises and lemmas; False if that is hard to say."""
-    solver = z3.SimpleSolver()
+    """Return whether a conclusion holds without premises and lemmas; False if that is hard to say.
+
+    It is asked in a context of its own: how much Z3 does hangs on the numbers of terms as well.
+    """
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)
     solver.set("rlimit", RESOURCES)
-    solver.add(z3.Not(case.then))
+    solver.add(z3.Not(case.then.translate(context)))
     return bool(solver.check() == z3.unsat)
 
 

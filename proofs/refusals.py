@@ -42,15 +42,15 @@ Cases = Mapping[str, tuple[Case, ...]]
 def is_decided(term: Term) -> bool:
     """Return whether a conclusion is true before anything is asked, whatever is given.
 
-    Z3 simplifies by the numbers that terms happen to have, which differ from run to run. So what becomes
-    true must do so in two other contexts as well, whose unknowns are numbered in opposite orders.
+    Z3 simplifies by the numbers that terms happen to have. So what becomes true must do so with several
+    numbers of its terms, none of which hangs on what the process did before.
     """
-    return is_simplified_to_true(term) and all(map(is_simplified_to_true, renumbered(term)))
+    return all(map(is_simplified_to_true, renumbered(term)))
 
 
 def can_be_decided(term: Term) -> bool:
-    """Return whether a conclusion becomes true with some numbers of its terms."""
-    return is_simplified_to_true(term) or any(map(is_simplified_to_true, renumbered(term)))
+    """Return whether a conclusion becomes true with some of these numbers of its terms."""
+    return any(map(is_simplified_to_true, renumbered(term)))
 
 
 def is_simplified_to_true(term: Term) -> bool:
@@ -59,7 +59,12 @@ def is_simplified_to_true(term: Term) -> bool:
 
 
 def renumbered(term: Term) -> Iterator[Term]:
-    """Yield a term in two other contexts, its unknowns made in the order of names, and in reverse."""
+    """Yield a term in contexts that hold nothing else.
+
+    In the first one its unknowns are made as they occur, in the others in the order of their names, and
+    in reverse.
+    """
+    yield term.translate(z3.Context())
     for turned in (False, True):
         context = z3.Context()
         named = sorted(constants((term,)), key=str, reverse=turned)
@@ -265,12 +270,16 @@ def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
     conclusion occurs in the case.
     """
     unknowns = _unknowns((twin.then,))
-    given = {term.get_id() for term in twin.given if not is_decided(term)}
+    given = {term.get_id(): term for term in twin.given}
     within = _formulas((*twin.given, twin.then))
     for case in claimed:
         terms = (*case.given, case.then)
         shares = (
-            given & {term.get_id() for term in case.given}
+            any(
+                not is_decided(given[each.get_id()])
+                for each in case.given
+                if each.get_id() in given
+            )
             or twin.then.eq(case.then)
             or within & _formulas(terms)
         )
