@@ -118,5 +118,43 @@ UNNOTICED: tuple[Unnoticed, ...] = (
         ("ARI-5 invariant negated", "ARI-9 invariant negated"),
         PERMITS,
     ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        tuple(f"ARI-{number} negated" for number in (1, 2, 3, 5, 6, 7, 9)),
+        "A clause that permits images alike forbids them alike, so these may as well be exchanged.",
+    ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        ("ARI-5 off",),
+        "ARI-5 looks at no cell, whether it forbids anything or not.",
+    ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        tuple(f"ARI-{number} invariant negated" for number in (1, 2, 3, 5, 6, 7, 9)),
+        PERMITS,
+    ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        (
+            "ARI-1 for the next",
+            "ARI-5 without effect",
+            "ARI-9 without effect",
+            "ARI-9 contrary effect",
+        ),
+        "It speaks of what may be done in any position of whoever is to move, and not of how play "
+        "begins, whose turn follows, or what is taken.",
+    ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        ("ARI-4 contrary effect", "ARI-8 contrary effect"),
+        "Where a die points and what it threatens goes to images alike, so where it does not point and "
+        "what it does not threaten does so, too.",
+    ),
+    Unnoticed(
+        "the_eight_symmetries_of_the_square_hold_for_all_dice",
+        ("ARI-6 without effect", "ARI-7 without effect"),
+        "What lies where after an action decides under some readings whether it is permitted; if it lay "
+        "where it was, that would be so on the image as well.",
+    ),
 )
 NOTICED_BY_NONE: tuple[NoticedByNone, ...] = ()
