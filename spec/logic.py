@@ -7,6 +7,7 @@ rule computes:
 * `int`, read as a bit vector in two's complement (bit i = lane i; a negative number has ones in all
   higher lanes): many positions, or many candidate actions, or both;
 * a `LaneFact`: such a vector that is repeated where it meets one over more lanes;
+* a `WordFact`: such vectors along several axes, as a NumPy array of words;
 * a NumPy boolean array: the same as a vector, one element a lane;
 * `z3.BoolRef`: all positions.
 
@@ -29,6 +30,7 @@ import z3
 from rulewright.spec.broadcast import LaneFact, flat, folded
 from rulewright.spec.counting import LaneCount, NotCounted, planes_of, total_of
 from rulewright.spec.joined_terms import conjunction, disjunction, negation, total
+from rulewright.spec.words import WordFact
 
 Fact: TypeAlias = Any
 """`bool`, `int` (bit vector), NumPy boolean array or `z3.BoolRef`."""
@@ -137,7 +139,7 @@ def pick(condition: Fact, then: Number, otherwise: Number) -> Number:
         return then if condition else otherwise
     if is_symbolic(condition):
         return z3.If(condition, then, otherwise)
-    if isinstance(condition, int | LaneFact):
+    if isinstance(condition, int | LaneFact | WordFact):
         pairs = zip_longest(planes_of(then), planes_of(otherwise), fillvalue=0)
         without = not_(condition)
         return LaneCount(condition & one | without & other for one, other in pairs)
@@ -223,6 +225,10 @@ def reachable(
         return layer
     if any(issubclass(kind, np.ndarray) for kind in kinds):
         return _flood(start, links, lambda fact: bool(np.any(fact)))
+    if WordFact in kinds:
+        from rulewright.spec.flooding import flooded  # noqa: PLC0415 - it takes long to import
+
+        return list(flooded(start, links))
     if LaneFact in kinds:
         return _flood_levels(start, links)
     if kinds - {bool}:

@@ -30,6 +30,16 @@ from rulewright.spec.lanes import (
 from rulewright.spec.play import record
 from rulewright.spec.side_by_side import InBlocks, Judged, Lanes, SideBySide
 from rulewright.spec.structure import SHAPE, mapped
+from rulewright.spec.words import (
+    WordFact,
+    Words,
+    filled,
+    packed,
+    unpacked,
+    vector_of,
+    words_for,
+    words_of,
+)
 
 __all__ = [
     "SHAPE",
@@ -48,8 +58,11 @@ __all__ = [
     "SideBySide",
     "Sizes",
     "Table",
+    "WordFact",
+    "Words",
     "any_block",
     "block",
+    "filled",
     "flat",
     "forced",
     "lanes_in",
@@ -59,6 +72,7 @@ __all__ = [
     "ones",
     "pack",
     "pack_columns",
+    "packed",
     "record",
     "repeated",
     "split",
@@ -68,4 +82,8 @@ __all__ = [
     "tile",
     "unpack",
     "unpack_rows",
+    "unpacked",
+    "vector_of",
+    "words_for",
+    "words_of",
 ]

@@ -5,9 +5,8 @@ A game whose field is too wide for that is judged singly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 from attrs import define, field
@@ -17,9 +16,9 @@ from rulewright.interface import Action
 from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results, Table
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.engine import Verdicts
-from rulewright.spec.lanes import ones, pack, stack, unpack
+from rulewright.spec.lanes import ones, pack, unpack
 from rulewright.spec.logic import Fact, all_of
-from rulewright.spec.nonaga.board import Cell, Window, spell_step
+from rulewright.spec.nonaga.board import Window, spell_step
 from rulewright.spec.nonaga.evaluation import (
     Candidates,
     Evaluation,
@@ -29,8 +28,18 @@ from rulewright.spec.nonaga.evaluation import (
 )
 from rulewright.spec.nonaga.facts import Facts, Move, Position, Rules
 from rulewright.spec.nonaga.notation import State, read_step
-from rulewright.spec.nonaga.windows import Windows, groups, is_wide, truths
+from rulewright.spec.nonaga.windows import (
+    NOBODY,
+    Boards,
+    Windows,
+    by_step,
+    in_order,
+    keys,
+    listed,
+    truths,
+)
 from rulewright.spec.registry import Rulebook
+from rulewright.spec.words import WordFact, packed, vector_of
 
 MODULUS = 128
 """Recordings tell numbers modulo this one."""
@@ -72,35 +81,40 @@ class Judged:
 
     def __attrs_post_init__(self) -> None:
         """Find what every clause permits."""
-        shape = (self.candidates.targets, self.candidates.origins, self.candidates.width)
-        self.legal = unpack(all_of(self.permitted.values()), self.candidates.lanes).reshape(shape)
+        self.legal = self.candidates.table(all_of(self.permitted.values()))
         self.legal &= (self.targets.T >= 0)[:, None, :] & (self.origins.T >= 0)
 
     @property
-    def on(self) -> list[int]:
+    def on(self) -> NDArray[np.intp]:
         """The games whose verdicts matter."""
-        return [game for game, live in zip(self.lanes.games, self.live, strict=True) if live]
+        return self.lanes.games[self.live]
 
 
 @define(eq=False)
 class States:
-    """Positions by the true cells of their things, and what was judged of them already."""
+    """Positions side by side, and what was judged of them already."""
 
-    states: list[State]
+    boards: Boards
     known: list[Judged] = field(factory=list)
     """Disc steps that were judged to see whether there are any."""
     complete: bool = False
     """Whether all that `known` leaves out are wide fields and games that are over."""
 
     @property
-    def on(self) -> list[int]:
-        """The games that go on."""
-        return [game for game, state in enumerate(self.states) if state.turn is not None]
+    def states(self) -> list[State]:
+        """The positions one by one."""
+        return [self.boards.state(game) for game in range(len(self.boards))]
 
     @property
-    def wide(self) -> list[int]:
-        """Those of them that are judged singly."""
-        return [game for game in self.on if is_wide(self.states[game])]
+    def on(self) -> Table:
+        """Which games go on."""
+        found: Table = self.boards.turn >= 0
+        return found
+
+    @property
+    def wide(self) -> NDArray[np.intp]:
+        """The games that go on and are judged singly."""
+        return np.flatnonzero(self.on & self.boards.are_wide)
 
 
 class InBulk(Bulk[States]):
@@ -133,62 +147,48 @@ class InBulk(Bulk[States]):
 
     def name(self, code: int) -> Action:
         """Spell the step of a number."""
-        parts, rest = [], code
-        for bits in reversed(FIELDS):
-            half = 1 << bits - 1
-            parts.append((rest + half) % (2 * half) - half)
-            rest >>= bits
-        down, right, row, column = parts
-        return spell_step((column, row), (column + right, row + down))
+        begins, ends = decoded(np.array([code]))
+        return spell_step(*listed(np.concatenate([begins, ends])))
 
     # --- positions --------------------------------------------------------------------------------
 
     def start(self, games: int) -> States:
         """Set so many games up (NON-1)."""
-        return States([self.engine.initial()] * games)
+        return States(Boards.of([self.engine.initial()]).taken(np.zeros(games, np.intp)))
 
     def read(self, board: Numbers, turn: Numbers, winners: Table) -> States:
         """Take positions as they are recorded, coordinates as near the origin as can be."""
         count, half = self.engine.rules.discs, MODULUS // 2
         rows = board - 1
         near = (rows[:, : 2 * count] + half) % MODULUS - half
-        found = []
-        for numbers, said, mover, won in zip(
-            near.tolist(), rows[:, 2 * count :].tolist(), turn.tolist(), winners, strict=True
-        ):
-            cells = list(zip(numbers[0::2], numbers[1::2], strict=True))
-            barred, step = said[2 * PIECES :]
-            found.append(
-                State(
-                    discs=tuple(sorted(cells)),
-                    pieces=tuple(
-                        tuple(sorted(cells[disc] for disc in said[at : at + PIECES]))
-                        for at in (0, PIECES)
-                    ),
-                    turn=None if mover < 0 else mover,
-                    disc_step=step == 1,
-                    barred=None if barred < 0 else cells[barred],
-                    winner=int(won.argmax()) if won.any() else None,
-                )
-            )
-        return States(found)
+        cells, carriers = near.reshape(-1, count, 2), rows[:, 2 * count :]
+        barred, step = carriers[:, 2 * PIECES :].T
+        lanes = np.arange(len(rows))
+        pieces = cells[lanes[:, None], carriers[:, : 2 * PIECES]]
+        is_barred = barred >= 0
+        boards = Boards(
+            discs=in_order(cells),
+            pieces=tuple(in_order(pieces[:, at : at + PIECES]) for at in (0, PIECES)),
+            turn=np.where(turn < 0, NOBODY, turn),
+            disc_step=step == 1,
+            barred=cells[lanes, barred] * is_barred[:, None],
+            is_barred=is_barred,
+            winner=np.where(winners.any(axis=1), winners.argmax(axis=1), NOBODY),
+        )
+        return States(boards)
 
     def written(self, positions: States) -> Numbers:
         """Write positions as they are recorded; -1 throughout where things are lost or doubled."""
-        size, wrong = len(self.places), [-1] * len(self.places)
-        rows = [written(state) for state in positions.states]
-        return np.array([row if len(row) == size else wrong for row in rows], np.int64)
+        return written(positions.boards, len(self.places))
 
     def results(self, positions: States) -> Results:
         """Find turns, scores and winners; who wins has one point."""
-        turns = [-1 if state.turn is None else state.turn for state in positions.states]
-        winners = np.array([-1 if s.winner is None else s.winner for s in positions.states])
-        won = winners[:, None] == range(len(self.players))
-        return Results(np.array(turns), won.astype(np.int64), won)
+        won = positions.boards.winner[:, None] == range(len(self.players))
+        return Results(positions.boards.turn, won.astype(np.int64), won)
 
     def state(self, positions: States, game: int) -> State:
         """Take one position out."""
-        return positions.states[game]
+        return positions.boards.state(game)
 
     # --- what is legal ----------------------------------------------------------------------------
 
@@ -200,8 +200,8 @@ class InBulk(Bulk[States]):
         coverage = Coverage()
         for judged in positions.known:
             coverage += tallied(judged)
-        for game in positions.wide:
-            verdicts = self.engine.verdicts(positions.states[game])
+        for game in positions.wide.tolist():
+            verdicts = self.engine.verdicts(positions.boards.state(game))
             width = len(verdicts.candidates)
             coverage += Coverage(1, tally(verdicts.lanes, ones(width), width))
         return coverage
@@ -211,9 +211,9 @@ class InBulk(Bulk[States]):
         judged = positions.known
         if not positions.complete:
             judged = [*judged, *self.judged(positions, only_legal=True)]
-        found = [listed(each) for each in judged]
-        for game in positions.wide:
-            verdicts = self.engine.verdicts(positions.states[game])
+        found = [steps(each) for each in judged]
+        for game in positions.wide.tolist():
+            verdicts = self.engine.verdicts(positions.boards.state(game))
             legal = np.flatnonzero(unpack(verdicts.legal(), len(verdicts.candidates)))
             codes = [self.code(verdicts.candidates[at]) for at in legal]
             found.append(Actions(np.full(len(codes), game), np.array(codes, np.int64)))
@@ -224,26 +224,25 @@ class InBulk(Bulk[States]):
 
         If only what is legal matters, discs that no disc step can begin with are left out.
         """
-        states = positions.states
-        done = {game for judged in positions.known for game in judged.on} | {*positions.wide}
-        left = [game for game in positions.on if game not in done]
-        for lanes in by_step(left, states):
-            position = lanes.position(disc_step=lanes.states[0].disc_step)
-            origins = self.promising(lanes, position) if only_legal else lanes.discs
-            yield self.judged_lanes(lanes, position, origins)
+        left = positions.on & ~positions.boards.are_wide
+        for judged in positions.known:
+            left[judged.on] = False
+        for lanes in by_step(np.flatnonzero(left), positions.boards):
+            origins = self.promising(lanes) if only_legal else lanes.discs
+            yield self.judged_lanes(lanes, lanes.position, origins)
 
-    def promising(self, lanes: Windows, position: Position) -> NDArray[np.intp]:
+    def promising(self, lanes: Windows) -> NDArray[np.intp]:
         """The discs ``[game, index]`` that the clauses about the origin let pass, -1 for none."""
         origins = lanes.discs
         candidates = Candidates.of_many(lanes.cells, origins, origins[:, :1])
-        passes = self.evaluation(lanes).origins_let_pass(position, candidates).T
+        passes = self.evaluation(lanes).origins_let_pass(lanes.position, candidates).T
         order = np.argsort(~passes, axis=1, kind="stable")[:, : int(passes.sum(axis=1).max())]
         rows = np.arange(len(origins))[:, None]
         return np.where(passes[rows, order], origins[rows, order], -1)
 
     def judged_lanes(self, lanes: Windows, position: Position, origins: NDArray[np.intp]) -> Judged:
         """Judge the steps of some lanes from the origins listed to every disc and beside it."""
-        targets = lanes.targets(position)
+        targets = lanes.targets
         candidates = Candidates.of_many(lanes.cells, origins, targets)
         permitted = self.evaluation(lanes).permitted(position, candidates)
         live = np.ones(len(lanes.games), np.bool_)
@@ -258,39 +257,36 @@ class InBulk(Bulk[States]):
 
     def played(self, positions: States, chosen: Actions) -> States:
         """Make the steps, and pass the turns on."""
-        after, known = list(positions.states), []
-        codes = dict(zip(chosen.games.tolist(), chosen.codes.tolist(), strict=True))
-        side_by_side = []
-        for game, code in codes.items():
-            if is_wide(after[game]):
-                after[game] = self.engine.successor(after[game], self.name(code))
-            else:
-                side_by_side.append(game)
+        after, known = positions.boards, []
+        codes = np.zeros(len(after), np.int64)
+        codes[chosen.games] = chosen.codes
+        plays = np.zeros(len(after), np.bool_)
+        plays[chosen.games] = True
+        wide = after.are_wide
+        for game in np.flatnonzero(plays & wide).tolist():
+            follows = self.engine.successor(after.state(game), self.name(codes[game].item()))
+            after = after.with_others(np.array([game]), Boards.of([follows]))
+        side_by_side = np.flatnonzero(plays & ~wide)
         for lanes in by_step(side_by_side, after):
-            steps = [read_step(self.name(codes[game])) for game in lanes.games]
-            for game, state in zip(lanes.games, self.made(lanes, steps), strict=True):
-                after[game] = state
+            after = after.with_others(lanes.games, self.made(lanes, codes[lanes.games]))
         for lanes in by_step(side_by_side, after):
             following, judged = self.passed_on(lanes)
             known += judged
-            for game, state in zip(lanes.games, following, strict=True):
-                after[game] = state
+            after = after.with_others(lanes.games, following)
         return States(after, known)
 
-    def made(self, lanes: Windows, steps: Sequence[Any]) -> list[State]:
+    def made(self, lanes: Windows, codes: Codes) -> Boards:
         """Make a step in each lane; the turn is not passed on (NON-2)."""
-        begins, ends = (lanes.numbers([[step[end]] for step in steps]) for end in range(2))
-        position = lanes.position(disc_step=lanes.states[0].disc_step)
+        begins, ends = (lanes.numbers(cells[:, None]) for cells in decoded(codes))
         move = Move(lanes.facts(begins), lanes.facts(ends))
-        made = lanes.read(self.evaluation(lanes).made(position, move), position)
-        if any(state.winner is not None for state in made):
+        made = lanes.read(self.evaluation(lanes).made(lanes.position, move))
+        if (made.winner >= 0).any():
             raise LookupError("a step is made, and says who has won: that is for NON-9 to say")
         return made
 
-    def passed_on(self, lanes: Windows) -> tuple[list[State], list[Judged]]:
+    def passed_on(self, lanes: Windows) -> tuple[Boards, list[Judged]]:
         """Find what is to be done next and by whom in each lane (NON-9)."""
-        position = lanes.position(disc_step=lanes.states[0].disc_step)
-        width = len(lanes.games)
+        position, width = lanes.position, len(lanes.games)
         judged_discs: list[Judged] = []
 
         def pieces_that_can_step() -> Facts:
@@ -311,64 +307,67 @@ class InBulk(Bulk[States]):
             lambda: can_relocate(barred=True),
             lambda: can_relocate(barred=False),
         )
-        following = lanes.read(self.evaluation(lanes).passed_on(position, outlook), position)
+        following = lanes.read(self.evaluation(lanes).passed_on(position, outlook))
         for judged in judged_discs:
-            pairs = zip(lanes.states, following, strict=True)
-            judged.live = np.array([is_judged_so(*pair) for pair in pairs])
+            judged.live = are_judged_so(lanes.boards, following)
         return following, judged_discs
 
 
-def is_judged_so(board: State, state: State) -> bool:
-    """Whether a disc step is due that was judged on the board before the turn was passed on."""
-    due = state.disc_step and state.turn is not None and not is_wide(state)
-    return due and (state.barred, state.discs, state.pieces) == (
-        board.barred,
-        board.discs,
-        board.pieces,
-    )
+def are_judged_so(boards: Boards, following: Boards) -> Table:
+    """Where a disc step is due that was judged on the board before the turn was passed on."""
+    found = following.disc_step & (following.turn >= 0) & ~following.are_wide
+    found &= boards.is_barred == following.is_barred
+    pairs = zip(boards.tables, following.tables, strict=True)
+    for before, after in pairs:
+        if before.ndim > 1:  # the cells of its things
+            found &= (before == after).reshape(len(found), -1).all(axis=1)
+    return found
 
 
-def by_step(games: Sequence[int], states: Sequence[State]) -> list[Windows]:
-    """Put games side by side that have the same step to be made."""
-    return [
-        lanes
-        for disc_step in (False, True)
-        for lanes in groups([game for game in games if states[game].disc_step == disc_step], states)
-    ]
-
-
-def listed(judged: Judged) -> Actions:
+def steps(judged: Judged) -> Actions:
     """List the legal steps."""
-    target, origin, lane = np.nonzero(judged.legal & judged.live)
+    legal = judged.legal & judged.live
+    target, origin, lane = np.unravel_index(np.flatnonzero(legal), legal.shape)
     begins = judged.lanes.where(judged.origins[lane, origin], lane)
     ends = judged.lanes.where(judged.targets[lane, target], lane)
-    return Actions(np.array(judged.lanes.games)[lane], coded(begins, ends))
+    return Actions(judged.lanes.games[lane], coded(begins, ends))
 
 
 def tallied(judged: Judged) -> Coverage:
     """Count what each clause said."""
-    candidates = judged.candidates
-    per_target = [pack((row >= 0) & judged.live) for row in judged.targets.T]
-    width = candidates.width
-    live = stack([lanes for lanes in per_target for _ in range(candidates.origins)], width)
-    return Coverage(len(judged.on), tally(judged.permitted, live, candidates.lanes))
+    shape = judged.candidates.shape
+    live = vector_of(packed((judged.targets.T >= 0) & judged.live)[:, None], shape)
+    said = {
+        clause: vector_of(fact.words, shape) if isinstance(fact, WordFact) else fact
+        for clause, fact in judged.permitted.items()
+    }
+    return Coverage(len(judged.on), tally(said, live, live.bit_length()))
 
 
-@lru_cache(maxsize=1 << 12)
-def in_rows(discs: tuple[Cell, ...]) -> tuple[tuple[int, ...], dict[Cell, int]]:
-    """Order discs row by row; give what recordings have of them, and the number of each."""
-    ordered = sorted(discs, key=lambda cell: (cell[1], cell[0]))
-    numbers = tuple(number % MODULUS + 1 for cell in ordered for number in cell)
-    return numbers, {cell: disc for disc, cell in enumerate(ordered)}
+def written(boards: Boards, places: int) -> Numbers:
+    """Write positions as recordings have them; -1 throughout where things are lost or doubled."""
+    discs = in_order(boards.discs, row_by_row=True)
+    carriers = [np.sort(index_in(discs, own), axis=1) for own in boards.pieces]
+    barred = np.where(boards.is_barred, index_in(discs, boards.barred[:, None])[:, 0], 0)
+    said = np.column_stack([*carriers, barred])
+    found = np.column_stack(
+        [
+            discs.reshape(len(discs), -1) % MODULUS + 1,
+            said[:, :-1] % MODULUS + 1,
+            np.where(boards.is_barred, barred % MODULUS + 1, 0),
+            np.where(boards.turn < 0, 0, 1 + boards.disc_step),
+        ]
+    )
+    if found.shape[1] != places:
+        return np.full((len(found), places), -1)
+    found[(said < 0).any(axis=1)] = -1
+    return found
 
 
-def written(state: State) -> list[int]:
-    """Write a position as recordings have it."""
-    numbers, index = in_rows(state.discs)
-    carriers = [disc for own in state.pieces for disc in sorted(index[cell] for cell in own)]
-    barred = 0 if state.barred is None else index[state.barred] % MODULUS + 1
-    step = 0 if state.turn is None else 1 + state.disc_step
-    return [*numbers, *(disc % MODULUS + 1 for disc in carriers), barred, step]
+def index_in(discs: Numbers, cells: Numbers) -> Numbers:
+    """Number the discs on cells ``[game, index, 2]`` of their games; -1 where there is none."""
+    same = keys(discs)[:, None] == keys(cells)[:, :, None]
+    return np.where(same.any(axis=-1), same.argmax(axis=-1), -1)
 
 
 def coded(begins: Numbers, ends: Numbers) -> Codes:
@@ -379,3 +378,15 @@ def coded(begins: Numbers, ends: Numbers) -> Codes:
     for part, bits in zip(parts, FIELDS, strict=True):
         packed = packed << np.uint64(bits) | (part & (1 << bits) - 1).astype(np.uint64)
     return packed.view(np.int64)
+
+
+def decoded(codes: Codes) -> tuple[Numbers, Numbers]:
+    """Return where the steps of some codes begin and end: ``[index, 2]``."""
+    parts, rest = [], codes
+    for bits in reversed(FIELDS):
+        half = 1 << bits - 1
+        parts.append((rest + half) % (2 * half) - half)
+        rest = rest >> bits
+    down, right, row, column = parts
+    begins = np.stack([column, row], axis=1)
+    return begins, begins + np.stack([right, down], axis=1)

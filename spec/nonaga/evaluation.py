@@ -1,10 +1,10 @@
 """Nonaga's formulas put to work on blocks of lanes: what is permitted, and what follows.
 
-A vector over `width` lanes has one lane for each position (one, or many). The candidate steps of a
-position are all pairs of an origin and a target from two lists: the lane of origin o and target t of
-the position in lane p is ``(t * origins + o) * width + p``, so that all targets of all origins of all
-positions come out of one evaluation. What a formula asks of a position, or of an origin, alone is
-worked out once for each (`spec.broadcast`).
+The candidate steps of a position are all pairs of an origin and a target from two lists. Those of one
+position are the lanes of a bit vector: origin o and target t have the lane ``t * origins + o``. Those of
+many are facts in words, ``[target, origin, word of positions]``, so that all targets of all origins of
+all positions come out of one evaluation, and what a formula asks of a position, of an origin or of a
+target alone is worked out once for each (`spec.words`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from rulewright.spec.broadcast import LaneFact, Sizes, flat, repeated
 from rulewright.spec.deferred import Deferred, forced
-from rulewright.spec.lanes import ones, stack, unpack
+from rulewright.spec.lanes import ones, unpack
 from rulewright.spec.logic import Fact, all_of, is_constant
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.registry import Clause, Rulebook
 from rulewright.spec.structure import mapped
+from rulewright.spec.words import WordFact, Words, filled, packed, unpacked, words_for, words_of
 
 
 class TargetLookedAt(Exception):
@@ -57,6 +57,7 @@ class Candidates:
     """Steps to be judged: every origin with every target."""
 
     width: int
+    """Number of positions."""
     origins: int
     targets: int
     origin: Facts
@@ -81,47 +82,31 @@ class Candidates:
         cls, cells: int, origins: NDArray[np.intp], targets: NDArray[np.intp]
     ) -> Candidates:
         """List the steps of many positions: numbers of cells ``[position, index]``, -1 for none."""
-        width, per_origin, per_target = len(origins), origins.shape[1], targets.shape[1]
-        at = np.arange(cells)[:, None, None]
-        begins = origins.T[None, :, :] == at
-        ends = targets.T[None, :, :] == at
-        found = cls(width, per_origin, per_target, (), ())
-        sizes = found.sizes
-        origin = (each and LaneFact(each, 1, sizes) for each in packed(begins))
-        target = (each and LaneFact(each, 2, sizes) for each in packed_often(ends, per_origin))
-        return evolve(found, origin=tuple(origin), target=tuple(target))
+        begins, ends = named_by(origins, cells)[:, None], named_by(targets, cells)[:, :, None]
+        sizes = len(origins), origins.shape[1], targets.shape[1]
+        return cls(*sizes, facts_in(begins), facts_in(ends))
 
     @property
-    def sizes(self) -> Sizes:
-        """The levels of lanes: positions, origins of positions, and targets of those."""
-        return self.width, self.narrow, self.lanes
+    def shape(self) -> tuple[int, int, int]:
+        """The words of a fact about all candidates of many positions: ``[target, origin, word]``."""
+        return self.targets, self.origins, words_for(self.width)
 
-    @property
-    def narrow(self) -> int:
-        """Lanes of the origins."""
-        return self.origins * self.width
-
-    @property
-    def lanes(self) -> int:
-        """Lanes of all candidates."""
-        return self.targets * self.narrow
+    def table(self, fact: Fact) -> NDArray[np.bool_]:
+        """Read a fact about the candidates of many positions: ``[target, origin, position]``."""
+        return unpacked(np.broadcast_to(filled(fact), self.shape), self.width)
 
 
-def packed(table: NDArray[np.bool_]) -> Facts:
-    """Make one vector for each cell of a table of truths ``[cell, index, position]``."""
-    rows = np.packbits(table.reshape(len(table), -1), axis=1, bitorder="little")
-    return tuple(int.from_bytes(row.tobytes(), "little") or False for row in rows)
+def named_by(numbers: NDArray[np.intp], cells: int) -> Words:
+    """State in words ``[cell, index, word]`` where ``[position, index]`` has the number of a cell."""
+    table = np.zeros((cells + 1, *numbers.shape[::-1]), np.bool_)
+    positions, indices = np.ogrid[: numbers.shape[0], : numbers.shape[1]]
+    table[numbers, indices, positions] = True  # -1 is in the last row, which is left out
+    return packed(table[:cells])
 
 
-def packed_often(table: NDArray[np.bool_], copies: int) -> Facts:
-    """Do the same with the positions of each index repeated, one copy after the other."""
-    width = table.shape[2]
-    rows = np.packbits(table, axis=2, bitorder="little")
-    found: list[Fact] = []
-    for indices in rows:
-        blocks = [int.from_bytes(row.tobytes(), "little") for row in indices]
-        found.append(repeated(stack(blocks, copies * width), width, copies) or False)
-    return tuple(found)
+def facts_in(rows: Words) -> Facts:
+    """Make a fact of each row of words; False where it holds nowhere."""
+    return tuple(WordFact(row) if row.any() else False for row in rows)
 
 
 @frozen
@@ -133,33 +118,33 @@ class Evaluation:
 
     def permitted(self, position: Position, candidates: Candidates) -> dict[str, Fact]:
         """For each clause that speaks of actions, the candidates that it lets pass."""
-        before = broadcast(position, candidates.sizes)
+        before = in_words(position, candidates.width)
         move = Move(candidates.origin, candidates.target)
-        said = self.rulebook.permitting(self.rules, before, move)
-        return {clause: flat(fact) for clause, fact in said.items()}
+        return self.rulebook.permitting(self.rules, before, move)
 
     def origins_let_pass(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
         """Return from which origins no clause forbids a step wherever it ends: ``[origin, position]``.
 
         Asked are the formulas that do not look at the target: which ones is found by evaluating them.
         """
-        before = broadcast(position, candidates.sizes)
+        before = in_words(position, candidates.width)
         begun = Move(candidates.origin, (Unseen(),) * len(candidates.origin))
         facts = []
         for clause in self.rulebook.clauses:
             if clause.permits is None or self.looks(clause, disc_step=before.disc_step):
                 continue
             try:
-                facts.append(flat(seen(clause.permits(self.rules, before, begun)), 1))
+                facts.append(seen(clause.permits(self.rules, before, begun)))
             except TargetLookedAt:
                 LOOKING[self.kind_of(clause, disc_step=before.disc_step)] = True
-        return unpack(all_of(facts), candidates.narrow).reshape(candidates.origins, -1)
+        passes: NDArray[np.bool_] = candidates.table(all_of(facts))[0]
+        return passes
 
     def legal(self, position: Position, candidates: Candidates) -> NDArray[np.bool_]:
-        """Return which candidates every clause permits: ``[target, origin, position]``."""
+        """Return which candidates of one position every clause permits: ``[target, origin]``."""
         fact = all_of(self.permitted(position, candidates).values())
-        shape = (candidates.targets, candidates.origins, candidates.width)
-        return unpack(fact, candidates.lanes).reshape(shape)
+        shape = (candidates.targets, candidates.origins)
+        return unpack(fact, candidates.targets * candidates.origins).reshape(shape)
 
     def looks(self, clause: Clause, *, disc_step: Fact) -> bool:
         """Whether the formula of a clause is known to look at the target."""
@@ -189,11 +174,12 @@ LOOKING: dict[tuple[object, ...], bool] = {}
 """Formulas, with the options and the step they were evaluated for, that look at the target."""
 
 
-def broadcast(position: Position, sizes: Sizes) -> Position:
-    """State the facts of positions so that they are repeated for each candidate where it matters."""
+def in_words(position: Position, width: int) -> Position:
+    """State the facts of many positions in words; those of one are constants, and stay as they are."""
+    words = words_for(width)
 
     def change(fact: Fact) -> Fact:
-        return fact if is_constant(fact) else LaneFact(fact, 0, sizes)
+        return fact if is_constant(fact) else WordFact(words_of(fact, words))
 
     return mapped(change, position)
 

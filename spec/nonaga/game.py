@@ -155,7 +155,7 @@ class Nonaga(Specification[State]):
         legal = evaluation.legal(about_to_relocate(position, barred=False), candidates)
         return [
             window.cells[cell]
-            for cell, can in zip(origins, np.any(legal, axis=(0, 2)), strict=True)
+            for cell, can in zip(origins, np.any(legal, axis=0), strict=True)
             if can
         ]
 

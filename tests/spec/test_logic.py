@@ -16,6 +16,7 @@ from rulewright.spec import logic
 from rulewright.spec.broadcast import LaneFact, flat
 from rulewright.spec.lanes import any_block, pack, split, stack, tile, unpack
 from rulewright.spec.logic import LaneCount
+from rulewright.spec.words import WordFact, filled, unpacked
 
 WIDTH = 5
 """Lanes in the tests' vectors."""
@@ -148,6 +149,31 @@ def test_facts_of_any_level_agree(formula: Formula, drawn: list[tuple[int, int]]
     for lane, said in enumerate(lanes):
         alone = [bool(bits >> lane % SIZES[level] & 1) for level, bits in drawn]
         assert said == formula(alone)
+
+
+IN_WORDS = (3, 2, 2)
+"""The words of facts along three axes: of two the facts may be independent."""
+IN_USE = 70
+"""Lanes of the two words that are in use; those above hold anything."""
+
+
+@given(
+    formulas(4),
+    st.lists(st.tuples(st.booleans(), st.booleans()), min_size=4, max_size=4),
+    st.integers(0, 2**32 - 1),
+)
+def test_facts_in_words_agree(formula: Formula, kept: list[tuple[bool, bool]], seed: int) -> None:
+    """A formula says of each lane what it says in NumPy arrays, whatever axes the facts depend on."""
+    chance = np.random.default_rng(seed)
+    facts, arrays = [], []
+    for depends in kept:
+        shape = [size if on else 1 for on, size in zip((*depends, True), IN_WORDS, strict=True)]
+        words = chance.integers(0, 2**64, shape, np.uint64)
+        facts.append(WordFact(words))
+        arrays.append(unpacked(np.broadcast_to(words, IN_WORDS), IN_USE))
+    found = unpacked(np.broadcast_to(filled(formula(facts)), IN_WORDS), IN_USE)
+    expected = np.broadcast_to(np.asarray(formula(arrays), np.bool_), found.shape)
+    assert np.array_equal(found, expected)
 
 
 @pytest.mark.parametrize("level", range(3))
