@@ -21,6 +21,7 @@ from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
+from rulewright.play.misspelt import misspellings
 from rulewright.play.rulings import covering, deviations, every_set, sample
 from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.wording.numbers import counted
@@ -30,8 +31,8 @@ MOST_OFFERED = 20_000
 """Option sets that are offered to an engine that supports none of the usual ones."""
 OFFERED = 3
 """Illegal actions offered to both engines in each position."""
-CHANGED, CHANGED_EVERY = 3, 4
-"""Changed positions offered to both engines, and the number of plies from one offer to the next."""
+CHANGED, MISSPELT, CHANGED_EVERY = 3, 2, 4
+"""Changed positions and misspelt actions offered to both engines, and plies between offers."""
 LONGEST = 400
 """Plies after which an unfinished game is stopped."""
 
@@ -113,9 +114,21 @@ def random_game(reference: Any, tested: Any, random: Random, alive: Alive = lamb
         game.ranked()
         before, game = game, game.play(random.choice(game.seen.legal))
         offer_changed(game, before)
+        offer_misspelt(game, before)
     game.reread()
     game.refuse("no action")
     return len(game.moves) + 1
+
+
+def offer_misspelt(game: Lockstep, before: Lockstep) -> None:
+    """Offer both engines texts that are close to the action just played, on every few plies."""
+    if len(game.moves) % CHANGED_EVERY == 1:
+        action = game.moves[-1]
+        texts = {text for texts in misspellings(action).values() for text in texts}
+        reference: Any = before.reference
+        near = sorted(texts - {*reference.candidates(before.states[0]), *before.seen.legal})
+        for text in Random(" ".join(game.moves)).sample(near, min(MISSPELT, len(near))):
+            before.refuse(text)
 
 
 def offer_changed(game: Lockstep, before: Lockstep) -> None:

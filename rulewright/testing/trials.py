@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.conformance.stages.misspelt import misspellings
 from rulewright.interface import Action, Engine, IllegalAction, RulewrightError
+from rulewright.play.misspelt import misspellings
 from rulewright.play.view import view
 from rulewright.spec.engine import Specification
 from rulewright.testing.drawn import DrawnPosition

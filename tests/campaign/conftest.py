@@ -16,6 +16,8 @@ RARE = 'state.red == {"a1"} and state.blue == {"c3"}'
 """In about one game of eighty."""
 RARER = '(state.red, state.blue) == ({"a1", "b4"}, {"c3", "d4"})'
 """On the board of size 4 in one random game of 10,920: 1/11,648 without a swap, 1/174,720 with one."""
+EARLY = "len(state.red) == len(state.blue) == 1"
+"""After two actions, where lockstep offers no misspelt ones."""
 PLACES = 'if action != "swap" and action not in self.place:'
 REMEMBERS = "self.games = getattr(self, 'games', 0) + (not state.red | state.blue)"
 WRONG = {
@@ -23,9 +25,9 @@ WRONG = {
     "hides an action, more rarely": f"{LIST}\n        free = free[1:] if {RARER} else free",
     "raises": f"{LIST}\n        if {RARE}:\n            raise ArithmeticError('rare')",
     "hangs": f"{LIST}\n        while {RARE}:\n            pass",
-    "dies": f"{LIST}\n        if {RARE}:\n            __import__('os')._exit(9)",
+    "dies": f"{LIST}\n        if {RARE}:\n            __import__('signal').raise_signal(9)",
     "remembers": f"{LIST}\n        {REMEMBERS}\n        free = free[self.games > 40 > 10 * len(free) :]",
-    "reads misspelt": f"action = action.strip() if state.red else action\n        {PLACES}",
+    "reads misspelt": f"action = action.strip() if {EARLY} else action\n        {PLACES}",
 }
 Plant = Callable[[str], str]
 

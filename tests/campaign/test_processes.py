@@ -70,7 +70,7 @@ def test_an_interrupted_run_says_so_and_keeps_all(guest: Guest, tmp_path: Path) 
 def test_a_part_that_kills_its_worker_three_times_is_a_finding(
     guest: Guest, tmp_path: Path
 ) -> None:
-    """The implementation ends its process in one position; the others of the parts go on."""
+    """The implementation kills its process in one position; the others of the parts go on."""
     game, file = guest("dies"), tmp_path / "dying"
     status, out, _ = ended(begun(file, game, "--until", "held=1500"))
     assert status == 1

@@ -18,11 +18,11 @@ from rulewright.conformance.evidence.report import Status
 from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages import misspelt
-from rulewright.conformance.stages.misspelt import misspellings
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.interface import MalformedAction
 from rulewright.play import games
+from rulewright.play.misspelt import misspellings
 
 KIND = "misspelt action accepted"
 PARAMS = {"minoa": {"n": 1}, "nonaga": {}, "dreieck": {"s": 2}, "ari": {"n": 4}}

@@ -19,6 +19,7 @@ AFTER = (
 )
 WINNERS = "        return () if won is None else (won,)"
 WRITTEN = '        return pieces | {"turn": self.turn(state)}'
+SPELT = "    def is_action(self, action: Action) -> bool:"
 SEARCH = "            length, latest = 0, None\n"
 FULL = '    """When the board is full the game is over (<ID>-5)."""\n'
 
@@ -87,6 +88,14 @@ ATTACKS = (
         "the implementation refuses it|position after",
     ),
     of_implementation(
+        "misspelt actions",
+        SPELT,
+        "    def play(self, state, action):\n"
+        "        return super().play(state, action.strip().lower())\n\n" + SPELT,
+        FOUND,
+        "refusal of '.*' (at|after) .*: the implementation plays it",
+    ),
+    of_implementation(
         "no reading but one",
         'self.rulings["full"] == "last"',
         "self.params",
@@ -123,6 +132,12 @@ ATTACKS = (
     of_implementation(
         "the end of the process",
         *before(AFTER, "if len(state) == 6:\n            __import__('os')._exit(0)"),
+        BROKEN,
+        r"its code raises SystemExit: os\._exit\(0\) \(.*impl\.py:\d+\)",
+    ),
+    of_implementation(
+        "the death of the process",
+        *before(AFTER, "if len(state) == 6:\n            __import__('signal').raise_signal(9)"),
         LOST,
         r"lockstep of attack_\d+_kite has no result: .*its last progress was",
     ),
