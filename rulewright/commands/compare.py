@@ -41,11 +41,10 @@ NAME = re.compile(r"[A-Za-z0-9][\w.+-]{0,39}", re.ASCII)
     "--engine",
     "given",
     multiple=True,
-    required=True,
     metavar="NAME[@VERSION]=COMMAND",
     help="An engine, and the command that starts its adapter; repeat it for each.",
 )
-@click.option("--output", required=True, metavar="DIR", help="The folder for the pages.")
+@click.option("--output", metavar="DIR", help="The folder for the pages.")
 @click.option(
     "--history", metavar="FILE", help="Add the results to this file, and draw them over versions."
 )
@@ -69,7 +68,7 @@ def compare_command(
     *,
     game: str,
     given: tuple[str, ...],
-    output: str,
+    output: str | None,
     history: str | None,
     known: tuple[str, ...],
     strict: bool,
@@ -88,6 +87,10 @@ def compare_command(
     Each is checked as by `rulewright conform`; then every two of them play the same games. The exit
     status is that of the worst engine.
     """
+    if not given or output is None:
+        lacks = ("--engine NAME=COMMAND", not given), ("--output DIR", output is None)
+        raise click.UsageError(f"missing {' and '.join(each for each, lack in lacks if lack)}")
+
     from rulewright.conformance.adapter.conversation import Command  # noqa: PLC0415
     from rulewright.conformance.adapter.process import Clock  # noqa: PLC0415
     from rulewright.conformance.checking import Plan  # noqa: PLC0415 - loads the engines

@@ -49,10 +49,12 @@ class NotAnEngine(UsageError):
 
     def __init__(self, given: object) -> None:
         """Name it, and say what would be right."""
+        makes = callable(getattr(given, "engine", None))
+        hint = "; this makes engines: pass its `engine`" if makes else ""
         super().__init__(
             f"{given!r} is nothing that can be tested: it must be an engine (see "
             "rulewright.author.Engine), a player (rulewright.conformance.Player), a class of either, "
-            "or the command of an adapter"
+            f"or the command of an adapter{hint}"
         )
 
 

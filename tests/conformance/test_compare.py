@@ -13,9 +13,11 @@ from typing import Any
 import jsonschema
 import pytest
 from attrs import evolve
+from click.testing import CliRunner
 from common.players import Playing
 from common.tiny import TINY
 
+from rulewright.cli import application
 from rulewright.commands.compare import contenders_of, history_of, with_known
 from rulewright.conformance import Conformity, Plan
 from rulewright.conformance.adapter.conversation import Command, Object
@@ -362,12 +364,19 @@ def test_engines_have_names_of_their_own(tmp_path: Path) -> None:
     assert name.read_text() == "wrong"
 
 
+def test_all_that_is_missing_is_named_at_once() -> None:
+    """Not one option after the other."""
+    result = CliRunner().invoke(application, ["compare", "minoa"])
+    assert result.exit_code == 2
+    assert "missing --engine NAME=COMMAND and --output DIR" in result.output
+
+
 def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
     """One line and status 2, and no folder is made."""
     folder = tmp_path / "pages"
     for arguments, message in (
         (("chess", "--engine", "a=x"), "unknown game 'chess'"),
-        (("minoa",), "Missing option '--engine'"),
+        (("minoa",), "missing --engine NAME=COMMAND"),
         (("minoa", "--engine", "a@1=x", "--history", str(tmp_path)), "it is a folder"),
         (("minoa", "--engine", "a=x", "--ruling", "end=soon"), "unknown reading 'soon'"),
     ):

@@ -234,6 +234,10 @@ def test_a_user_adds_invariants() -> None:
     ("make", "says"),
     [
         (lambda: machine("tictactoe", 3), "3 is nothing that can be tested"),
+        (
+            lambda: machine("tictactoe", catalogue.specified("tictactoe")),
+            "this makes engines: pass its `engine`",
+        ),
         (lambda: machine("tictactoe", ""), "there is no word in it"),
         (lambda: machine("tictactoe", "'no end"), "No closing quotation"),
         (lambda: machine("tictactoe", NAIVE, rows="any"), "unknown parameter or question 'rows'"),
