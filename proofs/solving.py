@@ -108,8 +108,11 @@ def smt_text(terms: Iterable[Term]) -> str:
     """Write terms as a query in SMT-LIB 2, the same in each run.
 
     The terms are printed, not simplified: text from a Z3 solver is, as soon as terms are added to it.
+    They are printed from a context that holds nothing else: Z3 names those parts that occur more than
+    once, and counts what other formulas refer to as well.
     """
-    *others, last = tuple(terms) or (z3.BoolVal(True),)
+    context = z3.Context()
+    *others, last = tuple(each.translate(context) for each in tuple(terms) or (z3.BoolVal(True),))
     formulas = (z3.Ast * len(others))(*(term.as_ast() for term in others))
     text = z3.Z3_benchmark_to_smtlib_string(
         last.ctx.ref(), "", "", "unknown", "", len(others), formulas, last.as_ast()

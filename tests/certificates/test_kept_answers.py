@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,10 @@ from rulewright.proofs.solving import smt_text
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 
 A, B, C = z3.Bools("a b c")
-PROOF = "(assert a)\n(assert (or b (not a)))\n(assert (not b))"
-"""What the solver is asked for the proof, in its own words."""
+PROOF = re.compile(
+    r"\(assert a\)\n\(assert \(or (b \(not a\)|\(not a\) b)\)\)\n\(assert \(not b\)\)"
+)
+"""What the solver is asked for the proof, in its own words, of which the order hangs on its numbers."""
 FACTS = TheoremScope("facts", "all of it")
 
 
@@ -67,12 +70,12 @@ def test_what_is_kept_is_not_asked_again(tmp_path: Path, asked: list[str]) -> No
     """The second verdict is the same, and says so."""
     first = proved(tmp_path, theorem(B))
     assert (first.holds, numbers(first)) == (True, (1, 2, 0, 0))
-    assert any(PROOF in query for query in asked)
+    assert any(map(PROOF.search, asked))
     asked.clear()
     second = proved(tmp_path, theorem(B))
     assert (second.holds, second.queries, numbers(second)) == (True, 3, (1, 2, 1, 3))
     # that the conclusion does not hold whatever is given is no answer of the proof, and asked again
-    assert not any(PROOF in query for query in asked)
+    assert not any(map(PROOF.search, asked))
 
 
 def test_another_query_is_asked(tmp_path: Path, asked: list[str]) -> None:
@@ -134,4 +137,4 @@ def test_where_the_solver_itself_is_compared_it_is_asked(tmp_path: Path, asked: 
         asked.clear()
         verdict = proved(tmp_path, theorem(B), **given)
         assert numbers(verdict)[3] == 0 or asked
-        assert any(PROOF in query for query in asked)
+        assert any(map(PROOF.search, asked))
