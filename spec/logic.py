@@ -57,7 +57,7 @@ def is_constant(fact: Fact) -> bool:
 
 def not_(fact: Fact) -> Fact:
     """Negation."""
-    if is_constant(fact):
+    if fact is True or fact is False:
         return not fact
     return negation(fact) if is_symbolic(fact) else ~fact
 
@@ -177,9 +177,12 @@ def _exactly_one_of_any_kind(facts: Iterable[Fact]) -> Fact:
 
 def count(facts: Iterable[Fact]) -> Number:
     """How many facts hold: a number that compares with `<= < >= > == !=` and adds with `+`."""
-    facts = list(facts)
-    certain = sum(fact for fact in facts if is_constant(fact))
-    kept = [fact for fact in facts if not is_constant(fact)]
+    certain, kept = 0, []
+    for fact in facts:
+        if fact is True:
+            certain += 1
+        elif fact is not False:
+            kept.append(fact)
     if not kept:
         return certain
     if any(map(is_symbolic, kept)):
@@ -224,7 +227,7 @@ def reachable(
             layer = spread(layer, links)
         return layer
     if any(issubclass(kind, np.ndarray) for kind in kinds):
-        return _flood(start, links, lambda fact: bool(np.any(fact)))
+        return _flood_arrays(start, links)
     if WordFact in kinds:
         from rulewright.spec.flooding import flooded  # noqa: PLC0415 - it takes long to import
 
@@ -233,13 +236,28 @@ def reachable(
         return _flood_levels(start, links)
     if kinds - {bool}:
         return _flood_lanes(start, links)
-    return _flood(start, links, bool)
+    return _flood_one(start, links)
 
 
-def _flood(
-    start: Sequence[Fact], links: Sequence[Link], holds_somewhere: Callable[[Fact], bool]
-) -> list[Fact]:
-    """Work off reachability node by node; the facts need `& | ^` among each other."""
+def _flood_one(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
+    """Work off reachability in a single position: from node to node."""
+    reached = list(start)
+    ways: list[list[int]] = [[] for _ in reached]
+    for left, right, is_open in links:
+        if is_open:
+            ways[left].append(right)
+            ways[right].append(left)
+    waiting = [node for node, fact in enumerate(reached) if fact]
+    while waiting:
+        for other in ways[waiting.pop()]:
+            if not reached[other]:
+                reached[other] = True
+                waiting.append(other)
+    return reached
+
+
+def _flood_arrays(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
+    """Work off reachability node by node, for arrays of positions."""
     reached = list(start)
     ways: list[list[tuple[int, Fact]]] = [[] for _ in reached]
     for left, right, is_open in links:
@@ -253,7 +271,7 @@ def _flood(
         new, news[node] = news[node], False
         for other, is_open in ways[node]:
             gain = all_of((new, is_open, not_(reached[other])))
-            if holds_somewhere(gain):
+            if np.any(gain):
                 if news[other] is False:
                     waiting.append(other)
                 news[other] = any_of((news[other], gain))
