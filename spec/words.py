@@ -43,14 +43,14 @@ class WordFact:
         self._repeated: Words | None = None
 
     def beside(self, other: WordFact) -> Words:
-        """Return the words, to be joined to those of another fact.
+        """Return the words, to be joined to those of a fact with other axes.
 
         Short rows that recur within longer ones are slow to join: they are repeated once, and kept.
         """
         mine, others = self.words.shape, other.words.shape
-        if mine == others or len(mine) < ROWS or len(others) < ROWS:
+        if len(mine) < ROWS or len(others) < ROWS or self.words.size == mine[-1]:
             return self.words
-        if mine[-2] > 1 or others[-2] == 1 or self.words.size == mine[-1]:
+        if mine[-2] > 1 or others[-2] == 1:
             return self.words
         if self._repeated is None or self._repeated.shape[-2] != others[-2]:
             self._repeated = np.repeat(self.words, others[-2], axis=-2)
@@ -67,7 +67,10 @@ class WordFact:
     def __and__(self, other: WordFact | int) -> WordFact | int:
         """Conjunction."""
         if isinstance(other, WordFact):
-            return WordFact(self.beside(other) & other.beside(self))
+            mine, others = self.words, other.words
+            if mine.shape != others.shape:
+                mine, others = self.beside(other), other.beside(self)
+            return WordFact(mine & others)
         if isinstance(other, int):
             return self if is_everywhere(other) else 0
         return NotImplemented
@@ -75,7 +78,10 @@ class WordFact:
     def __or__(self, other: WordFact | int) -> WordFact | int:
         """Disjunction."""
         if isinstance(other, WordFact):
-            return WordFact(self.beside(other) | other.beside(self))
+            mine, others = self.words, other.words
+            if mine.shape != others.shape:
+                mine, others = self.beside(other), other.beside(self)
+            return WordFact(mine | others)
         if isinstance(other, int):
             return other if is_everywhere(other) else self
         return NotImplemented
@@ -83,7 +89,10 @@ class WordFact:
     def __xor__(self, other: WordFact | int) -> WordFact:
         """Exclusive or."""
         if isinstance(other, WordFact):
-            return WordFact(self.beside(other) ^ other.beside(self))
+            mine, others = self.words, other.words
+            if mine.shape != others.shape:
+                mine, others = self.beside(other), other.beside(self)
+            return WordFact(mine ^ others)
         if isinstance(other, int):
             return ~self if is_everywhere(other) else self
         return NotImplemented
