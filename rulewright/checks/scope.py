@@ -80,7 +80,7 @@ def pairs_apart(specified: SpecifiedGame, sets: Iterable[OptionSet]) -> list[str
 
 
 def other_values(specified: SpecifiedGame, played: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Say which values of each whole-number parameter were not played, as ranges."""
+    """Say in one line which values of the whole-number parameters were not played, as ranges."""
     found = []
     for name, (default, _) in choices_of(specified.parameters).items():
         if type(default) is not int:
@@ -92,8 +92,8 @@ def other_values(specified: SpecifiedGame, played: Sequence[Mapping[str, Any]]) 
             if value not in met and takes(specified, name, value)
         ]
         if others:
-            found.append(f"values of {name}: {', '.join(ranges(others))}")
-    return found
+            found.append(f"{name} {', '.join(ranges(others))}")
+    return [f"values: {'; '.join(found)}"] if found else []
 
 
 def takes(specified: SpecifiedGame, name: str, value: int) -> bool:

@@ -38,11 +38,8 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
         "parameters: the game's own",
         "readings: 4 of 9, in 1 of 24 combinations",
     )
-    parameters, values_of_n, values_of_k, readings, more = scope.left_out
-    assert (values_of_n, values_of_k) == (
-        "values of n: 1 to 3, 5 and more",
-        "values of k: 3 to 4",
-    )
+    parameters, values, readings, more = scope.left_out
+    assert values == "values: n 1 to 3, 5 and more; k 3 to 4"
     assert parameters == "parameters: k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3"
     assert "closure=coloured" in readings
     assert more == "and the moon"
@@ -52,7 +49,7 @@ def test_parameters_and_readings_that_were_not_played_are_named() -> None:
             "parameters: the game's own; k=3; k=4; n=1; n=1, k=3; n=2; n=2, k=3; n=2, k=4; n=3",
             "readings: all, in 15 of 24 combinations",
         ),
-        ("values of n: 5 and more",),
+        ("values: n 5 and more",),
     )
 
 
