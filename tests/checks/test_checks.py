@@ -10,14 +10,16 @@ import pytest
 from attrs import evolve
 from common.planted import planted
 
-from rulewright.checks import CHECKS, NORMAL, QUICK
+from rulewright.checks import CHECKS, NORMAL, QUICK, laws
 from rulewright.checks.bulk import BulkCheck
 from rulewright.checks.exhaustive import ExhaustiveCheck, Sweeping
 from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, option_sets
 from rulewright.checks.witness import OWN
 from rulewright.interface import choices_of
+from rulewright.interface.engine import Symmetry
 from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
 from rulewright.play.rulings import deviations, pairs
 from rulewright.spec.logic import all_of, not_
 from rulewright.spec.minoa import GAME, clauses
@@ -160,3 +162,13 @@ def test_laws_name_the_position_that_a_demand_refuses(
     said = "the specification refuses the position that it begins with (row=any) at the start: "
     assert found.failure.startswith(said)
     assert "(TTT-2)" in found.failure
+
+
+def test_laws_name_the_theorem_that_claims_a_symmetry() -> None:
+    """Only where there is one: somebody has to look at its proof."""
+    symmetry = Symmetry("renamed", action=str, position=lambda json: json, player=str)
+    for theorem, named in (("a_theorem", True), ("", False)):
+        with pytest.raises(Disagreement) as differs:
+            laws.broken(GAME.engine(), evolve(symmetry, theorem=theorem), (), "it differs")
+        assert ("claimed by the theorem a_theorem" in str(differs.value)) is named
+        assert ("claimed by" in str(differs.value)) is named
