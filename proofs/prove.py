@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -35,6 +36,7 @@ from rulewright.proofs.solving import (
     not_known,
     write_smt2,
 )
+from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import (
     Case,
     Claim,
@@ -201,7 +203,8 @@ class _Proving:
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
-        cases = claim.cases()
+        with no_branches():
+            cases = claim.cases()
         if not cases:
             return OPEN, False, "it has no case"
         for index, case in enumerate(cases):
@@ -253,7 +256,10 @@ class _Proving:
         return True
 
     def twin(self, twin: Twin, name: str) -> tuple[str, bool, str]:
-        case = twin.case()
+        with no_branches():
+            case: Any = twin.case()
+        if not isinstance(case, Case):
+            return OPEN, False, f"its function returns {case!r}: it must return a case"
         if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
             return OPEN, False, refused
         self.twins[twin.name] = case

@@ -181,9 +181,9 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
 Cases: TypeAlias = Callable[[], Case | Iterable[Case]]
 
 
-def as_cases(made: Case | Iterable[Case]) -> tuple[Case, ...]:
-    """Take one case for a row of one."""
-    return (made,) if isinstance(made, Case) else tuple(made)
+def as_cases(made: Case | Iterable[Case] | None) -> tuple[Case, ...]:
+    """Take one case for a row of one, and what a function without a `return` gives for none."""
+    return (made,) if isinstance(made, Case) else tuple(made or ())
 
 
 @frozen

@@ -201,7 +201,7 @@ class OneByOne(Specification[P]):
             state = self.parsed(position)
             if self.to_json(state) == position:
                 return state
-        except (KeyError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(

@@ -97,7 +97,12 @@ class Sweeping:
         """Compare both sides position by position."""
         start = Lockstep.begin(reference, tested)
         search = search_in_lockstep(start, both_states, Bound(positions=most))
-        return self.visited(search, start.seen.over, lambda game, _: bool(game.seen.over))
+
+        def look(game: Lockstep, _: tuple[str, ...]) -> bool:
+            game.reread()
+            return bool(game.seen.over)
+
+        return self.visited(search, look(start, ()), look)
 
     def alone(self, reference: Any, most: int) -> Swept:
         """Ask the specification alone, position by position."""

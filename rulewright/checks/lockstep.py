@@ -21,7 +21,7 @@ from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.lockstep import Disagreement, Lockstep
-from rulewright.play.misspelt import misspellings
+from rulewright.play.misspelt import form, misspellings
 from rulewright.play.rulings import covering, deviations, every_set, sample
 from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.wording.numbers import counted
@@ -98,8 +98,17 @@ def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any
     return unique([*ordered, *pairs])
 
 
-def random_game(reference: Any, tested: Any, random: Random, alive: Alive = lambda: None) -> int:
-    """Play one random game on both engines; return the number of positions compared."""
+def random_game(
+    reference: Any,
+    tested: Any,
+    random: Random,
+    alive: Alive = lambda: None,
+    forms: set[str] | None = None,
+) -> int:
+    """Play one random game on both engines; return the number of positions compared.
+
+    All misspellings of an action of each form are offered that is not among `forms`, if these are given.
+    """
     game = Lockstep.begin(reference, tested)
     while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
         alive()
@@ -111,6 +120,8 @@ def random_game(reference: Any, tested: Any, random: Random, alive: Alive = lamb
                 game.refuse(action)
         if random.random() < 0.05:  # noqa: PLR2004 - now and then is enough
             game.reread()
+        if forms is not None:
+            offer_forms(game, forms)
         game.ranked()
         before, game = game, game.play(random.choice(game.seen.legal))
         offer_changed(game, before)
@@ -123,12 +134,24 @@ def random_game(reference: Any, tested: Any, random: Random, alive: Alive = lamb
 def offer_misspelt(game: Lockstep, before: Lockstep) -> None:
     """Offer both engines texts that are close to the action just played, on every few plies."""
     if len(game.moves) % CHANGED_EVERY == 1:
-        action = game.moves[-1]
-        texts = {text for texts in misspellings(action).values() for text in texts}
-        reference: Any = before.reference
-        near = sorted(texts - {*reference.candidates(before.states[0]), *before.seen.legal})
+        near = misspelt(before, game.moves[-1])
         for text in Random(" ".join(game.moves)).sample(near, min(MISSPELT, len(near))):
             before.refuse(text)
+
+
+def offer_forms(game: Lockstep, forms: set[str]) -> None:
+    """Offer both engines all texts that are close to an action of each new form; note the forms."""
+    new = {form(action): action for action in game.seen.legal if form(action) not in forms}
+    for text in (text for action in new.values() for text in misspelt(game, action)):
+        game.refuse(text)
+    forms.update(new)
+
+
+def misspelt(game: Lockstep, action: str) -> list[str]:
+    """List the texts that are close to an action, and spell none."""
+    texts = {text for texts in misspellings(action).values() for text in texts}
+    reference: Any = game.reference
+    return sorted(texts - {*reference.candidates(game.states[0]), *game.seen.legal})
 
 
 def offer_changed(game: Lockstep, before: Lockstep) -> None:
@@ -174,11 +197,11 @@ def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, ali
     reference = games.specification(part.game, part.params, part.rulings)
     tested = witness.engine(part.game, part.params, part.rulings)
     done.began(part.rulings)
-    first = part.share["first"]
+    first, forms = part.share["first"], set[str]()
     for number in range(first, first + part.share["games"]):
         random = Random(f"{part.seed} {part.options} {number}")
         try:
-            done.positions += random_game(reference, tested, random, alive)
+            done.positions += random_game(reference, tested, random, alive, forms)
             done.games += 1
         except Disagreement as found:
             raise PartedAt(found, part.rulings) from found

@@ -24,6 +24,8 @@ LONGEST = 2_000
 """Plies after which an unfinished game is stopped."""
 SLOWER = 4
 """Times its share that a size may take by the clock, if the processor works on something else."""
+REREAD_EVERY = 8
+"""Of so many positions one is read back from JSON."""
 LOOKED_AT = 6
 """Actions looked at by a style of play that chooses what they lead to."""
 STYLES = ("uniform", "lowest", "uniform", "hurried", "uniform", "highest", "uniform", "lingering")
@@ -184,6 +186,8 @@ def compared(
     game = Lockstep.begin(reference, tested)
     while not game.seen.over and len(game.moves) < LONGEST and goes_on():
         game = game.play_legal(chosen(game, random, style))
+        if (len(game.moves) + len(game.seen.legal)) % REREAD_EVERY == 0:  # at no fixed plies
+            game.reread()
     return len(game.moves) + 1
 
 

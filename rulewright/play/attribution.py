@@ -10,7 +10,8 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, TypeAlias
 
-from rulewright.interface import RulewrightError
+from rulewright.interface import BeyondTheImplementation, RulewrightError
+from rulewright.play.calls import uncallable
 
 GUEST = 5
 """The exit status where the code of a guest raised an exception."""
@@ -60,7 +61,8 @@ def attributed(error: BaseException) -> BaseException:
 
     The guest is the one whose file is nearest to where the exception was raised, also if a function of
     ours raised it that the guest called. Errors on purpose (`RulewrightError`) are nobody's mistake,
-    except those that are a `TypeError` or a `LookupError` as well: these refuse a program, not an input.
+    except those that are a `TypeError` or a `LookupError` as well: these refuse a program, not an input;
+    and a `BeyondTheImplementation` where the check has no use for it.
     """
     if isinstance(error, GuestMistake) or not is_mistake(error):
         return error
@@ -115,7 +117,7 @@ def is_mistake(error: BaseException) -> bool:
     that takes too long is ours.
     """
     if isinstance(error, RulewrightError):
-        return isinstance(error, TypeError | LookupError)
+        return isinstance(error, TypeError | LookupError | BeyondTheImplementation)
     if isinstance(error, KeyboardInterrupt):
         return parent_process() is not None
     return isinstance(error, Exception) or not type(error).__module__.startswith("rulewright.")
@@ -124,11 +126,21 @@ def is_mistake(error: BaseException) -> bool:
 def guest_of(error: BaseException) -> tuple[str, Place] | None:
     """Return the guest whose code is nearest to the raising of an exception, and where; or None."""
     folders = loaded_guests()
-    for place in reversed(list(places(error))):
+    for place in (*reversed(list(places(error))), *filter(None, [uncallable(error, offers())])):
         for game, folder in folders:
             if place[0].is_relative_to(folder):
                 return game, place
     return None
+
+
+def offers() -> dict[str, Any]:
+    """Return what the specification of each guest offers that is loaded."""
+    from rulewright.play.games import guest_packages  # noqa: PLC0415 - it imports this module
+
+    loaded = {
+        game: sys.modules.get(f"{guest_packages().get(game)}.spec") for game, _ in loaded_guests()
+    }
+    return {game: getattr(module, "GAME", None) for game, module in loaded.items()}
 
 
 def place_in(error: BaseException, folders: Iterable[Path]) -> Place | None:

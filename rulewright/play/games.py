@@ -329,7 +329,8 @@ def implementation(
     name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
 ) -> CompiledEngine:
     """Make the implementation of a game under some options; raises as `engine` does."""
-    made = implemented(name).engine(params, rulings)
+    offers = implemented(name)
+    made = offers.engine(params, rulings)
     refuse_itself(name, made, "the engine of GAME")
     return made
 

@@ -54,3 +54,8 @@ def misspellings(action: Action) -> dict[str, tuple[str, ...]]:
         name: tuple(each for each in dict.fromkeys(way(action)) if each != action)
         for name, way in WAYS.items()
     }
+
+
+def form(action: Action) -> str:
+    """Return the form of an action, shared by all actions that are spelt alike."""
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))

@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from rulewright.interface import Engine
+from rulewright.interface import Engine, Symmetry
 
 GAMES, LONGEST, SECONDS = 4, 120, 3.0
 """Random games that are played, plies of each, and seconds of processor time for all."""
@@ -83,6 +83,7 @@ def promises(engine: Engine[Any], met: Sequence[Any]) -> Iterator[BrokenPromise 
     start = engine.initial()
     looks = Looks(engine, start)
     yield from looks.at_formulas()
+    yield from looks.at_symmetries()
     yield from looks.at(start, "initial")
     for state in met:
         yield from looks.at(state, looks.making)
@@ -115,9 +116,7 @@ class Looks:
         culprit: Any = getattr(type(self.engine), name, None)
         if culprit is None or is_ours(culprit):
             culprit = getattr(type(getattr(self.engine, "notation", None)), name, culprit)
-        text = repr(value)
-        text = text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
-        return BrokenPromise(culprit, f"`{name}` returns {text}", due)
+        return BrokenPromise(culprit, f"`{name}` returns {shortened(value)}", due)
 
     def at_formulas(self) -> Iterator[BrokenPromise | None]:
         """Look at what the formulas of clauses can be given, where it is known."""
@@ -133,6 +132,20 @@ class Looks:
                         f"`{kind}` of {clause.identifier} cannot be called with {count} arguments"
                     )
                     yield BrokenPromise(formula, what, f"it is given {arguments}")
+
+    def at_symmetries(self) -> Iterator[BrokenPromise | None]:
+        """Look at what the game claims of its board, and what it renames."""
+        if not hasattr(self.engine, "rulebook"):
+            return
+        from rulewright.play import games  # noqa: PLC0415 - it imports what imports this module
+
+        specified = games.specified(self.engine.game)
+        for name in ("symmetries", "renamings"):
+            make = getattr(specified, name)
+            given = make(self.engine)
+            if not isinstance(given, Sequence) or not all(isinstance(e, Symmetry) for e in given):
+                due = "it must return a tuple of `Symmetry`, which may be empty"
+                yield BrokenPromise(make, f"`{name}` returns {shortened(given)}", due)
 
     def at(self, state: Any, made_by: str) -> Iterator[BrokenPromise | None]:
         """Look at all that is said of a state; what made it comes first."""
@@ -231,6 +244,12 @@ class Looks:
         if isinstance(position, dict) and all(isinstance(key, str) for key in position):
             return None
         return self.broken("to_json", position, "it must be a dict, with texts as keys")
+
+
+def shortened(value: Any) -> str:
+    """Show a value in few characters."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
 
 
 def is_ours(function: Any) -> bool:

@@ -9,6 +9,7 @@ def duration(seconds: float) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number of things: ``1 game``, ``2,000 games``."""
-    singular = noun.removesuffix("s") if number == 1 else noun
-    return f"{number:,} {singular}"
+    """Write a number of things: ``1 game``, ``2,000 games``, ``1 query``."""
+    if number == 1:
+        noun = f"{noun.removesuffix('ies')}y" if noun.endswith("ies") else noun.removesuffix("s")
+    return f"{number:,} {noun}"

@@ -235,3 +235,40 @@ def test_what_is_no_exception_is_named_in_this_process(
         result = CliRunner().invoke(application, command)
         assert result.exit_code == 5, result.output
         assert "raises Stop: enough" in result.output
+
+
+CALLED: dict[str, tuple[str, str, str]] = {
+    "a claim of symmetries": (
+        "symmetries=symmetries",
+        "symmetries=lambda: ()",
+        "<lambda>() takes 0",
+    ),
+    "a method": ("    def to_json(self, s", "    def to_json(self, a, b, s", "to_json() missing 2"),
+}
+
+
+@pytest.mark.parametrize("case", CALLED)
+def test_a_function_that_cannot_be_called_is_named_with_its_line(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call is made by us, and no frame of the traceback is the game's."""
+    old, new, says = CALLED[case]
+    name = planted(tmp_path, monkeypatch, ("spec.py", old, new))
+    found = [each for each in lint(name, effort=SOON).findings if says in each.what]
+    assert [each.kind for each in found] == ["exception"]
+    place = f"{found[0].file}:{found[0].line}"
+    assert place == line_of(tmp_path, name, "spec.py", new.lstrip())
+    result = CliRunner().invoke(application, ["verify", name, "--quick", "--check", "laws"])
+    assert result.exit_code == 5, result.output
+    assert "this is a bug" not in result.output
+
+
+def test_symmetries_without_a_return_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they should return is said."""
+    forgotten = "symmetries=lambda engine: None"
+    name = planted(tmp_path, monkeypatch, ("spec.py", "symmetries=symmetries", forgotten))
+    (found,) = lint(name, effort=SOON).findings
+    assert found.what == "`symmetries` returns None"
+    assert "it must return a tuple of `Symmetry`" in found.remedy

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -11,16 +10,11 @@ from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
-from rulewright.play.misspelt import misspellings
+from rulewright.play.misspelt import form, misspellings
 
 STAGE = "spelling"
 POSITIONS = 4
 """Positions of one game in which misspelt actions are offered."""
-
-
-def form(action: Action) -> str:
-    """Return the form of an action, shared by all actions that are spelt alike."""
-    return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))
 
 
 def offer(run: GameRun) -> None:

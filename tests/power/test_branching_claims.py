@@ -1,0 +1,58 @@
+"""Claims and twins that ask Python about a fact, or make nothing: none of them is proved."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import z3
+
+from rulewright.proofs.prove import prove
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
+from rulewright.spec.broadcast import NotAFormula
+
+OF_FACTS = "it is about facts, not about positions"
+NUMBER, OTHER = z3.Ints("number other")
+MORE = Claim("more", lambda: Case("more", (NUMBER > 1,), NUMBER > 0), why_not_real=OF_FACTS)
+LESS = Twin(
+    "less", lambda: Case("less", (NUMBER > 0,), NUMBER > 1), of="more", changed="the numbers"
+)
+
+
+def refused(*parts: Part) -> str:
+    scope = TheoremScope("facts", "all of it")
+    verdict = prove(Theorem("planted", "A statement.", scope, ("MIN-1",), parts))
+    return "" if verdict.holds else verdict.detail
+
+
+def test_with_nothing_planted_they_are_proved() -> None:
+    assert refused(MORE, LESS) == ""
+
+
+def by_if() -> Case:
+    return Case("by if", (NUMBER > 0,), False if NUMBER == OTHER else NUMBER > 0)
+
+
+def by_in() -> Case:
+    return Case("by in", (NUMBER > 0,), False if NUMBER in (OTHER, 3) else NUMBER > 0)
+
+
+@pytest.mark.parametrize("make", [by_if, by_in])
+def test_a_claim_or_a_twin_that_branches_on_a_fact_is_refused(make: Callable[[], Case]) -> None:
+    """Z3 answers `number == other` like a text, and only one branch would be proved."""
+    claim = Claim("branches", make, why_not_real=OF_FACTS)
+    twin = Twin("branches too", make, of=MORE.name, changed="nothing")
+    for part in (claim, twin):
+        with pytest.raises(NotAFormula, match="'if', 'and', 'or', 'not' or 'in' on a fact"):
+            refused(MORE, part, LESS)
+
+
+def test_a_function_that_returns_nothing_proves_nothing() -> None:
+    nothing: Any = lambda: None  # noqa: E731
+    assert "it has no case" in refused(MORE, Claim("nothing", nothing), LESS)
+    twin = Twin("nothing", nothing, of=MORE.name, changed="all of it")
+    assert "its function returns None: it must return a case" in refused(MORE, twin)
