@@ -52,7 +52,7 @@ def test_a_plain_implementation_is_recorded_for_its_share_of_the_time(noughts: A
     assert [size["params"] for size in sizes] == [{}, {"n": 2}]
     assert all(size["games"] > 2 for size in sizes)
     assert outcome.cases == sum(size["positions"] for size in sizes) > 30
-    assert outcome.scope.left_out == ()
+    assert outcome.scope.left_out == ("values: n 1, 4",)
     assert "recorded games judged side by side, 4 sets of options" in outcome.detail
 
 
