@@ -45,11 +45,13 @@ class SharedRules:
             self.noticed = self.rules[frame.f_code], self.asking(frame)
 
     def asking(self, frame: FrameType) -> Place:
-        """Return the place in the game's package, outside of these rules, that is nearest."""
+        """Return the place in the game's package, outside of the files of the rules, that is nearest."""
+        files = {code.co_filename for code in self.rules}
         place = Path(frame.f_code.co_filename).resolve(), frame.f_lineno
         while (caller := frame.f_back) is not None:
             file = Path(caller.f_code.co_filename).resolve()
-            if caller.f_code not in self.rules and file.is_relative_to(self.folder):
+            outside = caller.f_code.co_filename not in files
+            if outside and file.is_relative_to(self.folder):
                 return file, caller.f_lineno
             frame = caller
         return place

@@ -23,10 +23,11 @@ from rulewright.wording.numbers import counted, duration
 def verdict_line(game: GameReport) -> str:
     """Return the result of a game in one line."""
     rulings = " ".join(f"{name}={reading}" for name, reading in game.rulings.items())
+    under = f" under {rulings}" if rulings else ""
     unsupported = game.count(Status.UNSUPPORTED)
     also = f"; {counted(unsupported, 'cases')} unsupported" if unsupported else ""
     unseen = f"; not compared: {', '.join(game.not_compared)}" if game.not_compared else ""
-    return f"{game.game}: {game.outcome} under {rulings}{also}{unseen}"
+    return f"{game.game}: {game.outcome}{under}{also}{unseen}"
 
 
 def stage_rows(game: GameReport) -> list[tuple[str, ...]]:
