@@ -26,7 +26,7 @@ WHAT: Mapping[Over, str] = {
 class TheoremScope:
     """What a theorem covers: the whole board, a window of it, games alone, or facts of no position."""
 
-    over: Over = field(validator=attrs.validators.in_(tuple(WHAT)))
+    over: Over = field()
     positions: str
     """Which positions, steps or games, in words."""
     inductive: bool = field(default=False, kw_only=True)
@@ -41,6 +41,13 @@ class TheoremScope:
     """Sentences on what else is covered, and on what is not claimed."""
     rim: tuple[str, ...] = field(default=(), kw_only=True)
     """Of a window or an induction: the tests that it covers what happens at its rim."""
+
+    @over.validator
+    def _known(self, _: object, over: object) -> None:
+        if over not in WHAT:
+            raise ValueError(
+                f"the scope of a theorem is over {over!r}: it must be one of {list(WHAT)}"
+            )
 
     def __str__(self) -> str:
         """Write the sentence."""

@@ -111,3 +111,16 @@ def test_a_game_that_a_theorem_shows_is_played_again(parts: tuple[Part, ...], wh
     assert found.startswith(why)
     assert bool(found) is bool(why)
     assert isinstance(parts[0], Exhibit | Enumeration)
+
+
+def test_a_scope_that_is_over_nothing_known_is_named_with_what_would_be_right(
+    planted: Path,
+) -> None:
+    wrong = "THEOREMS = (theorem('seven'),)".replace("theorem(", "wrong(")
+    made = "def wrong(name):\n    return TheoremScope('side=2', 'all')\n\n"
+    status, said = said_of(planted, made + wrong)
+    assert status
+    assert (
+        "ValueError: the scope of a theorem is over 'side=2': it must be one of ['board'," in said
+    )
+    assert "proofs.py:" in said
