@@ -270,15 +270,15 @@ def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
     conclusion occurs in the case.
     """
     unknowns = _unknowns((twin.then,))
-    given = {term.get_id(): term for term in twin.given}
+    by_number = {term.get_id(): term for term in twin.given}
     within = _formulas((*twin.given, twin.then))
     for case in claimed:
         terms = (*case.given, case.then)
         shares = (
             any(
-                not is_decided(given[each.get_id()])
+                not is_decided(by_number[each.get_id()])
                 for each in case.given
-                if each.get_id() in given
+                if each.get_id() in by_number
             )
             or twin.then.eq(case.then)
             or within & _formulas(terms)

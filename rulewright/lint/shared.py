@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define
 
+from rulewright.interface import IllegalAction
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import KINDS, option_sets
 from rulewright.play import games
@@ -105,4 +106,7 @@ def play(engine: Any) -> None:
         legal = engine.legal_actions(state)
         if not legal or monotonic() > deadline:
             return
-        state = engine.play(state, random.choice(legal))
+        try:
+            state = engine.play(state, random.choice(legal))
+        except IllegalAction:  # it lists what it refuses, which is a finding of its own
+            return

@@ -67,8 +67,11 @@ def attributed(error: BaseException) -> BaseException:
     if isinstance(error, GuestMistake) or not is_mistake(error):
         return error
     found = guest_of(error)
+    if found is None and (broken := unusable(error)) is not None:
+        return broken
+    found = found or called_wrongly(error)
     if found is None:
-        return unusable(error) or error
+        return error
     game, place = found
     mistake = GuestMistake(game, raised_by(error), shown(place))
     mistake.__cause__ = error
@@ -126,10 +129,21 @@ def is_mistake(error: BaseException) -> bool:
 def guest_of(error: BaseException) -> tuple[str, Place] | None:
     """Return the guest whose code is nearest to the raising of an exception, and where; or None."""
     folders = loaded_guests()
-    for place in (*reversed(list(places(error))), *filter(None, [uncallable(error, offers())])):
+    for place in reversed(list(places(error))):
         for game, folder in folders:
             if place[0].is_relative_to(folder):
                 return game, place
+    return None
+
+
+def called_wrongly(error: BaseException) -> tuple[str, Place] | None:
+    """Return the guest whose function cannot be called as we call it, and where it begins; or None."""
+    place = uncallable(error, offers())
+    if place is None:
+        return None
+    for game, folder in loaded_guests():
+        if place[0].is_relative_to(folder):
+            return game, place
     return None
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from rulewright.interface import Engine, Symmetry
+from rulewright.interface import Engine, IllegalAction, Symmetry
 
 GAMES, LONGEST, SECONDS = 4, 120, 3.0
 """Random games that are played, plies of each, and seconds of processor time for all."""
@@ -94,7 +94,12 @@ def promises(engine: Engine[Any], met: Sequence[Any]) -> Iterator[BrokenPromise 
             legal = () if engine.is_over(state) else engine.legal_actions(state)
             if not legal or process_time() > deadline:
                 break
-            state = engine.play(state, random.choice(legal))
+            action = random.choice(legal)
+            try:
+                state = engine.play(state, action)
+            except IllegalAction:
+                yield looks.refused(action)
+                break
             yield from looks.at(state, looks.making)
 
 
@@ -117,6 +122,20 @@ class Looks:
         if culprit is None or is_ours(culprit):
             culprit = getattr(type(getattr(self.engine, "notation", None)), name, culprit)
         return BrokenPromise(culprit, f"`{name}` returns {shortened(value)}", due)
+
+    def refused(self, action: str) -> BrokenPromise:
+        """Return the promise that is broken where a legal action is refused."""
+        culprit = next(
+            (
+                method
+                for name in ("after", "play")
+                if (method := getattr(type(self.engine), name, None)) and not is_ours(method)
+            ),
+            None,
+        )
+        return BrokenPromise(
+            culprit, f"`play` refuses {action!r}", "`legal_actions` has just listed it"
+        )
 
     def at_formulas(self) -> Iterator[BrokenPromise | None]:
         """Look at what the formulas of clauses can be given, where it is known."""

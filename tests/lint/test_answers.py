@@ -272,3 +272,20 @@ def test_symmetries_without_a_return_are_named(
     (found,) = lint(name, effort=SOON).findings
     assert found.what == "`symmetries` returns None"
     assert "it must return a tuple of `Symmetry`" in found.remedy
+
+
+def test_an_implementation_that_refuses_what_it_lists_breaks_a_promise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is no exception of its code: the finding says what it does."""
+    name = planted(tmp_path, monkeypatch)
+    refuses = "    def play(self, state, action):\n        raise IllegalAction(action, 'no')\n\n"
+    code = TAKES.format(name=name).replace("    def turn(", f"{refuses}    def turn(")
+    code = code.replace("import PlainEngine", "import IllegalAction, PlainEngine")
+    (tmp_path / name / "impl.py").write_text(code, encoding="utf-8")
+    report = lint(name, effort=SOON)
+    assert {each.kind for each in report.findings} == {"result", "package"}
+    (found,) = (each for each in report.findings if each.kind == "result")
+    assert found.what.startswith("`play` refuses '")
+    assert found.remedy == "`legal_actions` has just listed it"
+    assert not report.raised
