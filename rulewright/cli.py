@@ -85,10 +85,8 @@ def main() -> None:
 
     If machine code ends the process, Python says in which file and line it was called.
     """
-    with suppress(
-        AttributeError, OSError, RuntimeError, ValueError
-    ):  # no stream, or none of its own
-        faulthandler.enable()
+    with suppress(AttributeError, OSError, RuntimeError, ValueError):
+        faulthandler.enable()  # needs a standard error that is a file
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     application.main()

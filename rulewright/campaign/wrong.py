@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulewright.checks.laws import applicable, keeps, reads
-from rulewright.checks.lockstep import CHANGED_EVERY, offer_changed, offer_misspelt
+from rulewright.checks.lockstep import offer_changed, offer_misspelt
 from rulewright.checks.story import story
 from rulewright.interface import Engine, IllegalAction, RulewrightError
 from rulewright.parts import DIFFERENCE, HANG, RAISED, REFUTED, Note, PartFinding, WorkPart
@@ -220,9 +220,8 @@ def in_detail(engines: Any, moves: tuple[str, ...], reached: list[str], alive: A
             return
         reached.append(action)
         before, game = game, game.play_legal(action) if action in legal else game.play(action)
-        if len(game.moves) % CHANGED_EVERY == 1:
-            offer_changed(game, before)
-            offer_misspelt(game, before)
+        offer_changed(game, before)
+        offer_misspelt(game, before)
 
 
 def with_symmetries(engines: Any, moves: tuple[str, ...], reached: list[str], alive: Any) -> None:

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from rulewright.interface import RulewrightError, choices_of, options_from
+from rulewright.interface import choices_of
 from rulewright.play import games
+from rulewright.play.parameters import takes
 from rulewright.play.rulings import how_many, pairs
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.wording.numbers import counted
@@ -89,20 +90,11 @@ def other_values(specified: SpecifiedGame, played: Sequence[Mapping[str, Any]]) 
         others = [
             value
             for value in range(BEYOND + 1)
-            if value not in met and takes(specified, name, value)
+            if value not in met and takes(specified, {name: value})
         ]
         if others:
             found.append(f"{name} {', '.join(ranges(others))}")
     return [f"values: {'; '.join(found)}"] if found else []
-
-
-def takes(specified: SpecifiedGame, name: str, value: int) -> bool:
-    """Return whether a game takes a value of a parameter, the others being its own."""
-    try:
-        options_from(specified.parameters, {name: value})
-    except (RulewrightError, TypeError, ValueError):
-        return False
-    return True
 
 
 def ranges(values: Sequence[int]) -> list[str]:
@@ -113,14 +105,14 @@ def ranges(values: Sequence[int]) -> list[str]:
             runs[-1].append(value)
         else:
             runs.append([value])
-    return [
-        f"{run[0]} and more"
-        if run[-1] == BEYOND
-        else str(run[0])
-        if len(run) == 1
-        else f"{run[0]} to {run[-1]}"
-        for run in runs
-    ]
+    return [written(run[0], run[-1]) for run in runs]
+
+
+def written(first: int, last: int) -> str:
+    """Write a run of numbers."""
+    if last == BEYOND:
+        return f"{first} and more"
+    return str(first) if first == last else f"{first} to {last}"
 
 
 def listed(parameters: Sequence[Mapping[str, Any]]) -> str:

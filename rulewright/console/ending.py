@@ -41,18 +41,12 @@ def status_of(work: Callable[[], object]) -> int:
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
-    except SystemExit as error:
-        from rulewright.play.attribution import guest_of  # noqa: PLC0415 - loaded if something breaks
-
-        if guest_of(error) is None:
-            raise
-        return reported.dispatch(Exception)(error)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last resort
         return reported(error)
     except BaseException as error:
         from rulewright.play.attribution import guest_of  # noqa: PLC0415 - loaded if something breaks
 
-        if guest_of(error) is None:
+        if guest_of(error) is None:  # such as a `SystemExit` that is meant
             raise
         return reported(error)
     return 0

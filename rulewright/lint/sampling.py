@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.interface import ImpossiblePosition, RulewrightError, UsageError, options_from
+from rulewright.interface import ImpossiblePosition, UsageError
+from rulewright.play.parameters import takes
 from rulewright.play.random_games import Line
 from rulewright.play.rulings import deviations
 from rulewright.spec.catalogue import SpecifiedGame
@@ -106,17 +107,8 @@ def sizes(specified: SpecifiedGame) -> list[dict[str, Any]]:
 def named(specified: SpecifiedGame) -> list[dict[str, Any]]:
     """Return all parameters that a game names, except for its own: small boards first."""
     given = (*specified.exhausted, *specified.played, *specified.full_size)
-    every = unique(dict(params) for params in given if taken(specified, params))
+    every = unique(dict(params) for params in given if takes(specified, params))
     return [params for params in every if params]
-
-
-def taken(specified: SpecifiedGame, params: Any) -> bool:
-    """Return whether a game takes some parameters."""
-    try:
-        options_from(specified.parameters, params)
-    except (RulewrightError, TypeError):
-        return False
-    return True
 
 
 def option_sets(specified: SpecifiedGame) -> list[tuple[dict[str, Any], dict[str, str]]]:

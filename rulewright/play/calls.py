@@ -55,7 +55,7 @@ def held(error: BaseException, offered: Mapping[str, Any]) -> Iterator[FunctionT
 
 def names(value: Any) -> Iterator[str]:
     """Yield a text, or the name of the game that an engine plays or a part of work is about."""
-    for each in (value, getattr(value, "game", None)):
+    for each in (value, part(value, "game")):
         if isinstance(each, str):
             yield each
 

@@ -8,7 +8,7 @@ does is no proof: then the exception stays ours.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature, unwrap
 from pathlib import Path
 from random import Random
@@ -162,7 +162,8 @@ class Looks:
         for name in ("symmetries", "renamings"):
             make = getattr(specified, name)
             given = make(self.engine)
-            if not isinstance(given, Sequence) or not all(isinstance(e, Symmetry) for e in given):
+            listed = isinstance(given, Iterable)
+            if not listed or not all(isinstance(each, Symmetry) for each in given):
                 due = "it must return a tuple of `Symmetry`, which may be empty"
                 yield BrokenPromise(make, f"`{name}` returns {shortened(given)}", due)
 
