@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-TOKEN = re.compile(r"\s+|;[^\n\r]*|(\|[^|]*\||[()]|[^\s()|;\"]+|\S)", re.ASCII)
+TOKEN = re.compile(r";[^\n\r]*|\|[^|]*\||[()]|[^\s()|;\"]+|\S", re.ASCII)
 BOOL, INT = "Bool", "Int"
 SORTS = {  # that of the arguments (None: any, all alike), and that of the result
     **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
@@ -82,7 +82,7 @@ class Assertions:
                 raise RefusedError("bound twice, or no name")
             scope = {**scope, **bound}
         if isinstance(body, list):
-            return self._applied(body[0], *(self._term(each, scope) for each in body[1:]))
+            return self._applied(body[0], *[self._term(each, scope) for each in body[1:]])
         if body in scope:
             return scope[body]
         if body in ("true", "false"):
@@ -100,7 +100,7 @@ class Assertions:
         takes, gives = SORTS.get(operator, ("", ""))
         least = 1 if operator in ("not", "and", "or", "+", "*", "-") else 2
         most = 1 if operator == "not" else len(sorts)
-        if not least <= len(sorts) <= most or any(sort != (takes or sorts[0]) for sort in sorts):
+        if not (gives and least <= len(sorts) <= most and {*sorts} == {takes or sorts[0]}):
             raise RefusedError(f"{operator[:60]!r} does not take {sorts[:4]}")
         if operator == "-" and len(sorts) == 1 and self.terms[arguments[0]].operator == "constant":
             return self._applied(-self.terms[arguments[0]].arguments[0])
@@ -136,7 +136,7 @@ def _expressions(text: str) -> list[Any]:
             lists.append([])
         elif token == ")":
             lists[-2].append(lists.pop())
-        elif token:
+        elif token[0] != ";":
             lists[-1].append(token[1:-1] if token[0] == "|" and token[1:] else token)
     if len(lists) > 1:
         raise RefusedError("a parenthesis is not closed")

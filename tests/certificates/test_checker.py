@@ -89,6 +89,8 @@ def test_the_checker_imports_the_standard_library_alone() -> None:
         "(assert (forall ((x Int)) true))",
         "(assert (ite true 1 false))",
         "(assert (<= 1 (div 4 2)))",
+        "(assert (= (f true true) (f true true)))",
+        "(assert (= (ite true true) (ite true true)))",
         "(assert ())",
         "(define-fun x () Int 3)",
         'assert "true"',
