@@ -1,11 +1,12 @@
 """CaDiCaL, in a process of its own that can be killed.
 
-As a program it reads names of folders from standard input, one per line. Each has a file of clauses. It
-prints `sat` or `unsat`, and writes the model or the proof next to them.
+As a program it reads names of folders from standard input, one per line. Each has a file of clauses,
+lists of lists in JSON. It prints `sat` or `unsat`, and writes the model or the proof next to them.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
@@ -46,8 +47,7 @@ class CaDiCaL:
         self.process.time_limit = time_limit
         with TemporaryDirectory() as name:
             folder = Path(name)
-            text = "\n".join(" ".join(map(str, clause)) for clause in clauses)
-            (folder / CLAUSES).write_text(text, encoding="ascii")
+            (folder / CLAUSES).write_text(json.dumps([*clauses]), encoding="ascii")
             answer = self.process.answer(folder)
             if answer not in (SAT, UNSAT):
                 return Found(UNKNOWN)
@@ -69,8 +69,7 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         folder = Path(line.strip())
-        text = (folder / CLAUSES).read_text(encoding="ascii")
-        clauses = [list(map(int, each.split())) for each in text.splitlines()]
+        clauses = json.loads((folder / CLAUSES).read_text(encoding="ascii"))
         with Solver("cadical195", bootstrap_with=clauses, with_proof=True) as solver:
             is_sat = solver.solve()
             found = map(str, solver.get_model()) if is_sat else solver.get_proof()

@@ -14,6 +14,8 @@ import numpy as np
 from numba import njit
 from numba.typed import List
 
+from rulewright.certifying.events import Events, events_of
+
 Clause = tuple[int, ...]
 Step = tuple[int, Clause, list[int]]
 """The number of a clause, its literals, and its hints."""
@@ -54,12 +56,13 @@ def with_hints(clauses: Sequence[Clause], proof: Iterable[str]) -> list[Step] | 
 
     `proof` has one line for each clause that was learned or, after a `d`, deleted.
     """
-    every, events = _events(clauses, proof)
-    literals = np.array([literal for clause in every for literal in clause] or [0], np.int64)
-    variables, total = int(np.abs(literals).max(initial=1)), len(every)
+    events = events_of(clauses, proof)
+    if events is None:
+        return None
+    variables, total = int(np.abs(events.literals).max(initial=1)), len(events.ends) - 1
     notes = Notes(
-        literals=literals,
-        ends=np.cumsum([0, *map(len, every)]),
+        literals=np.append(events.literals, 0),
+        ends=events.ends,
         alive=np.zeros(total, np.bool_),
         value=np.zeros(2 * variables + 2, np.int64),
         reason=np.full(variables + 1, -1, np.int64),
@@ -72,33 +75,11 @@ def with_hints(clauses: Sequence[Clause], proof: Iterable[str]) -> list[Step] | 
         spans=np.full((total + variables + 2, 2), -1, np.int64),
         counts=np.zeros(1, np.int64),
     )
-    order = np.array([*range(len(clauses)), *events], np.int64)
-    last, hints = _traced(notes, order, len(clauses))
-    return None if last < 0 else _needed(every, len(clauses), notes, hints, last)
+    last, hints = _traced(notes, events.order, len(clauses))
+    return None if last < 0 else _needed(events, len(clauses), notes, hints, last)
 
 
-def _events(clauses: Sequence[Clause], proof: Iterable[str]) -> tuple[list[Clause], list[int]]:
-    """Number all clauses; an event is the number of one that was learned, or, inverted, deleted."""
-    every = [tuple(dict.fromkeys(clause)) for clause in clauses]
-    places: dict[Clause, list[int]] = {}
-    for number, clause in enumerate(every):
-        places.setdefault(tuple(sorted(clause)), []).append(number)
-    events = []
-    for line in proof:
-        words = line.split()
-        deleted = words[:1] == ["d"]
-        clause = tuple(dict.fromkeys(map(int, words[deleted:-1])))
-        key = tuple(sorted(clause))
-        if not deleted:
-            places.setdefault(key, []).append(len(every))
-            events.append(len(every))
-            every.append(clause)
-        elif len(clause) > 1 and places.get(key):
-            events.append(~places[key].pop())
-    return every, events
-
-
-def _needed(every: Sequence[Clause], given: int, notes: Notes, hints: Any, last: int) -> list[Step]:
+def _needed(events: Events, given: int, notes: Notes, hints: Any, last: int) -> list[Step]:
     """Keep what the last step rests on, and number it anew."""
     needed, waiting = {last}, [last]
     while waiting:
@@ -112,8 +93,8 @@ def _needed(every: Sequence[Clause], given: int, notes: Notes, hints: Any, last:
     for number in sorted(needed, key=lambda one: int(notes.spans[one][0])):
         numbers[number] = given + len(steps) + 1
         begin, end = notes.spans[number]
-        fixed = number - len(every)
-        clause = every[number] if fixed < 0 else (int(notes.units[fixed]),)
+        fixed = number - (len(events.ends) - 1)
+        clause = events.clause(number) if fixed < 0 else (int(notes.units[fixed]),)
         reasons = [numbers[hint] for hint in hints[begin:end].tolist()]
         steps.append((numbers[number], () if number == last else clause, reasons))
     return steps

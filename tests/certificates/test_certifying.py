@@ -145,7 +145,7 @@ PROGRAMS = {
 def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
     """CaDiCaL and cvc5 alike: never certified, never agreed."""
     checking = certifier()
-    checking.limits = Allotted(0.2, 0.2, 0.2)
+    checking.limits = Allotted(0.2, 0.2, 0.2, 0.2)
     assert checking.cadical is not None
     assert checking.cvc5 is not None
     for process in (checking.cadical.process, checking.cvc5):
