@@ -76,7 +76,8 @@ class PartVerdict:
     seconds: float
     as_it_should: bool
     detail: str = ""
-    """Why it is not as it should be; what an exhibit or enumeration shows."""
+    """Why it is not as it should be; what an exhibit or enumeration shows; which positions alone a
+    claim is held against."""
     witness: ShownGame | None = None
     enumerated: int = 0
     """Cases that were computed: those of an enumeration, and those of a claim that are `decided`."""
@@ -214,7 +215,8 @@ class _Proving:
         self.cases[claim.name] = cases
         if why := refusals.of_real_positions(claim, cases, self.scope):
             return OPEN, False, why
-        return PROVED, True, ""
+        only = "" if claim.real is None else claim.real.only
+        return PROVED, True, only and f"held against positions for which {only}"
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
         """Prove a case from something that has a model."""
@@ -401,9 +403,10 @@ def _summary(
         return REFUTED, _line(refuted[0])
     if why := reason_against(parts, bad, second, certification):
         return OPEN, why
-    shown = [part.detail for part in parts if part.status == FOUND and part.detail]
+    fine = [part for part in parts if part.status in (PROVED, FOUND)]
+    said = dict.fromkeys(part.detail for part in fine if part.detail)
     numbers = ", ".join(_plural(parts, kind) for kind in _kinds(parts))
-    return PROVED, "; ".join((numbers, *shown))
+    return PROVED, "; ".join((numbers, *said))
 
 
 def reason_against(

@@ -7,6 +7,7 @@ the claim's cases are about: a premise that is false in one of them fails the th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import ceil
@@ -16,6 +17,7 @@ import numpy as np
 import z3
 from attrs import define, field, frozen
 
+from rulewright.proofs.demanded import demanded
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
@@ -33,6 +35,11 @@ AT_ONCE = 40
 SEED = 1
 
 
+def is_any(_: Any) -> bool:
+    """Any position."""
+    return True
+
+
 @frozen(eq=False)
 class RealPositions:
     """Where the positions of recorded games come from, and how they are read."""
@@ -46,8 +53,16 @@ class RealPositions:
     stride: int = 5
     """One position in so many is looked at: enough for ten of each game."""
     max_plies: int = 200
-    wanted: Callable[[Any], bool] = lambda _: True
-    """Which of the positions in which somebody is to move the claim speaks of."""
+    wanted: Callable[[Any], bool] = is_any
+    """Which of the positions in which somebody is to move the claim speaks of, as its docstring says."""
+
+    @property
+    def only(self) -> str:
+        """Which positions the claim speaks of, in the words of `wanted`; empty if of all."""
+        if self.wanted is is_any:
+            return ""
+        lines = (getattr(self.wanted, "__doc__", None) or "").strip().splitlines()
+        return f"{self.wanted.__name__}: {lines[0]}" if lines else ""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -82,9 +97,14 @@ class Tabled:
 def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremScope) -> str:
     """Say which premise a position of a recorded game breaks; empty if none does.
 
-    Premises that speak of other things as well, of an action or of what is reached, are not evaluated.
-    A claim about some of the options of a scope is held against its share of the games.
+    Of premises that speak of other things as well, of an action or of what is reached, those parts are
+    evaluated that speak of a position alone, and have one value wherever all premises hold. A claim
+    about some of the options of a scope is held against its share of the games.
     """
+    if real.wanted is not is_any and not real.only:
+        return (
+            "it leaves out positions of games (`wanted`), but no docstring says which it speaks of"
+        )
     ways = [(each, rulings) for each in speaking for rulings in scope.rulings_played(each.rules)]
     options = {options_of(each.rules, rulings) for each, rulings in ways}
     share = len(options) / max(scope.ways(), len(options))
@@ -97,23 +117,33 @@ def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremSc
         if why := broken(each, table):
             return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
     positions = sum(map(len, looked.values()))
-    played = sum(len({one.game for one in found}) for found in looked.values())
-    if positions < LEAST_POSITIONS * share or played < LEAST_GAMES * share:
-        return f"only {positions} positions of {played} recorded games were looked at"
+    often = sum(sum(number > 1 for number in in_games(found)) for found in looked.values())
+    if positions < LEAST_POSITIONS * share or often < LEAST_GAMES * share:
+        return (
+            f"only {positions} positions of recorded games were looked at, "
+            f"more than one of {often} games"
+        )
     return ""
+
+
+def in_games(found: Iterable[RecordedPosition]) -> Iterable[int]:
+    """Return how many of some positions are of the same game, for each game."""
+    return Counter(each.game for each in found).values()
 
 
 def broken(each: Speaking, table: Tabled) -> str:
     """Say which premise excludes one of some positions; empty if none does."""
     if not table.positions:
         return "no position was looked at"
-    known = [(term, table.evaluation.of(term)) for term in each.premises]
-    evaluated = [(term, holds) for term, holds in known if holds is not None]
+    evaluated = 0
+    for term, value in demanded(each.premises):
+        holds = table.evaluation.of(term)
+        evaluated += holds is not None
+        if holds is not None and not np.all(holds == value):
+            said = " ".join(str(term if value else z3.Not(term)).split())[:120]
+            return f"a premise excludes a position: {said}:"
     if not evaluated:
         return "none of its premises speaks of a position alone: none could exclude one"
-    for term, holds in evaluated:
-        if not np.all(holds):
-            return f"a premise excludes a position: {' '.join(str(term).split())[:120]}:"
     return ""
 
 

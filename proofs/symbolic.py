@@ -105,18 +105,21 @@ class Symbolic(ABC):
         return {}
 
 
+SHOWN = 40
+"""Characters of a term that a refusal quotes."""
 MakeSymbolic: TypeAlias = Callable[[Any], Symbolic]
 """Makes the symbolic form of an engine."""
 
 
 @contextmanager
 def no_branches() -> Iterator[None]:
-    """Refuse Python's `if`, `and`, `or`, `not` and `in` on Z3 terms while rules are evaluated.
+    """Refuse Python's `if`, `and`, `or`, `not` and `in`, and sets and dictionaries, on Z3 terms.
 
-    Z3 answers them for comparisons (`if number == 3`) as if the two sides were texts, so that a rule
-    would be proved that is not the one that runs. Raises `NotAFormula`.
+    While rules are evaluated, that is. Z3 answers them for comparisons (`if number == 3`) as if the two
+    sides were texts, and a set tells terms apart as texts, too: a rule would be proved that is not the
+    one that runs. Raises `NotAFormula`.
     """
-    usual = z3.BoolRef.__bool__
+    usual, hashed = z3.BoolRef.__bool__, z3.ExprRef.__hash__
 
     def refuse(term: z3.BoolRef) -> bool:
         if z3.is_true(term):
@@ -128,8 +131,16 @@ def no_branches() -> Iterator[None]:
             "such as if_then_else, all_of, any_of and not_"
         )
 
+    def refuse_as_key(term: z3.ExprRef) -> int:
+        raise NotAFormula(
+            f"a rule puts a fact or a number of a position into a set, or takes it for a key of a "
+            f"dictionary ({str(term)[:SHOWN]}): use the combinators, such as exactly_one and iff"
+        )
+
     z3.BoolRef.__bool__ = refuse
+    z3.ExprRef.__hash__ = refuse_as_key
     try:
         yield
     finally:
         z3.BoolRef.__bool__ = usual
+        z3.ExprRef.__hash__ = hashed

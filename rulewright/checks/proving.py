@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulewright.proofs.certification import Certification
     from rulewright.proofs.prove import TheoremVerdict
     from rulewright.proofs.theorem import ShownGame
+    from rulewright.spec.engine import Ruled
 
 Progress = Callable[[str], None]
 BROKEN = "broken"
@@ -176,14 +177,20 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
         return "it names no clause that it is about"
     if unknown := [each for each in verdict.theorem.clauses if each not in known]:
         return f"it is about {unknown[0]!r}, which is no clause and no question of {game}"
+    played: list[Ruled] = []
     for part in verdict.parts:
         shown = part.witness
         if shown is None:
             continue
         try:
-            state_after(games.specification(game, shown.params, shown.rulings), shown.moves)
+            engine = games.specification(game, shown.params, shown.rulings)
+            state_after(engine, shown.moves)
         except (IllegalAction, UsageError) as error:
             return f"{part.kind} {part.name!r} shows a game that the rules refuse: {error}"
+        played.append(engine.rules)  # type: ignore[attr-defined]  # every game has them
+    scope = verdict.theorem.extent
+    if scope.over == "games" and played and (missed := scope.missed(played)):
+        return f"its scope promises {missed}, but no game that it shows has it"
     return ""
 
 

@@ -51,6 +51,31 @@ def test_a_claim_or_a_twin_that_branches_on_a_fact_is_refused(make: Callable[[],
             refused(MORE, part, LESS)
 
 
+def by_set() -> Case:
+    return Case(
+        "by set", (NUMBER > 0,), NUMBER > 0 if len({NUMBER > 0, NUMBER > 1}) == 2 else False
+    )
+
+
+def by_membership() -> Case:
+    return Case("by membership", (NUMBER > 0,), False if NUMBER in {OTHER, 3} else NUMBER > 0)
+
+
+def by_key() -> Case:
+    return Case("by key", (NUMBER > 0,), {OTHER: False}.get(NUMBER, NUMBER > 0))
+
+
+@pytest.mark.parametrize("make", [by_set, by_membership, by_key])
+def test_facts_that_are_told_apart_by_a_set_are_refused(make: Callable[[], Case]) -> None:
+    """A set tells terms apart by how they are written, not by their values."""
+    claim = Claim("tells apart", make, why_not_real=OF_FACTS)
+    twin = Twin("tells apart too", make, of=MORE.name, changed="nothing")
+    for part in (claim, twin):
+        with pytest.raises(NotAFormula, match="into a set, or takes it for a key"):
+            refused(MORE, part, LESS)
+    assert len({NUMBER, OTHER}) == 2
+
+
 def test_a_function_that_returns_nothing_proves_nothing() -> None:
     nothing: Any = lambda: None  # noqa: E731
     assert "it has no case" in refused(MORE, Claim("nothing", nothing), LESS)

@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 import z3
-from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, replay
 from rulewright.proofs.prove import prove
 from rulewright.proofs.reachability import AbstractReach
-from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
@@ -381,108 +379,3 @@ def test_a_twin_of_an_enumeration_is_no_twin_of_formulas() -> None:
     seven = Enumeration("below seven", lambda: counted(7))
     formulas = Twin("formulas", one("b gives a", (B,), A), of=seven.name, changed="all of it")
     assert "breaks 'below seven', which is no claim" in odd(seven, formulas)
-
-
-# ------------------------------------------------------------------------- premises that exclude games
-
-
-SIZE_TWO = TheoremScope("board", "any position", params={"n": (2,)})
-RULES = Minoa({"n": 2}).rules
-LIES = {name: z3.Bool(f"stick.{name}") for name in RULES.board.names}
-LINE = LIES[RULES.board.names[RULES.board.interior[0]]]
-
-
-def values(_: object, state: Any) -> dict[str, bool | int]:
-    return {str(fact): bool(lies) for fact, lies in zip(LIES.values(), state.sticks, strict=True)}
-
-
-def of_all(*more: Any, stride: int = 1, **rest: Any) -> Claim:
-    """Of all positions of size 2, or of those in which more is given."""
-    some_line_is_free = z3.Not(z3.And(*LIES.values()))
-    real = RealPositions(Minoa, values, stride=stride)
-    case = one("of all", (some_line_is_free, *more, *GIVEN), z3.Or(LINE, A), under=RULES)
-    return Claim("of all", case, **{"real": real, **rest})
-
-
-def of_positions(*parts: Part, scope: TheoremScope = SIZE_TWO) -> str:
-    """Return why a theorem about all positions is not proved; CLAIM is none about them."""
-    settled = Claim(CLAIM.name, CLAIM.make, why_not_real="it speaks of two facts")
-    return refused(*parts, settled, TWIN, scope=scope)
-
-
-def test_premises_that_hold_in_real_positions_are_allowed() -> None:
-    assert of_positions(of_all()) == ""
-
-
-def test_a_premise_that_excludes_a_real_position_is_refused() -> None:
-    why = of_positions(of_all(z3.Not(LINE)))
-    assert "a premise excludes a position" in why
-    assert "of a recorded game (n=2, k=2, end=full" in why
-
-
-def test_too_few_real_positions_show_nothing() -> None:
-    assert "recorded games were looked at" in of_positions(of_all(stride=50))
-
-
-def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
-    unseen = one("unseen", GIVEN, A, under=RULES)
-    real = of_all().real
-    why = of_positions(Claim("unseen", unseen, real=real))
-    assert "none of its premises speaks of a position alone" in why
-
-
-# ------------------------------------------------------------------------- what a scope promises
-
-
-def test_a_claim_about_positions_is_held_against_games_or_says_why_not() -> None:
-    assert "it is held against no game" in of_positions(of_all(real=None))
-    assert of_positions(of_all(real=None, why_not_real="no game has them")) == ""
-    assert "and says why it is not" in of_positions(of_all(why_not_real="no game has them"))
-
-
-def test_a_claim_that_is_given_nothing_excludes_nothing() -> None:
-    assert (
-        of_positions(
-            Claim(
-                "given nothing",
-                one("given nothing", (), z3.Or(A, B, z3.Not(A)), decided="it is a tautology"),
-            )
-        )
-        == ""
-    )
-
-
-def test_a_claim_held_against_games_says_under_which_rules() -> None:
-    ruleless = one("ruleless", (LINE,), z3.Or(LINE, A))
-    claim = Claim("ruleless", ruleless, real=of_all().real)
-    assert "not `under` any rules" in of_positions(claim)
-
-
-def test_what_a_scope_does_not_have_is_not_claimed() -> None:
-    other = TheoremScope("board", "any position", params={"n": (3,)})
-    assert "it is about n=2, which its scope does not have" in of_positions(of_all(), scope=other)
-    default = TheoremScope("board", "any position")
-    assert "it is about n=2, which" in of_positions(of_all(), scope=default)
-
-
-def test_what_a_scope_promises_is_held_against_games() -> None:
-    more = TheoremScope("board", "any position", params={"n": (2, 3)})
-    assert "its scope promises n=3, but no claim" in of_positions(of_all(), scope=more)
-    read = TheoremScope(
-        "board", "any position", params={"n": (2,)}, readings={"end": ("full", "literal")}
-    )
-    assert "its scope promises end=literal, but" in of_positions(of_all(), scope=read)
-
-
-def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
-    rim = ("tests/proofs/test_rims.py::test",)
-    for over, inductive in (("window", False), ("board", True)):
-        bare = TheoremScope(over, "any", params={"n": (2,)}, inductive=inductive)
-        assert "names no test of what happens at its rim" in of_positions(of_all(), scope=bare)
-        assert of_positions(of_all(), scope=evolve(bare, rim=rim)) == ""
-
-
-def test_games_alone_prove_no_claim() -> None:
-    assert "its scope is games alone, but 'if b then a'" in refused(
-        CLAIM, TWIN, scope=TheoremScope("games", "one game")
-    )

@@ -1,0 +1,197 @@
+"""Claims about all positions that leave some out, and scopes that promise more than is shown."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import z3
+from attrs import evolve
+
+from rulewright.proofs.prove import prove
+from rulewright.proofs.real_positions import RealPositions
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
+from rulewright.spec.minoa.game import Minoa
+
+A, B, C = z3.Bools("a b c")
+
+
+def one(label: str, given: tuple[Any, ...], then: Any, **rest: Any) -> Callable[[], Case]:
+    return lambda: Case(label, given, then, **rest)
+
+
+GIVEN = (z3.Implies(B, A), B)
+CLAIM = Claim(
+    "if b then a", one("if b then a", GIVEN, A), why_not_real="it is about facts, not positions"
+)
+TWIN = Twin(
+    "b gives a", one("b gives a", (B,), A), of=CLAIM.name, changed="what is given, or what follows"
+)
+
+
+def refused(*parts: Part, scope: TheoremScope) -> str:
+    """Return why a theorem of some parts is not proved; empty if it is."""
+    verdict = prove(Theorem("planted", "A statement.", scope, ("MIN-1",), parts))
+    assert "\n" not in verdict.detail
+    return "" if verdict.holds else verdict.detail
+
+
+# ------------------------------------------------------------------------- premises that exclude games
+
+
+SIZE_TWO = TheoremScope("board", "any position", params={"n": (2,)})
+RULES = Minoa({"n": 2}).rules
+LIES = {name: z3.Bool(f"stick.{name}") for name in RULES.board.names}
+LINE = LIES[RULES.board.names[RULES.board.interior[0]]]
+
+
+def values(_: object, state: Any) -> dict[str, bool | int]:
+    return {str(fact): bool(lies) for fact, lies in zip(LIES.values(), state.sticks, strict=True)}
+
+
+EVERY = RealPositions(Minoa, values, stride=1)
+"""One for all tests: what was played and read under it is kept."""
+
+
+def of_all(*more: Any, **rest: Any) -> Claim:
+    """Of all positions of size 2, or of those in which more is given."""
+    some_line_is_free = z3.Not(z3.And(*LIES.values()))
+    case = one("of all", (some_line_is_free, *more, *GIVEN), z3.Or(LINE, A), under=RULES)
+    return Claim("of all", case, **{"real": EVERY, **rest})
+
+
+def of_positions(*parts: Part, scope: TheoremScope = SIZE_TWO) -> str:
+    """Return why a theorem about all positions is not proved; CLAIM is none about them."""
+    settled = Claim(CLAIM.name, CLAIM.make, why_not_real="it speaks of two facts")
+    return refused(*parts, settled, TWIN, scope=scope)
+
+
+def test_premises_that_hold_in_real_positions_are_allowed() -> None:
+    assert of_positions(of_all()) == ""
+
+
+def test_a_premise_that_excludes_a_real_position_is_refused() -> None:
+    why = of_positions(of_all(z3.Not(LINE)))
+    assert "a premise excludes a position" in why
+    assert "of a recorded game (n=2, k=2, end=full" in why
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        z3.And(A, z3.Not(LINE)),
+        z3.Not(z3.Or(C, LINE)),
+        z3.Or(z3.Not(B), z3.Not(LINE), z3.And(C, z3.Not(A))),
+        z3.Implies(B, z3.Not(LINE)),
+        z3.Not(z3.Implies(C, z3.And(LINE, C))),
+        z3.Implies(z3.Or(LINE, C), z3.Not(B)),
+        z3.Not(LINE) == B,
+        z3.And(C, z3.Implies(C, z3.And(z3.Not(LINE) == A))),
+    ],
+    ids=str,
+)
+def test_a_premise_that_hides_behind_others_is_found(hidden: z3.BoolRef) -> None:
+    """Each speaks of something else as well, and says that the line is free wherever all hold."""
+    assert "a premise excludes a position: Not(" in of_positions(of_all(hidden))
+
+
+@pytest.mark.parametrize(
+    "harmless", [z3.Or(C, z3.Not(LINE)), z3.Implies(C, z3.Not(LINE)), z3.Not(LINE) == C], ids=str
+)
+def test_a_premise_that_leaves_something_else_open_excludes_nothing(harmless: z3.BoolRef) -> None:
+    assert of_positions(of_all(harmless)) == ""
+
+
+def test_too_few_real_positions_show_nothing() -> None:
+    rarely = RealPositions(Minoa, values, stride=50)
+    assert "recorded games were looked at" in of_positions(of_all(real=rarely))
+
+
+def test_the_start_of_a_thousand_games_is_one_position() -> None:
+    starts = RealPositions(Minoa, values, 1000, stride=1, max_plies=0)
+    why = of_positions(of_all(z3.Not(LINE), real=starts))
+    assert "1000 positions of recorded games were looked at, more than one of 0 games" in why
+
+
+def is_free(position: Any) -> bool:
+    """The line is free."""
+    return not position.sticks[RULES.board.interior[0]]
+
+
+def test_positions_that_are_left_out_are_named() -> None:
+    """What a claim speaks of is said with its verdict, and cannot be left unsaid."""
+    free = RealPositions(Minoa, values, 200, stride=1, wanted=is_free)
+    assert of_positions(of_all(z3.Not(LINE), real=free)) == ""
+    parts = (of_all(z3.Not(LINE), real=free), CLAIM, TWIN)
+    verdict = prove(Theorem("planted", "A statement.", SIZE_TWO, ("MIN-1",), parts))
+    assert "held against positions for which is_free: The line is free." in verdict.detail
+    silent = evolve(free, wanted=lambda position: not position.sticks[0])
+    why = of_positions(of_all(z3.Not(LINE), real=silent))
+    assert "leaves out positions of games (`wanted`), but no docstring says which" in why
+
+
+def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
+    unseen = one("unseen", GIVEN, A, under=RULES)
+    why = of_positions(Claim("unseen", unseen, real=EVERY))
+    assert "none of its premises speaks of a position alone" in why
+
+
+# ------------------------------------------------------------------------- what a scope promises
+
+
+def test_a_claim_about_positions_is_held_against_games_or_says_why_not() -> None:
+    assert "it is held against no game" in of_positions(of_all(real=None))
+    assert of_positions(of_all(real=None, why_not_real="no game has them")) == ""
+    assert "and says why it is not" in of_positions(of_all(why_not_real="no game has them"))
+
+
+def test_a_claim_that_is_given_nothing_excludes_nothing() -> None:
+    assert (
+        of_positions(
+            Claim(
+                "given nothing",
+                one("given nothing", (), z3.Or(A, B, z3.Not(A)), decided="it is a tautology"),
+            )
+        )
+        == ""
+    )
+
+
+def test_a_claim_held_against_games_says_under_which_rules() -> None:
+    ruleless = one("ruleless", (LINE,), z3.Or(LINE, A))
+    claim = Claim("ruleless", ruleless, real=EVERY)
+    assert "not `under` any rules" in of_positions(claim)
+
+
+def test_what_a_scope_does_not_have_is_not_claimed() -> None:
+    other = TheoremScope("board", "any position", params={"n": (3,)})
+    assert "it is about n=2, which its scope does not have" in of_positions(of_all(), scope=other)
+    default = TheoremScope("board", "any position")
+    assert "it is about n=2, which" in of_positions(of_all(), scope=default)
+
+
+def test_what_a_scope_promises_is_held_against_games() -> None:
+    more = TheoremScope("board", "any position", params={"n": (2, 3)})
+    assert "its scope promises n=3, but no claim" in of_positions(of_all(), scope=more)
+    read = TheoremScope(
+        "board", "any position", params={"n": (2,)}, readings={"end": ("full", "literal")}
+    )
+    assert "its scope promises end=literal, but" in of_positions(of_all(), scope=read)
+
+
+def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
+    rim = ("tests/proofs/test_rims.py::test",)
+    for over, inductive in (("window", False), ("board", True)):
+        bare = TheoremScope(over, "any", params={"n": (2,)}, inductive=inductive)
+        assert "names no test of what happens at its rim" in of_positions(of_all(), scope=bare)
+        assert of_positions(of_all(), scope=evolve(bare, rim=rim)) == ""
+
+
+def test_games_alone_prove_no_claim() -> None:
+    assert "its scope is games alone, but 'if b then a'" in refused(
+        CLAIM, TWIN, scope=TheoremScope("games", "one game")
+    )
