@@ -29,6 +29,10 @@ class Tally:
         """Add up."""
         return Tally(self.held + other.held, self.failed + other.failed, self.alone + other.alone)
 
+    def __mul__(self, times: int) -> Tally:
+        """Count each pair so many times."""
+        return Tally(self.held * times, self.failed * times, self.alone * times)
+
 
 @frozen
 class Coverage:

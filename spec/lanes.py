@@ -78,11 +78,10 @@ def folded(vector: int, width: int, blocks: int) -> int:
 
 def unpack_rows(facts: Sequence[Fact], width: int) -> NDArray[np.bool_]:
     """Read `width` lanes of each of several facts: ``[fact, lane]``."""
-    if width % 8:
-        return np.array([unpack(fact, width) for fact in facts], np.bool_).reshape(-1, width)
-    data = b"".join(lanes_in(fact, width).to_bytes(width // 8, "little") for fact in facts)
-    bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
-    return bits.view(np.bool_).reshape(-1, width)
+    size = -(-width // 8)
+    data = b"".join(lanes_in(fact, 8 * size).to_bytes(size, "little") for fact in facts)
+    rows = np.frombuffer(data, np.uint8).reshape(-1, size)
+    return np.unpackbits(rows, axis=1, count=width, bitorder="little").view(np.bool_)
 
 
 def numbers_in(number: Number, width: int) -> NDArray[np.int64]:

@@ -322,22 +322,34 @@ def _flood_inside(start: Sequence[Fact], links: Sequence[Link], universe: int) -
             ways[left].append((right, is_open))
             ways[right].append((left, is_open))
     order = [node for node, links_from in enumerate(ways) if links_from]
-    while _sweep(order, ways, reached):
+    has_news = [any(reached[other] for other, _ in links_from) for links_from in ways]
+    while _sweep(order, ways, reached, has_news):
         order.reverse()  # to and fro, so that few sweeps serve the lanes that spread either way
     return reached
 
 
 def _sweep(
-    order: Sequence[int], ways: Sequence[Sequence[tuple[int, int]]], reached: list[int]
+    order: Sequence[int],
+    ways: Sequence[Sequence[tuple[int, int]]],
+    reached: list[int],
+    has_news: list[bool],
 ) -> bool:
-    """Take over, node after node, what its neighbours have; return whether anything was new."""
+    """Take over, node after node, what its neighbours have; return whether anything was new.
+
+    A node is visited only if a neighbour has news since it was visited last.
+    """
     changed = False
     for node in order:
+        if not has_news[node]:
+            continue
+        has_news[node] = False
         found = known = reached[node]
         for other, is_open in ways[node]:
             found |= reached[other] & is_open
         if found != known:
             reached[node] = found
+            for other, _ in ways[node]:
+                has_news[other] = True
             changed = True
     return changed
 

@@ -6,20 +6,30 @@ All games are looked at through one window that reaches beyond every tile laid i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
+from math import prod
 from typing import Any
 
 import numpy as np
-from attrs import define, evolve, frozen
+from attrs import evolve, frozen
+from numpy.typing import NDArray
 
 from rulewright.interface import Action
-from rulewright.spec.bulk import Actions, Numbers, Table
+from rulewright.spec.bulk import Actions, Codes, Numbers, Table
 from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.dreieck.board import Cell, ways_to_lie, window_around
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
-from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, refitted, seen_through
+from rulewright.spec.dreieck.facts import (
+    Move,
+    Position,
+    Rules,
+    Symbols,
+    refitted,
+    seen_through,
+)
+from rulewright.spec.dreieck.judging import Judged, Judging, Ways
 from rulewright.spec.dreieck.notation import CELL, PASS, Laying, laying_of
+from rulewright.spec.dreieck.surroundings import KINDS, Lookout, Surroundings
 from rulewright.spec.dreieck.tiles import numbered
 from rulewright.spec.lanes import (
     lanes_in,
@@ -27,7 +37,6 @@ from rulewright.spec.lanes import (
     numbers_in,
     pack,
     pack_columns,
-    tile,
     unpack,
     unpack_rows,
 )
@@ -36,7 +45,6 @@ from rulewright.spec.registry import Rulebook
 from rulewright.spec.side_by_side import Lanes, SideBySide
 from rulewright.spec.structure import mapped
 
-KINDS = "ud"
 FARTHEST = 123
 """The largest coordinate, either way, that recordings tell."""
 FAR = 1 << 15
@@ -53,12 +61,27 @@ CAPTURED, LYING, FIRST_NUMBER, MORE = 1, 2, 8, len(CONTENTS) - 1
 WRONG = -1
 
 
-@define(eq=False)
-class Judgement:
-    """What the clauses say of laying on each cell, and of passing."""
+class Known:
+    """What has been found out about some positions: each is worked out once, when it is asked for."""
 
-    layings: dict[Cell, dict[str, Fact]]
-    passing: dict[str, Fact]
+    def __init__(self, evaluation: Evaluation, ways: Ways, positions: Lanes[Position]) -> None:
+        """Prepare the positions to be judged."""
+        self.evaluation = evaluation
+        self.view = Surroundings.of(evaluation.rules, positions.position, positions.games)
+        self.judging = Judging(evaluation, ways, self.view)
+
+    @cached_property
+    def layings(self) -> list[Judged]:
+        """What the clauses say of what can be laid near laid tiles."""
+        return [*self.judging.judged()]
+
+    @cached_property
+    def passing(self) -> dict[str, Fact]:
+        """What the clauses say of a pass."""
+        could_lay = np.zeros(self.view.games, np.bool_)
+        for each in self.layings:
+            could_lay[each.lookout.games[each.able()]] = True
+        return self.evaluation.passing(self.view.position, pack(could_lay) or False)
 
 
 @frozen(eq=False)
@@ -93,6 +116,7 @@ class InBulk(SideBySide[Position]):
             "passes",
         )
         self.ways = {way: number for number, way in enumerate(ways_to_lie(rules.params.s))}
+        self.laid = Ways(rules, rulebook)
         self._evaluation: Evaluation | None = None
 
     def on(self, games: int) -> Evaluation:
@@ -110,13 +134,20 @@ class InBulk(SideBySide[Position]):
         laying = laying_of(self.rules, action)
         if laying is None or max(map(abs, laying.cell[1:])) >= FAR:
             return None
-        return 1 + self.code_of_cell(laying.cell) + 2 * self.ways[laying.way] + laying.leaves
+        return self.code_of_cell(laying.cell) + 2 * self.ways[laying.way] + laying.leaves
 
     def code_of_cell(self, cell: Cell) -> int:
         """Number a cell, with room for the ways to lie on it."""
         kind, q, r = cell
         place = ((q + FAR) * 2 * FAR + r + FAR) * 2 + KINDS.index(kind)
-        return place * 2 * len(self.ways)
+        return 1 + place * 2 * len(self.ways)
+
+    def codes_of_cells(self, lookout: Lookout) -> Codes:
+        """Number the cells that are looked at."""
+        model = self.code_of_cell(lookout.model)
+        q, r = (lookout.cells - lookout.model[1:]).T
+        found: Codes = model + (q * 2 * FAR + r) * 4 * len(self.ways)
+        return found
 
     def laying(self, code: int) -> Laying:
         """Find what an action lays."""
@@ -181,13 +212,17 @@ class InBulk(SideBySide[Position]):
             lies &= (number >= FIRST_NUMBER) & (number < MORE)
         game, number = np.nonzero(lies)
         kind, turned = np.divmod(how[lies] - LYING, 3)
-        cells, cell = np.unique(np.stack([kind, q[lies], r[lies]]), axis=1, return_inverse=True)
-        named = [
-            (KINDS[each], CONTENTS[right], CONTENTS[down]) for each, right, down in cells.T.tolist()
+        shape = len(KINDS), len(CONTENTS), len(CONTENTS)
+        where = np.ravel_multi_index((kind, q[lies], r[lies]), shape)
+        cells = np.flatnonzero(np.bincount(where, minlength=prod(shape)))
+        cell = np.searchsorted(cells, where)
+        every = np.unravel_index(cells, shape)
+        found = [
+            (KINDS[each], int(CONTENTS[right]), int(CONTENTS[down]))
+            for each, right, down in zip(*(axis.tolist() for axis in every), strict=True)
         ]
-        found = [(each, int(right), int(down)) for each, right, down in named]
         player, tile = np.divmod(number, tiles)
-        return Lying(found, cell.reshape(-1), player, tile, turned, game)
+        return Lying(found, cell, player, tile, turned, game)
 
     def written(self, positions: Lanes[Position]) -> Numbers:
         """Write positions as they are recorded; -1 for what cannot be."""
@@ -209,30 +244,23 @@ class InBulk(SideBySide[Position]):
 
     def write_tiles(self, positions: Lanes[Position], board: Numbers) -> None:
         """Write where tiles lie; -1 where one is left as well, or lies twice."""
-        games, position = positions.games, positions.position
-        width, tiles = len(self.rules.symbols), len(self.rules.tiles)
-        seen = np.zeros((games, len(self.players) * tiles), np.int64)
-        for at, (kind, q, r) in enumerate(position.window.cells):
-            owners = unpack_rows([own[at] for own in position.owner], games)
-            players, lanes = np.nonzero(owners)
-            if not len(lanes):
-                continue
-            way = np.zeros(games, np.int64)
-            is_clear = np.ones(games, np.bool_)
-            for facts in position.symbols[at]:
-                shown = unpack_rows(facts, games)
-                way = width * way + shown.argmax(axis=0)
-                is_clear &= shown.sum(axis=0) == 1
-            tile, turned = self.tile_of_way[:, way[lanes]]
-            number = players * tiles + tile
-            place = 3 * number
-            is_clear = is_clear[lanes] & (board[lanes, place] == CAPTURED)
-            how = LYING + 3 * KINDS.index(kind) + turned
-            board[lanes, place] = np.where(is_clear, how, WRONG)
-            board[lanes, place + 1], board[lanes, place + 2] = contents_of(np.array([q, r]))
-            seen[lanes, number] += 1
-        games_twice, twice = np.nonzero(seen > 1)
-        board[games_twice, 3 * twice] = WRONG
+        view, tiles = self.known(positions).view, len(self.rules.tiles)
+        shape = len(self.players), len(view.laid) + 1, positions.games
+        rows, players, games = np.nonzero(view.owners.reshape(shape).swapaxes(0, 1))
+        shown = view.symbols.take(rows * positions.games + games, axis=1)
+        shown = shown.reshape(3, len(self.rules.symbols), -1)
+        way = np.ravel_multi_index(tuple(shown.argmax(axis=1)), (shown.shape[1],) * 3)
+        tile, turned = self.tile_of_way[:, way]
+        number = players * tiles + tile
+        place = 3 * number
+        is_clear = (shown.sum(axis=1) == 1).all(axis=0) & (board[games, place] == CAPTURED)
+        cells = [view.position.window.cells[cell] for cell in view.laid]
+        where = np.array([(KINDS.index(kind), q, r) for kind, q, r in cells], np.int64)
+        kind, *at = where.reshape(-1, 3)[rows].T
+        board[games, place] = np.where(is_clear, LYING + 3 * kind + turned, WRONG)
+        board[games, place + 1], board[games, place + 2] = map(contents_of, at)
+        times = np.bincount(games * len(self.places) + place, minlength=board.size)
+        board[times.reshape(board.shape) > 1] = WRONG
 
     @cached_property
     def tile_of_way(self) -> Numbers:
@@ -262,87 +290,80 @@ class InBulk(SideBySide[Position]):
 
     # --- what is legal ----------------------------------------------------------------------------
 
-    def judgement(self, positions: Lanes[Position]) -> Judgement:
-        """Judge all that can be laid near laid tiles, and a pass."""
+    def known(self, positions: Lanes[Position]) -> Known:
+        """Find what is known of some positions; it is kept with them."""
         if positions.known is None:
-            evaluation, position = self.on(positions.games), positions.position
-            layings = evaluation.layings(position, evaluation.cells_near(position))
-            could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
-            positions.known = Judgement(layings, evaluation.passing(position, could_lay))
-        known: Judgement = positions.known
-        return known
+            positions.known = Known(self.on(positions.games), self.laid, positions)
+        found: Known = positions.known
+        return found
 
     def coverage(self, positions: Lanes[Position]) -> Coverage:
-        """Count what each clause says of every candidate of the games that go on."""
-        judged, width = self.judgement(positions), positions.games
+        """Count what each clause says of every candidate of the games that go on.
+
+        Candidates are the ways to lay a tile on any cell that is near laid tiles in any of the games.
+        """
+        judged, width = self.known(positions), positions.games
         moving = lanes_in(any_of(positions.turn), width)
-        blocks = len(self.on(width).candidates.ways)
-        on = tile(moving, width, blocks)
         coverage = Coverage(moving.bit_count(), tally(judged.passing, moving, width))
-        for lanes in judged.layings.values():
-            coverage += Coverage(0, tally(lanes, on, width * blocks))
-        return coverage
+        for each in judged.layings:
+            coverage += Coverage(0, each.tallied(each.lookout.games >= 0))
+        return coverage + Coverage(0, judged.judging.far())
 
     def legal(self, positions: Lanes[Position]) -> Actions:
         """Find the complete legal sets."""
-        judged, width = self.judgement(positions), positions.games
-        ways = self.on(width).candidates.ways
-        codes = np.array([2 * self.ways[way] + leaves for way, leaves in ways])
-        moving = unpack(any_of(positions.turn), width)
-        passes = np.flatnonzero(unpack(legal_of(judged.passing), width) & moving)
+        judged = self.known(positions)
+        moving = judged.judging.on
+        passes = np.flatnonzero(unpack(legal_of(judged.passing), positions.games) & moving)
         found = [Actions(passes, np.zeros(len(passes), np.int64))]
-        for cell, lanes in judged.layings.items():
-            legal = lanes_in(legal_of(lanes), width * len(ways))
-            if legal:
-                table = unpack(legal, width * len(ways)).reshape(-1, width) & moving
-                blocks, games = np.nonzero(table)
-                found.append(Actions(games, 1 + self.code_of_cell(cell) + codes[blocks]))
+        codes = np.arange(len(self.ways))
+        codes = np.concatenate([2 * codes + leaves for leaves in self.laid.forms])
+        for each in judged.layings:
+            ways, lanes = each.listed()
+            cells = self.codes_of_cells(each.lookout)
+            found.append(Actions(each.lookout.games[lanes], cells[lanes] + codes[ways]))
         return Actions.joined(found)
 
     # --- what is played ---------------------------------------------------------------------------
 
     def played(self, positions: Lanes[Position], chosen: Actions) -> Lanes[Position]:
         """Lay what is played, and take what it captures."""
-        games = positions.games
-        layings: list[tuple[Laying, int]] = []
-        passes = 0
-        for code in np.unique(chosen.codes).tolist():
-            lanes = np.zeros(games, np.bool_)
-            lanes[chosen.games[chosen.codes == code]] = True
-            if code:
-                layings.append((self.laying(code), pack(lanes)))
-            else:
-                passes = pack(lanes)
-        wide = refitted(positions.position, {one.cell for one, _ in layings})
-        after = self.on(games).played(wide, self.move(wide, layings, passes))
-        return Lanes(settled(after, games), games)
+        games, lays = positions.games, chosen.codes > 0
+        rest, leaves = np.divmod(chosen.codes[lays] - 1, 2)
+        cells, ways = np.divmod(rest, len(self.ways))
+        codes, rows = np.unique(cells, return_inverse=True)
+        found = [self.laying(1 + 2 * len(self.ways) * code).cell for code in codes.tolist()]
+        wide = refitted(positions.position, found)
+        numbers = [wide.window.number[cell] for cell in found]
+        lanes = chosen.games[lays]
 
-    def move(self, before: Position, layings: Sequence[tuple[Laying, int]], passes: int) -> Move:
-        """What is laid, and by which games; the window holds all the cells."""
+        def among(where: Numbers, count: int) -> list[Fact]:
+            """For each number: the games in which it is that of what is laid."""
+            table = np.zeros((count, games), np.bool_)
+            table[where, lanes] = True
+            return [fact or False for fact in pack_columns(table.T)]
 
-        def where(lanes: Iterable[int]) -> Fact:
-            return reduce(or_, lanes, 0) or False
-
+        corners = np.unravel_index(ways, (len(self.rules.symbols),) * 3)
         first, second, third = (
-            tuple(
-                where(lanes for one, lanes in layings if one.way[corner] == symbol)
-                for symbol in self.rules.symbols
-            )
-            for corner in range(3)
+            tuple(among(symbols, len(self.rules.symbols))) for symbols in corners
         )
         symbols: Symbols = (first, second, third)
-        at: dict[int, Fact] = {}
-        for one, lanes in layings:
-            cell = before.window.number[one.cell]
-            at[cell] = any_of((at.get(cell, False), lanes))
-        return Move(
-            at=at,
+        passes = np.zeros(games, np.bool_)
+        passes[chosen.games[~lays]] = True
+        move = Move(
+            at=dict(zip(numbers, among(rows, len(found)), strict=True)),
             symbols=symbols,
             tile=self.rulebook.effect("DRE-5")(self.rules, symbols),
-            named=where(lanes for one, lanes in layings if one.way in self.rules.tiles),
-            leaves=where(lanes for one, lanes in layings if one.leaves),
-            passes=passes or False,
+            named=among(self.are_names[ways] * 1, 2)[1],
+            leaves=among(leaves, 2)[1],
+            passes=pack(passes) or False,
         )
+        after = self.on(games).played(wide, move)
+        return Lanes(settled(after, games), games)
+
+    @cached_property
+    def are_names(self) -> Table:
+        """For each way to lie: it is the name of a tile."""
+        return np.isin(list(self.ways), self.rules.tiles)
 
 
 def settled(position: Position, games: int) -> Position:
@@ -367,9 +388,14 @@ def cell_at(how: str, q: str, r: str) -> Cell | None:
 
 def also(facts: Any, table: Table) -> Any:
     """Add the last axis of a table, as lanes, to the facts at its other axes."""
-    if table.ndim > 1:
-        return tuple(also(each, part) for each, part in zip(facts, table, strict=True))
-    return any_of((facts, pack(table) or False))
+    return also_packed(facts, np.packbits(table, axis=-1, bitorder="little"))
+
+
+def also_packed(facts: Any, rows: NDArray[np.uint8]) -> Any:
+    """Do so with eight lanes to a byte."""
+    if rows.ndim > 1:
+        return tuple(also_packed(each, part) for each, part in zip(facts, rows, strict=True))
+    return any_of((facts, int.from_bytes(rows.tobytes(), "little") or False))
 
 
 def numbers_of(contents: Numbers) -> Numbers:

@@ -17,7 +17,7 @@ from rulewright.interface import LegalSets, Recording
 from rulewright.play import games
 from rulewright.spec.broadcast import LaneFact
 from rulewright.spec.coverage import RecordingRefuted, Tally, tally, tally_arrays
-from rulewright.spec.lanes import any_block, ones, pack, stack, unpack
+from rulewright.spec.lanes import any_block, ones, pack, stack, unpack, unpack_rows
 from rulewright.spec.play import record
 
 WIDTH, BLOCKS = 5, 3
@@ -70,6 +70,14 @@ def test_blocks_are_united_alike_in_any_order(blocks: list[int], negative: bool)
     every = range(len(blocks))
     vector = stack(blocks, WIDTH) | (-1 << WIDTH * len(blocks) if negative else 0)
     assert any_block(vector, WIDTH, every) == any_block(vector, WIDTH, [*every])
+
+
+@given(st.lists(FACTS, max_size=4), st.integers(1, 17))
+def test_several_facts_are_unpacked_as_each_of_them(facts: list[Any], width: int) -> None:
+    """Whether or not the lanes fill whole bytes; constants and negative vectors included."""
+    rows = unpack_rows(facts, width)
+    assert rows.shape == (len(facts), width)
+    assert rows.tolist() == [unpack(fact, width).tolist() for fact in facts]
 
 
 def test_facts_of_positions_are_joined_and_repeated_once() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -254,6 +255,27 @@ def test_reachable_is_the_least_closed_set(
     assert all(
         mark or not got for marks in closed for mark, got in zip(marks, reached, strict=True)
     )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_long_ways_are_walked_to_their_end_in_every_lane(seed: int) -> None:
+    """A long path through nodes in no order, with other gaps in each lane, and a few short cuts."""
+    chance, nodes = Random(seed), 60
+    order = chance.sample(range(nodes), nodes)
+    pairs = [*pairwise(order), *(chance.sample(range(nodes), 2) for _ in "abc")]
+    opens = [chance.getrandbits(WIDTH) | chance.getrandbits(WIDTH) | 1 for _ in pairs]
+    begins = [
+        1 if node == order[0] else chance.getrandbits(WIDTH) & 0b10010 for node in range(nodes)
+    ]
+    links = [(one, other, lanes) for (one, other), lanes in zip(pairs, opens, strict=True)]
+    reached = logic.reachable(begins, links)
+    assert all(fact & 1 for fact in reached)
+    for lane in range(WIDTH):
+        alone = logic.reachable(
+            [bool(fact >> lane & 1) for fact in begins],
+            [(one, other, bool(fact >> lane & 1)) for one, other, fact in links],
+        )
+        assert [bool(fact >> lane & 1) for fact in reached] == alone
 
 
 @given(st.lists(st.lists(st.booleans(), min_size=WIDTH, max_size=WIDTH), max_size=9), st.data())

@@ -1,0 +1,241 @@
+"""What can be laid in many games of Dreieck nimmt, judged in words along axes.
+
+The clauses are those of single positions (`spec.dreieck.evaluation`); here each lane is a cell of a game
+(`spec.dreieck.surroundings`), and the ways in which a tile can be laid on it are axes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from attrs import evolve, field, frozen
+
+from rulewright.spec.bulk import Numbers, Table
+from rulewright.spec.coverage import Tally, tally
+from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie
+from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
+from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, laid_cells
+from rulewright.spec.dreieck.surroundings import MODELS, Lookout, Surroundings, model_of
+from rulewright.spec.lanes import lanes_in, ones, unpack, unpack_rows
+from rulewright.spec.logic import Fact, any_of
+from rulewright.spec.registry import Rulebook
+from rulewright.spec.words import (
+    BITS,
+    EVERY,
+    WordFact,
+    Words,
+    filled,
+    packed,
+    unpacked,
+    vector_of,
+    words_for,
+)
+
+AT_ONCE = 1 << 14
+"""Words of one fact: so few that those of a formula stay in the processor's caches."""
+
+
+@frozen
+class Ways:
+    """All ways in which a tile can be laid on a cell, along axes.
+
+    The axes are the form of the action (see `leaves`), and what each of the corners shows. So what an
+    edge shows is not worked out again for every symbol on the corner that is not at it.
+    """
+
+    rules: Rules
+    rulebook: Rulebook
+    shape: tuple[int, int, int, int] = field(init=False, repr=False)
+    facts: Move = field(init=False, repr=False)
+    """What each way is, whatever the cell."""
+
+    @shape.default
+    def _counted(self) -> tuple[int, int, int, int]:
+        symbols = len(self.rules.symbols)
+        return len(self.forms), symbols, symbols, symbols
+
+    @facts.default
+    def _shown(self) -> Move:
+        first, second, third = (
+            tuple(self._where(corner, symbol) for symbol in range(len(self.rules.symbols)))
+            for corner in (1, 2, 3)
+        )
+        symbols: Symbols = (first, second, third)
+        names = set(self.rules.tiles)
+        named = np.array([way in names for way in ways_to_lie(self.rules.params.s)])
+        leaves = WordFact(np.array(self.forms).reshape(-1, 1, 1, 1, 1) * EVERY)
+        return Move(
+            at={},
+            symbols=symbols,
+            tile=self.rulebook.effect("DRE-5")(self.rules, symbols),
+            named=WordFact(named.reshape(1, *self.shape[1:], 1) * EVERY),
+            leaves=leaves if any(self.forms) else False,
+            passes=False,
+        )
+
+    @property
+    def forms(self) -> tuple[bool, ...]:
+        """For each form: everything is left lying."""
+        return {"must": (False,), "may": (False, True)}[self.rules.rulings.claim]
+
+    def _where(self, axis: int, index: int) -> Fact:
+        """Make the fact that holds at one place along an axis."""
+        shape = [1] * (len(self.shape) + 1)
+        shape[axis] = self.shape[axis]
+        return WordFact((np.arange(self.shape[axis]) == index).reshape(shape) * EVERY)
+
+
+@frozen(eq=False)
+class Judged:
+    """What each clause says of all ways to lay a tile on the cells that are looked at."""
+
+    lookout: Lookout
+    permitted: Mapping[str, Fact]
+    shape: tuple[int, ...]
+    """The axes of the ways, and the words of the lanes."""
+
+    @property
+    def legal(self) -> Words:
+        """What every clause lets pass."""
+        found: Words = np.broadcast_to(filled(legal_of(self.permitted)), self.shape)
+        return found
+
+    def able(self) -> Table:
+        """For each lane: some way is legal."""
+        some = np.bitwise_or.reduce(self.legal.reshape(-1, self.shape[-1]), axis=0)
+        return unpacked(some, len(self.lookout.games))
+
+    def listed(self) -> tuple[Numbers, Numbers]:
+        """List the legal ways: for each its number, and its lane."""
+        lanes = len(self.lookout.games)
+        found = np.flatnonzero(unpacked(self.legal, lanes))
+        ways: Numbers = found // lanes
+        return ways, found - ways * lanes
+
+    def tallied(self, live: Table) -> dict[str, Tally]:
+        """Count what each clause says in some of the lanes."""
+        every = vector_of(packed(live), self.shape)
+        said = {
+            clause: vector_of(fact.words, self.shape) if isinstance(fact, WordFact) else fact
+            for clause, fact in self.permitted.items()
+        }
+        return tally(said, every, every.bit_length())
+
+
+@frozen(eq=False)
+class Near:
+    """For each cell near laid tiles of some game, the games in which it is near laid tiles."""
+
+    cells: Sequence[Cell]
+    table: Table
+    """``[cell, game]``"""
+
+    @classmethod
+    def of(cls, position: Position, games: int) -> Near:
+        """Find the cells on which a tile lies, or beside one; where none lies, those round u0,0.
+
+        The first cell is not left out in any game if it is near in one: it is unlike others.
+        """
+        window = position.window
+        lying = {
+            number: lanes_in(position.lies(number), games)
+            for number in map(window.number.__getitem__, laid_cells(position))
+        }
+        bare = ones(games) & ~int(any_of(lying.values()))
+        first = window.number.get(FIRST)
+        if bare and first is not None:
+            lying[first] = lying.get(first, 0) | bare
+        near = dict(lying)
+        for cell, lanes in lying.items():
+            for other, _ in window.around[cell]:
+                near[other] = near.get(other, 0) | lanes
+        if first in near:
+            near[first] = ones(games)
+        numbers = sorted(near)
+        table = unpack_rows([near[number] for number in numbers], games)
+        return cls([window.cells[number] for number in numbers], table)
+
+    def lookouts(self, on: Table) -> Iterator[tuple[Numbers, Lookout]]:
+        """Look at each cell in each of the games that are on; give the rows of the lanes, too."""
+        cells = np.array([cell[1:] for cell in self.cells], np.int64)
+        for model in MODELS:
+            rows = np.flatnonzero([model_of(cell) == model for cell in self.cells])
+            row, game = np.nonzero(self.table[rows] & on)
+            yield rows[row], Lookout(model, cells[rows[row]], game)
+
+
+@frozen(eq=False)
+class Judging:
+    """Positions side by side, and the formulas that say what can be laid in them."""
+
+    evaluation: Evaluation
+    ways: Ways
+    view: Surroundings
+
+    @property
+    def position(self) -> Position:
+        """The positions."""
+        return self.view.position
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.view.games
+
+    @cached_property
+    def near(self) -> Near:
+        """The cells that are judged."""
+        return Near.of(self.position, self.games)
+
+    @property
+    def on(self) -> Table:
+        """The games in which somebody is to move."""
+        return unpack(any_of(self.position.turn), self.games)
+
+    @property
+    def all_count(self) -> bool:
+        """Whether no cell stands for others: captures can be declined, and may lie anywhere."""
+        return any(self.ways.forms)
+
+    def judged(self) -> Iterator[Judged]:
+        """Judge what can be laid near laid tiles, some thousand lanes at a time."""
+        foreseen = self.evaluation.foreseen(self.position, self.near.cells)
+        near = evolve(self.near, table=self.near.table | self.all_count)
+        captures = unpack_rows([*foreseen.values()], self.games)
+        step = max(1, AT_ONCE // prod(self.ways.shape)) * BITS
+        for rows, lookout in near.lookouts(self.on):
+            for begin in range(0, len(rows), step):
+                lanes = slice(begin, begin + step)
+                some = lookout.part(lanes)
+                foretold = (
+                    WordFact(packed(captures[rows[lanes], some.games])) if foreseen else False
+                )
+                yield self.judged_from(self.view, some, foretold)
+
+    def far(self) -> dict[str, Tally]:
+        """Count what each clause says of the cells that are near laid tiles of other games alone.
+
+        One cell far from its tiles stands, in each game, for all of them.
+        """
+        if self.all_count:
+            return {}
+        bare = evolve(self.view, laid=())
+        nowhere = np.broadcast_to(np.array(self.position.window.least), (self.games, 2))
+        judged = self.judged_from(bare, Lookout(MODELS[-1], nowhere, np.arange(self.games)), False)
+        times = np.count_nonzero(~self.near.table, axis=0) * self.on
+        found: dict[str, Tally] = {}
+        for bit in range(int(times.max(initial=0)).bit_length()):
+            for clause, said in judged.tallied(times >> bit & 1 == 1).items():
+                found[clause] = found.get(clause, Tally()) + said * (1 << bit)
+        return found
+
+    def judged_from(self, view: Surroundings, lookout: Lookout, captures: Fact) -> Judged:
+        """Judge all ways to lay a tile on the cells that are looked at."""
+        before = view.seen(lookout)
+        at = {before.window.number[lookout.model]: True}
+        move = evolve(self.ways.facts, at=at, captures=captures)
+        shape = *self.ways.shape, words_for(len(lookout.games))
+        return Judged(lookout, self.evaluation.permits(before, move), shape)
