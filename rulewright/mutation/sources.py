@@ -36,7 +36,7 @@ ASIDE = {
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
 UNTRIED = {"crowded"}
 """Options of a game that no trial plays with."""
-JUDGING = {"bulk.py", "windows.py", "drawing.py"}
+JUDGING = {"bulk.py", "windows.py", "judging.py", "surroundings.py", "drawing.py"}
 """What judges recorded games, or draws. A trial does neither, so these files decide no cell."""
 SAID_BY_PLACE = slice(1, 3)
 """Where the statement and the scope of a theorem stand, if they are not named."""

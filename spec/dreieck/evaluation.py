@@ -1,9 +1,9 @@
 """The formulas of Dreieck nimmt put to work on lanes: what is permitted, and what follows.
 
 A vector over `width` lanes has one lane for each position (one game, or thousands). What can be laid
-on one cell of one position is a vector with a lane for each way in which symbols can lie there (and
-for each, under `claim=may`, the form that leaves everything lying), so a complete legal set is one
-evaluation for each cell near laid tiles. Many positions are judged in `spec.dreieck.judging`.
+on one cell is one vector with a block of `width` lanes for each way in which symbols can lie there
+(and for each, under `claim=may`, the form that leaves everything lying), so a complete legal set is
+one evaluation for each cell near laid tiles.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulewright.spec.dreieck.facts import (
     seen_through,
 )
 from rulewright.spec.dreieck.tiles import next_of_stack
-from rulewright.spec.lanes import block, lanes_in, pack, split
+from rulewright.spec.lanes import any_block, block, split
 from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.structure import mapped
@@ -39,12 +39,14 @@ CELLS_AT_ONCE = 32
 
 @frozen
 class Candidates:
-    """All ways in which a tile can be laid on a cell of one position, as lanes."""
+    """All ways in which a tile can be laid on a cell, as blocks of lanes."""
 
     rules: Rules
     rulebook: Rulebook
+    width: int
+    """Lanes in a block."""
     ways: tuple[tuple[str, bool], ...] = field(init=False, repr=False)
-    """For each lane: the symbols as they lie, and whether everything is left lying."""
+    """For each block: the symbols as they lie, and whether everything is left lying."""
     facts: Move = field(init=False, repr=False)
     """What each candidate is, whatever its cell."""
 
@@ -74,8 +76,14 @@ class Candidates:
         )
 
     def _where(self, chosen: Iterable[bool]) -> Fact:
-        """Make the vector that holds in the chosen lanes."""
-        return pack(chosen) or False
+        """Make the vector that holds in the chosen blocks."""
+        blocks = list(chosen)
+        if not any(blocks):
+            return False
+        lanes = sum(block(index, self.width) for index, holds in enumerate(blocks) if holds)
+        if self.width == 1:
+            return lanes
+        return LaneFact(lanes, 1, (self.width, self.width * len(blocks)))
 
 
 @frozen
@@ -85,11 +93,11 @@ class Evaluation:
     rules: Rules
     rulebook: Rulebook
     width: int = 1
+    candidates: Candidates = field(init=False)
 
-    @cached_property
-    def candidates(self) -> Candidates:
-        """What can be laid on a cell."""
-        return Candidates(self.rules, self.rulebook)
+    @candidates.default
+    def _candidates(self) -> Candidates:
+        return Candidates(self.rules, self.rulebook, self.width)
 
     # what is permitted
 
@@ -98,14 +106,21 @@ class Evaluation:
         return self.rulebook.permitting(self.rules, before, move)
 
     def layings(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, dict[str, Fact]]:
-        """For each of the cells of one position, for each clause: the candidates that it lets pass."""
+        """For each of the cells, for each clause: the candidates that it lets pass."""
+        sizes = self.width, self.width * len(self.candidates.ways)
         foreseen = self.foreseen(position, cells)
+        everywhere = broadcast(position, sizes)
         judged = {}
         for cell in cells:
-            before = seen_through(position, window_around((cell,)))
-            at = {before.window.number[cell]: True}
-            move = evolve(self.candidates.facts, at=at, captures=foreseen.get(cell, False))
-            judged[cell] = self.permits(before, move)
+            before = seen_through(everywhere, window_around((cell,)))
+            captures = foreseen.get(cell, False)
+            move = evolve(
+                self.candidates.facts,
+                at={before.window.number[cell]: True},
+                captures=captures if is_constant(captures) else LaneFact(captures, 0, sizes),
+            )
+            said = self.permits(before, move)
+            judged[cell] = {clause: flat(fact) for clause, fact in said.items()}
         return judged
 
     def passing(self, position: Position, could_lay: Fact) -> dict[str, Fact]:
@@ -119,9 +134,10 @@ class Evaluation:
         tiles = (False,) * len(self.rules.tiles)
         return Move({}, (blank, blank, blank), tiles, named=False, leaves=False, passes=False)
 
-    def some_way(self, legal: Fact) -> bool:
-        """Return whether some candidate of a cell is legal."""
-        return bool(lanes_in(legal, len(self.candidates.ways)))
+    def some_way(self, legal: Fact) -> Fact:
+        """Find the lanes in which some candidate of a cell is legal."""
+        found = any_block(legal, self.width, range(len(self.candidates.ways)))
+        return bool(found) if self.width == 1 else found
 
     def cells_near(self, position: Position) -> list[Cell]:
         """List the cells on which a tile may lie, or beside one; before the first, those round u0,0.

@@ -18,6 +18,7 @@ from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.lanes import lanes_in, stack
+from rulewright.spec.logic import any_of
 from rulewright.spec.registry import Rulebook
 
 
@@ -63,7 +64,7 @@ class Dreieck(Specification[Position]):
         """Evaluate the clauses on all that can be laid near the laid tiles, and on a pass."""
         evaluation = self.evaluation
         layings = evaluation.layings(state, evaluation.cells_near(state))
-        could_lay = any(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
+        could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
         passing = evaluation.passing(state, could_lay)
         ways = evaluation.candidates.ways
         names = (str(Laying(cell, way, leaves)) for cell in layings for way, leaves in ways)
