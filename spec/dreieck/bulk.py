@@ -306,8 +306,8 @@ class InBulk(SideBySide[Position]):
         moving = lanes_in(any_of(positions.turn), width)
         coverage = Coverage(moving.bit_count(), tally(judged.passing, moving, width))
         for each in judged.layings:
-            coverage += Coverage(0, each.tallied(each.lookout.games >= 0))
-        return coverage + Coverage(0, judged.judging.far())
+            coverage += each.tallied(each.lookout.games >= 0)
+        return coverage + judged.judging.far()
 
     def legal(self, positions: Lanes[Position]) -> Actions:
         """Find the complete legal sets."""

@@ -14,7 +14,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from rulewright.spec.bulk import Numbers, Table
-from rulewright.spec.coverage import Tally, tally
+from rulewright.spec.coverage import Coverage, tally
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie
 from rulewright.spec.dreieck.evaluation import Evaluation, legal_of
 from rulewright.spec.dreieck.facts import Move, Position, Rules, Symbols, laid_cells
@@ -22,20 +22,14 @@ from rulewright.spec.dreieck.surroundings import MODELS, Lookout, Surroundings, 
 from rulewright.spec.lanes import lanes_in, ones, unpack, unpack_rows
 from rulewright.spec.logic import Fact, any_of
 from rulewright.spec.registry import Rulebook
-from rulewright.spec.words import (
-    BITS,
-    EVERY,
-    WordFact,
-    Words,
-    filled,
-    packed,
-    unpacked,
-    vector_of,
-    words_for,
-)
+from rulewright.spec.words import WordFact, Words, filled, packed, unpacked, vector_of, words_for
 
-AT_ONCE = 1 << 14
-"""Words of one fact: so few that those of a formula stay in the processor's caches."""
+AT_ONCE = 1 << 20
+"""Ways and lanes judged at a time: so few that the facts of a formula stay in the processor's caches."""
+LEAST = 64
+"""Lanes judged at a time where there are very many ways: those of a word."""
+EVERY = filled(True)[0]
+"""The word that holds in all its lanes."""
 
 
 @frozen
@@ -115,14 +109,15 @@ class Judged:
         ways: Numbers = found // lanes
         return ways, found - ways * lanes
 
-    def tallied(self, live: Table) -> dict[str, Tally]:
-        """Count what each clause says in some of the lanes."""
+    def tallied(self, live: Table, times: int = 1) -> Coverage:
+        """Count what each clause says in some of the lanes, each so many times."""
         every = vector_of(packed(live), self.shape)
         said = {
             clause: vector_of(fact.words, self.shape) if isinstance(fact, WordFact) else fact
             for clause, fact in self.permitted.items()
         }
-        return tally(said, every, every.bit_length())
+        found = tally(said, every, every.bit_length())
+        return Coverage(0, {clause: counts * times for clause, counts in found.items()})
 
 
 @frozen(eq=False)
@@ -205,7 +200,7 @@ class Judging:
         foreseen = self.evaluation.foreseen(self.position, self.near.cells)
         near = evolve(self.near, table=self.near.table | self.all_count)
         captures = unpack_rows([*foreseen.values()], self.games)
-        step = max(1, AT_ONCE // prod(self.ways.shape)) * BITS
+        step = max(LEAST, AT_ONCE // prod(self.ways.shape))
         for rows, lookout in near.lookouts(self.on):
             for begin in range(0, len(rows), step):
                 lanes = slice(begin, begin + step)
@@ -215,21 +210,20 @@ class Judging:
                 )
                 yield self.judged_from(self.view, some, foretold)
 
-    def far(self) -> dict[str, Tally]:
+    def far(self) -> Coverage:
         """Count what each clause says of the cells that are near laid tiles of other games alone.
 
         One cell far from its tiles stands, in each game, for all of them.
         """
         if self.all_count:
-            return {}
+            return Coverage()
         bare = evolve(self.view, laid=())
         nowhere = np.broadcast_to(np.array(self.position.window.least), (self.games, 2))
         judged = self.judged_from(bare, Lookout(MODELS[-1], nowhere, np.arange(self.games)), False)
         times = np.count_nonzero(~self.near.table, axis=0) * self.on
-        found: dict[str, Tally] = {}
+        found = Coverage()
         for bit in range(int(times.max(initial=0)).bit_length()):
-            for clause, said in judged.tallied(times >> bit & 1 == 1).items():
-                found[clause] = found.get(clause, Tally()) + said * (1 << bit)
+            found += judged.tallied(times >> bit & 1 == 1, 1 << bit)
         return found
 
     def judged_from(self, view: Surroundings, lookout: Lookout, captures: Fact) -> Judged:

@@ -16,7 +16,6 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from rulewright.spec.bulk import Numbers, Table
-from rulewright.spec.counting import LaneCount
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
 from rulewright.spec.dreieck.facts import Position, Rules, Symbols, laid_cells, refitted
 from rulewright.spec.lanes import unpack_rows
@@ -179,22 +178,21 @@ class Surroundings:
 
     @property
     def bare(self) -> Position:
-        """The position without what lies on the table."""
-        return evolve(self.position, owner=(), symbols=())
+        """The position without what lies on the table, and without numbers."""
+        return evolve(self.position, owner=(), symbols=(), captured=())
 
     def in_lanes(self, games: Numbers) -> Position:
-        """Repeat what does not lie on the table, for lanes of these games."""
+        """Repeat what does not lie on the table, for lanes of these games.
+
+        Numbers stay those of the games: no clause about actions looks at them, and a formula that joins
+        them to facts of lanes is refused.
+        """
         repeated = map(WordFact, packed(self.held.take(games, axis=1)))
-        return each_fact(lambda _: next(repeated), self.bare)
+        made = each_fact(lambda _: next(repeated), self.bare)
+        return evolve(made, captured=self.position.captured)
 
 
 def each_fact(change: Callable[[Fact], Any], position: Position) -> Position:
-    """Change the facts of a position that are no constants, those that numbers consist of included."""
-
-    def changed(fact: Any) -> Any:
-        if isinstance(fact, LaneCount):
-            return LaneCount(map(changed, fact.planes))
-        return fact if is_constant(fact) else change(fact)
-
-    made: Position = mapped(changed, position)
+    """Change the facts of a position that are no constants."""
+    made: Position = mapped(lambda fact: fact if is_constant(fact) else change(fact), position)
     return made

@@ -15,6 +15,7 @@ from attrs import evolve
 from rulewright.impl.drivers import record
 from rulewright.interface import choices_of
 from rulewright.play import games
+from rulewright.spec.broadcast import NotAFormula
 from rulewright.spec.bulk import Actions
 from rulewright.spec.coverage import Tally
 from rulewright.spec.dreieck import GAME, STACKED_FOR_TWO, bulk, judging, surroundings
@@ -25,6 +26,7 @@ from rulewright.spec.dreieck.notation import Laying
 from rulewright.spec.dreieck.options import Rulings
 from rulewright.spec.dreieck.surroundings import Surroundings
 from rulewright.spec.judge import Judge
+from rulewright.spec.logic import all_of
 from rulewright.spec.side_by_side import Lanes
 from rulewright.spec.words import filled, unpacked
 
@@ -238,6 +240,18 @@ def test_a_game_that_has_not_begun_is_judged_beside_others() -> None:
     }
 
 
+def test_a_formula_about_actions_that_looks_at_numbers_is_refused() -> None:
+    """They are those of games, not of lanes; where they are alike in all games, nothing is wrong."""
+    _, in_bulk, lanes = positions(5)
+    judged = in_bulk.known(lanes).layings[0]
+    seen = in_bulk.known(lanes).view.seen(judged.lookout)
+    some = seen.captured[0] >= 1
+    assert some not in {0, -1}
+    with pytest.raises(NotAFormula):
+        all_of((seen.turn[0], some))
+    assert all_of((seen.turn[0], seen.captured[0] >= 99)) == 0
+
+
 # --------------------------------------------------------------------------------- planted differences
 
 
@@ -292,7 +306,7 @@ def test_a_planted_difference_is_found(planted: str, monkeypatch: pytest.MonkeyP
 def test_lanes_are_judged_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few at once that each kind of cell takes several parts; the last is not full."""
     whole = together(0)
-    monkeypatch.setattr(judging, "AT_ONCE", 8)
+    monkeypatch.setattr(judging, "AT_ONCE", 8 * 64)
     _, in_bulk, lanes = positions(0)
     sizes = [len(judged.lookout.games) for judged in in_bulk.known(lanes).layings]
     assert len(sizes) > len(surroundings.MODELS)
