@@ -6,6 +6,7 @@ values, as they are when a game is played, and what is reached is worked out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,30 @@ from attrs import define, field
 
 from rulewright.spec.logic import Fact, Number
 
+NAMED = re.compile(r'(?![0-9]+$|[?$]x[0-9])[^"|\\\s]([^"|\\\n\r]*[^"|\\\s])?')
+"""How an unknown is called: so that every reader of a query takes it for a name, between bars or not."""
+WORDS = frozenset(
+    (
+        "not",
+        "and",
+        "or",
+        "=>",
+        "xor",
+        "=",
+        "distinct",
+        "<=",
+        "<",
+        ">=",
+        ">",
+        "+",
+        "-",
+        "*",
+        "true",
+        "false",
+        "let",
+        "ite",
+    )
+)
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -35,13 +60,23 @@ _REPLAY: ContextVar[_Replay | None] = ContextVar("replay", default=None)
 def boolean(name: str) -> Fact:
     """A fact of which nothing is known."""
     replay = _REPLAY.get()
-    return z3.Bool(name) if replay is None else bool(replay.values.get(name, False))
+    return z3.Bool(named(name)) if replay is None else bool(replay.values.get(name, False))
 
 
 def integer(name: str) -> Number:
     """A whole number of which nothing is known."""
     replay = _REPLAY.get()
-    return z3.Int(name) if replay is None else int(replay.values.get(name, 0))
+    return z3.Int(named(name)) if replay is None else int(replay.values.get(name, 0))
+
+
+def named(name: str) -> str:
+    """Return the name of an unknown; raises ValueError for one that a query cannot have."""
+    if not NAMED.fullmatch(name) or name in WORDS:
+        raise ValueError(
+            f"an unknown is called {name[:40]!r}: its name must not be empty, a number or a word of "
+            "SMT-LIB, nor have quotation marks, bars, backslashes or line breaks"
+        )
+    return name
 
 
 def is_replaying() -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from .clauses import Encoding
 from .text import BOOL, Assertions, RefusedError, read_json
 
-STEP = re.compile(r"(farkas|[1-9][0-9]{0,17}) ((?:-?[1-9][0-9]{0,17} )*)0 ((?:-?[0-9]{1,99} )*)0")
+STEP = re.compile(r"(?a)(farkas|[1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*)0 ((?:(?:0|[1-9]\d{,98}) )*)0")
 Numbers = Sequence[int]
 
 MEANING: dict[str, Callable[..., bool | int]] = {
@@ -34,7 +34,7 @@ def check(text: str, answer: str, certificate: str) -> None:
     if answer == "unsat":
         refute(Assertions(text), certificate)
     elif answer != "sat":
-        raise RefusedError(f"no answer: {answer[:60]!r}")
+        raise RefusedError(f"no answer: {str(answer)[:60]!r}")
     elif not holds(Assertions(text), read_json(certificate)):
         raise RefusedError("the model does not satisfy the query")
 

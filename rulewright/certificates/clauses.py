@@ -113,7 +113,7 @@ class Encoding:
             return self._choice(condition, then, otherwise)
         if condition == TRUE:
             return then
-        if min(TRUE, *then, *otherwise) > 0:
+        if min((TRUE, *then, *otherwise)) > 0:
             pairs = _paired(then, otherwise)
             return _sum(*((_value(self._choice(condition, *pair)), by) for pair, by in pairs))
         chosen = self._integer()

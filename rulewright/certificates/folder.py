@@ -21,7 +21,7 @@ def summary(folder: Path) -> tuple[list[str], bool]:
         asked = Counter(query["theorem"] for query in manifest["queries"])
         asked.subtract({each["name"]: each["queries"] for each in manifest["theorems"]})
         adds_up = len(queries) == len(manifest["queries"]) and not any(asked.values())
-        if manifest["format"] != FORMAT or not adds_up:
+        if repr(manifest["format"]) != repr(FORMAT) or not adds_up:
             raise ValueError(f"not of format {FORMAT}, or its queries do not add up")  # noqa: TRY301 - as what is unreadable
         wrong, known, found = [], {MANIFEST}, Counter[str]()
         for name, query in queries.items():

@@ -124,8 +124,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any] | None:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether this is neither a number nor a word of the language."""
-    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite"}
+    """Return whether this is neither a number nor a word of the language, nor a stray mark."""
+    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite", '"', "|"}
 
 
 def _expressions(text: str) -> list[Any]:

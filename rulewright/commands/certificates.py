@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,20 +42,35 @@ def check_command(context: click.Context, *, folder: Path) -> None:
     try:
         lines, right = summary(folder)
         manifest = read_json((folder / MANIFEST).read_text("utf-8"))
-        unproved = list(not_proved(manifest["theorems"], manifest["queries"]))
+        unproved = [
+            *listed_wrongly(manifest["theorems"]),
+            *not_proved(manifest["theorems"], manifest["queries"]),
+        ]
     except RefusedError as error:
         raise UnusableCertificates(str(error)) from error
     except (LookupError, TypeError, AttributeError) as error:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
+    if unproved:
+        lines[-1] = lines[-1].replace("all right", f"{len(unproved)} wrong")
     for line in (*unproved, *lines):
         click.echo(line)
     context.exit(0 if right and not unproved else 1)
 
 
+def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the list of theorems of a manifest, whatever their queries say."""
+    for name, times in Counter(str(theorem["name"]) for theorem in theorems).items():
+        if times > 1:
+            yield f"{name}: the theorem is listed {times} times"
+    for theorem in theorems:
+        if type(theorem["queries"]) is not int:
+            yield f"{theorem['name']}: {theorem['queries']!r} is no number of queries"
+
+
 def not_proved(
     theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """Yield for each theorem of a manifest why what it lists does not prove it, if it has a verdict.
+    """Yield for each theorem of a manifest why what it lists does not prove it.
 
     Which answer a proof needs is the last word of the query's name: see docs/certificates.md.
     """
@@ -62,10 +78,9 @@ def not_proved(
     for query in queries:
         asked.setdefault(query["theorem"], []).append(query)
     for theorem in theorems:
-        name, verdict = theorem["name"], theorem.get("verdict")
-        if verdict not in (None, PROVED):
-            yield f"{name}: the theorem is {verdict}, not proved"
+        name, verdict = theorem["name"], theorem.get("verdict", "without a verdict")
         if verdict != PROVED:
+            yield f"{name}: the theorem is {verdict}, not proved"
             continue
         kinds = set()
         for query in asked.get(name, ()):

@@ -90,6 +90,8 @@ def test_the_checker_imports_the_standard_library_alone() -> None:
         "(assert (ite true 1 false))",
         "(assert (<= 1 (div 4 2)))",
         "(assert (= (f true true) (f true true)))",
+        '(assert (let ((" true)) true))',
+        "(declare-fun | () Bool)",
         "(assert (= (ite true true) (ite true true)))",
         "(assert ())",
         "(define-fun x () Int 3)",
@@ -290,6 +292,27 @@ def is_proof(text: str, certificate: str) -> bool:
 
 
 CHANGES = 1500
+ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+def test_a_proof_has_no_numbers_with_leading_zeros(pigeonhole: tuple[str, str]) -> None:
+    """Nor negative hints, nor digits of other scripts: other readers might take them otherwise."""
+    text, certificate = pigeonhole
+    first, *lines = certificate.splitlines()
+    *step, hint, end = lines[0].split()
+    for other in (f"0{hint}", f"-{hint}", hint.translate(ARABIC)):
+        assert not is_accepted(text, "\n".join((first, " ".join((*step, other, end)), *lines[1:])))
+    assert is_accepted(text, "\n".join((first, " ".join((*step, hint, end)), *lines[1:])))
+
+
+@pytest.mark.parametrize("choice", ["(ite b i (* 2 i))", "(ite b i 0)", "(* i (ite b i i))"])
+def test_an_integer_that_can_only_be_zero_is_encoded(choice: str) -> None:
+    """It is a sum of nothing."""
+    text = (
+        "(declare-fun b () Bool)(declare-fun i () Int)(assert (<= 0 i))(assert (<= i 0))"
+        f"(assert (<= 1 {choice}))"
+    )
+    assert is_accepted(text, proof_of(text))
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])

@@ -64,6 +64,21 @@ def refuted(manifest: Manifest, _: Path) -> None:
     manifest["theorems"][0]["verdict"] = "refuted"
 
 
+def without_a_verdict(manifest: Manifest, _: Path) -> None:
+    """Say nothing about whether the theorem holds."""
+    del manifest["theorems"][0]["verdict"]
+
+
+def listed_twice(manifest: Manifest, _: Path) -> None:
+    """List the theorem again, as it is."""
+    manifest["theorems"].append(manifest["theorems"][0])
+
+
+def no_whole_number(manifest: Manifest, _: Path) -> None:
+    """Count its queries by a number that is not whole, though it is the same."""
+    manifest["theorems"][0]["queries"] = float(manifest["theorems"][0]["queries"])
+
+
 def counterexample(manifest: Manifest, place: Path) -> None:
     """Have a model of what must have none: a claim that is refuted, but called proved."""
     renamed(manifest, place, "twin", "proof")
@@ -101,6 +116,9 @@ def of_another_theorem(manifest: Manifest, _: Path) -> None:
     ("spoil", "why"),
     [
         (refuted, f"{NAME}: the theorem is refuted, not proved"),
+        (without_a_verdict, f"{NAME}: the theorem is without a verdict, not proved"),
+        (listed_twice, f"{NAME}: the theorem is listed 2 times"),
+        (no_whole_number, f"{NAME}: 3.0 is no number of queries"),
         (counterexample, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
         (twin_that_holds, f"{NAME}: no theorem is proved that has unsat for {NAME}-"),
         (of_no_kind, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
@@ -122,3 +140,4 @@ def test_queries_that_do_not_prove_the_theorem_are_not_all_right(
     status, lines = checked(place)
     assert status == 1
     assert lines[0].startswith(why), lines
+    assert lines[-1].endswith(" wrong")

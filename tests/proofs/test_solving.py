@@ -12,6 +12,7 @@ from rulewright.certificates.text import Assertions
 from rulewright.proofs.solving import SAT, UNSAT, Solving, is_decided, smt_text
 from rulewright.proofs.terms import subterms
 from rulewright.proofs.theorem import COUNTED, added_up, counts_generalised
+from rulewright.proofs.unknowns import boolean, integer
 
 A, B, C = z3.Bools("a b,-1 c")
 X, Y = z3.Ints("x y")
@@ -150,3 +151,21 @@ def test_names_of_generalised_counts_are_reserved() -> None:
     case = added_up("taken", (z3.Int(f"{COUNTED}0") > 1,), COUNT <= 3)
     with pytest.raises(ValueError, match="reserved"):
         counts_generalised((*case.given, z3.Not(case.then)))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a|b", "a\\b", '"', "a\nb", " a", "12", "let", "not", "?x1", "$x2"]
+)
+def test_what_a_query_cannot_name_is_refused(name: str) -> None:
+    """A reader would take it for something else, or could not read on."""
+    for make in (boolean, integer):
+        with pytest.raises(ValueError, match="an unknown is called"):
+            make(name)
+
+
+@pytest.mark.parametrize("name", ["a b", "stick.-2,0--1,0", "ü", "; c", "(", "k!0", "new/0 c"])
+def test_what_a_query_names_is_read_again(name: str) -> None:
+    """Between bars where it has to be."""
+    fact = boolean(name)
+    assert list(Assertions(smt_text((fact,))).symbols) == [name]
+    assert holds(Assertions(smt_text((fact,))), {name: True})
