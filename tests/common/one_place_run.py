@@ -1,21 +1,31 @@
-"""Run one-place mutants: the checks of a copy on a game, or the tests of the harness on a copy."""
+"""Run one-place mutants: the checks of a copy on a game, and the tests of the file.
+
+A mutant is tried in stages, each in a fork of its own, up to the first that finds it. Where it would
+have to be compiled anew, the first stage runs the kernels without a compiler (see
+`common.one_place_server`); only what survives this is compiled. Where it changes nothing that is
+compiled, it takes the machine code of the unchanged copy.
+"""
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-import pytest
+from attrs import asdict, frozen
 
 from common.one_place import Mutant
-from rulewright.checks import selftest
 from rulewright.checks.plants import Probe
+from rulewright.impl.cache import digests, fingerprint
 from rulewright.play import games
 from rulewright.vectors import load
 
@@ -35,6 +45,10 @@ TOLD = {
 """Files of a specification that say how a game looks and is spoken of, not what is legal."""
 HARNESS = "minoa"
 """The game on which the harness is tried: what takes the least time."""
+LEAST, TIMES = 10, 2
+"""A stage may take so many seconds of processor time, and so many times what it takes unchanged."""
+LIMIT = 600
+"""Seconds of processor time that a stage may take unchanged."""
 
 
 def own_files(floor: str, game: str) -> tuple[str, ...]:
@@ -46,6 +60,7 @@ def own_files(floor: str, game: str) -> tuple[str, ...]:
     )
 
 
+@cache
 def probes_of(game: str) -> tuple[Probe, ...]:
     """Return quick checks of a game: by default, with all other readings, on other boards."""
     catalogue = games.specified(game)
@@ -68,17 +83,27 @@ def best_recorded(game: str, count: int = 3) -> tuple[tuple[dict[str, Any], dict
     return tuple(by_name[name] for name, _ in often)
 
 
+LOGIC = (
+    "tests/spec/test_logic.py",
+    "tests/spec/test_counting.py",
+    "tests/spec/test_one_rule_many_algebras.py",
+)
 TESTS = {
-    "spec/lanes.py": (
+    "spec/lanes.py": (*LOGIC, "tests/spec/test_play.py"),
+    "spec/logic.py": LOGIC,
+    "spec/counting.py": LOGIC,
+    "spec/words.py": (
+        "tests/spec/test_words.py",
         "tests/spec/test_logic.py",
-        "tests/spec/test_one_rule_many_algebras.py",
-        "tests/spec/test_play.py",
+        "tests/spec/test_judging_in_bulk.py",
     ),
-    "spec/logic.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
-    "spec/counting.py": ("tests/spec/test_logic.py", "tests/spec/test_one_rule_many_algebras.py"),
     "spec/judge.py": ("tests/spec/test_one_rule_many_algebras.py", "tests/spec/test_play.py"),
     "spec/side_by_side.py": ("tests/spec/test_one_rule_many_algebras.py",),
-    "impl/comparison.py": ("tests/impl/test_drivers.py", "tests/checks/test_recordings.py"),
+    "impl/comparison.py": (
+        "tests/ambiguity/test_pair.py",
+        "tests/impl/test_drivers.py",
+        "tests/checks/test_recordings.py",
+    ),
     "impl/drivers.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
     "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
     "impl/loops.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
@@ -101,57 +126,187 @@ def own_tests(file: str) -> tuple[str, ...]:
     return TESTS.get(file, (f"tests/{floor}/test_{rest.partition('/')[0]}.py",))
 
 
-PYTEST = (sys.executable, *["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"], "not slow")
+def game_of(file: str) -> str:
+    """Return the game on which a file is tried."""
+    floor, _, rest = file.partition("/")
+    game = HARNESS if file in TESTS else rest.partition("/")[0]
+    assert file in TESTS or file in own_files(floor, game)
+    return game
 
 
-def prepare(folder: Path) -> None:
-    """Copy the package once; the copies with a mutant share its files."""
-    shutil.copytree(PACKAGE, folder / UNCHANGED / PACKAGE.name)
-
-
-def killed_by(folder: Path, mutant: Mutant) -> str:
-    """Plant a mutant in a copy of its own; return what finds it, or nothing."""
-    name = "mutant"
-    home = folder / name / PACKAGE.name
-    shutil.rmtree(folder / name, ignore_errors=True)
-    shutil.copytree(folder / UNCHANGED / PACKAGE.name, home, copy_function=os.link)
-    place = home / mutant.file
-    text = mutant.planted(place.read_text("utf-8"))
-    place.unlink()
-    place.write_text(text, encoding="utf-8")
-    floor, _, rest = mutant.file.partition("/")
-    game = rest.partition("/")[0] if mutant.file not in TESTS else HARNESS
-    assert mutant.file in TESTS or mutant.file in own_files(floor, game)
-    return failure_of(folder, name, probes_of(game), own_tests(mutant.file))
-
-
-def failure_of(folder: Path, name: str, probes: tuple[Probe, ...], tests: tuple[str, ...]) -> str:
-    """Run checks, then tests of the harness; return the first failure, or nothing."""
-    for probe in probes:
-        outcomes, trouble = selftest.run(folder, name, [probe])
-        for outcome in outcomes:
-            if not outcome["held"]:
-                return f"{outcome['check']}: {selftest.line_of(outcome)}"
-        if trouble:
-            return trouble
-    return failed_test(folder / name, tests) if tests else ""
-
-
-def failed_test(home: Path, tests: tuple[str, ...]) -> str:
-    """Run tests on a copy; return the first that fails, or nothing."""
-    done = subprocess.run(
-        [*PYTEST, *tests],
-        env=os.environ | {"PYTHONPATH": str(home), "PYTHONSAFEPATH": "1"},  # not this package
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
+BRIEF = {
+    "tests/impl/test_drivers.py": (
+        "tests/impl/test_drivers.py",
+        "-k",
+        "not exploration_finds and not limit_is_met_exactly and not reaches and not seed_alone",
     )
-    if done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
-        raise LookupError(f"no test was selected of {', '.join(tests)}, so none could fail")
-    if done.returncode == 0:
-        return ""
-    return next(
-        (line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))),
-        f"pytest ended with status {done.returncode}",
-    )
+}
+"""What is run of the tests of a file by Python alone: the rest takes minutes there."""
+COMPILING = {"compiled", "leaf", "branch", "provides", "provides_otherwise"}
+
+
+@cache
+def compiled_files() -> frozenset[str]:
+    """Return the files on which machine code rests: those with a decorator, and what they import."""
+    imports = {file: imported(file) for file in digests(PACKAGE / "impl")}
+    found = {file for file, names in imports.items() if names & COMPILING}
+    while (
+        further := {
+            other for file in found for other in imports if module_of(other) in imports[file]
+        }
+        - found
+    ):
+        found |= further
+    return frozenset(f"impl/{file}" for file in found)
+
+
+def module_of(file: str) -> str:
+    """Return the name of a module below `impl`."""
+    return f"rulewright.impl.{file.removesuffix('.py').removesuffix('/__init__')}".replace("/", ".")
+
+
+def imported(file: str) -> set[str]:
+    """Return all modules that a file imports, and all names from the one that compiles."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((PACKAGE / "impl" / file).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = {each.name for each in node.names}
+            found |= {node.module, *(f"{node.module}.{name}" for name in names)}
+            found |= names if node.module == "rulewright.impl.dispatch" else set()
+        elif isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+    return found
+
+
+@frozen
+class Stage:
+    """Trials that one fork makes, up to the first that finds something."""
+
+    trials: tuple[tuple[str, Any], ...]
+    interpreted: bool = False
+    machine_code: str = ""
+    """The folder of machine code that is taken; empty for that of the copy's own sources."""
+
+
+def stages_of(file: str) -> Iterator[Stage]:
+    """Yield what a file is tried on; the quick things first."""
+    game = game_of(file)
+    probes = tuple(("probe", asdict(each)) for each in probes_of(game))
+    tests = tuple(("tests", [each]) for each in own_tests(file))
+    if file in compiled_files():
+        brief = [each for each in probes if game == HARNESS or each[1]["check"] != "bulk"]
+        own = [("tests", list(BRIEF.get(each[1][0], each[1]))) for each in tests]
+        yield Stage((*(own if file in TESTS else ()), *brief), interpreted=True)
+        yield Stage((*probes, *tests))
+    else:
+        same = fingerprint(digests(PACKAGE / "impl")) if file.startswith("impl/") else ""
+        order = (tests, probes) if file in TESTS else (probes, tests)
+        yield from (Stage(each, machine_code=same) for each in order)
+
+
+@frozen
+class Verdict:
+    """What came of a mutant."""
+
+    name: str
+    found: str
+    """What noticed it; empty if nothing did."""
+    stage: int
+    seconds: float
+    """Of processor time."""
+    raised: tuple[str, ...] = ()
+    """What the interpreted stage could not decide."""
+
+
+class Trials:
+    """A server, and a folder with two copies: one stays, one has a mutant at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """Copy the package, and start the server."""
+        self.folder = folder
+        self.first: dict[tuple[str, int], tuple[str, Any]] = {}
+        """By file and stage: what found the mutant before."""
+        self.limits: dict[tuple[str, int], int] = {}
+        """By file and stage: seconds of processor time, known once the unchanged copy was tried."""
+        shutil.copytree(PACKAGE, folder / UNCHANGED / PACKAGE.name)
+        shutil.copytree(
+            folder / UNCHANGED / PACKAGE.name,
+            folder / "mutant" / PACKAGE.name,
+            copy_function=os.link,
+        )
+        self.server = subprocess.Popen(
+            [sys.executable, "-m", "common.one_place_server"],
+            env=os.environ | {"PYTHONPATH": str(ROOT / "tests")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the server."""
+        self.server.communicate()
+
+    def ask(self, name: str, stage: Stage, limit: int) -> dict[str, Any]:
+        """Let a copy go through a stage."""
+        order = asdict(stage) | {
+            "home": str(self.folder / name),
+            "log": str(self.folder / "log"),
+            "limit": limit,
+            "environment": {"RULEWRIGHT_CACHE_DIR": str(self.folder / "cache")},
+        }
+        assert self.server.stdin is not None
+        assert self.server.stdout is not None
+        self.server.stdin.write(json.dumps(order) + "\n")
+        self.server.stdin.flush()
+        answer: dict[str, Any] = json.loads(self.server.stdout.readline())
+        return answer
+
+    def unchanged(self, file: str, most: int = 9) -> str:
+        """Return what is found in the copy without a mutant: it should be nothing."""
+        answers = [self.ask(UNCHANGED, stage, LIMIT) for stage in islice(stages_of(file), most)]
+        for number, each in enumerate(answers):
+            self.limits[file, number] = LEAST + TIMES * int(each["seconds"])
+        return "; ".join(filter(None, (each["found"] or each["raised"] for each in answers)))
+
+    def tried(self, mutant: Mutant, most: int = 9) -> Verdict:
+        """Plant a mutant, and try it in so many stages at most."""
+        place = self.folder / "mutant" / PACKAGE.name / mutant.file
+        right = self.folder / UNCHANGED / PACKAGE.name / mutant.file
+        text = mutant.planted(right.read_text("utf-8"))
+        place.unlink()
+        place.write_text(text, encoding="utf-8")
+        seconds, raised = 0.0, []
+        try:
+            for number, stage in enumerate(islice(stages_of(mutant.file), most)):
+                ordered = self.sorted(stage, mutant.file, number)
+                answer = self.ask("mutant", ordered, self.limits[mutant.file, number])
+                seconds += answer["seconds"]
+                if answer["found"] and not (stage.interpreted and answer["at"] is None):
+                    if answer["at"] is not None:
+                        self.first[mutant.file, number] = ordered.trials[answer["at"]]
+                    return Verdict(mutant.name, answer["found"], number, seconds, tuple(raised))
+                if answer["raised"] and not stage.interpreted:
+                    return Verdict(mutant.name, answer["raised"], number, seconds, tuple(raised))
+                raised.append(answer["raised"] or answer["found"])
+        finally:
+            place.unlink()
+            os.link(right, place)
+            self.clear()
+        return Verdict(mutant.name, "", -1, seconds, tuple(raised))
+
+    def sorted(self, stage: Stage, file: str, number: int) -> Stage:
+        """Let what found the last mutant of a file come first."""
+        first = self.first.get((file, number))
+        trials = sorted(stage.trials, key=lambda each: each != first)
+        return Stage(tuple(trials), stage.interpreted, stage.machine_code)
+
+    def clear(self) -> None:
+        """Remove the machine code of mutants."""
+        kept = fingerprint(digests(PACKAGE / "impl"))
+        for each in (self.folder / "cache").glob("*"):
+            if each.name != kept and each.is_dir() and len(each.name) == len(kept):
+                shutil.rmtree(each)

@@ -7,22 +7,12 @@ computes the same, or it says what would notice it.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from common.one_place import mutants, sample
-from common.one_place_run import (
-    HARNESS,
-    PACKAGE,
-    TESTS,
-    UNCHANGED,
-    failure_of,
-    killed_by,
-    own_files,
-    own_tests,
-    prepare,
-    probes_of,
-)
+from common.one_place_run import PACKAGE, TESTS, Trials, own_files
 
 from rulewright.play import games
 
@@ -48,22 +38,20 @@ def test_a_survivor_is_still_a_mutant(name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the package."""
-    made = tmp_path_factory.mktemp("copies")
-    prepare(made)
-    return made
+def trials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trials]:
+    """Copy the package, and start what tries the copies."""
+    with Trials(tmp_path_factory.mktemp("copies")) as started:
+        yield started
 
 
 @pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.parametrize("place", SAMPLES)
-def test_a_mutant_is_noticed_or_its_reason_is_known(place: str, folder: Path) -> None:
+def test_a_mutant_is_noticed_or_its_reason_is_known(place: str, trials: Trials) -> None:
     """By a check of the game, or by a test. Neither finds anything in the copy without a mutant."""
     drawn = sample(PACKAGE, SAMPLES[place], COUNT, SEED)
     assert len(drawn) == COUNT
-    game = place.partition(",")[0] if "," in place else HARNESS
-    tests = tuple(dict.fromkeys(test for each in drawn for test in own_tests(each.file)))
-    assert failure_of(folder, UNCHANGED, probes_of(game), tests) == ""
-    survivors = [each.name for each in drawn if not killed_by(folder, each)]
+    for file in {each.file for each in drawn}:
+        assert trials.unchanged(file) == ""
+    survivors = [each.name for each in drawn if not trials.tried(each).found]
     assert [name for name in survivors if name not in REASONS] == []

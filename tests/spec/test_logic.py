@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import z3
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.spec import logic
@@ -158,6 +158,7 @@ IN_USE = 70
 """Lanes of the two words that are in use; those above hold anything."""
 
 
+@settings(deadline=None)
 @given(
     formulas(4),
     st.lists(st.tuples(st.booleans(), st.booleans()), min_size=4, max_size=4),
@@ -312,6 +313,13 @@ def test_blocks_of_lanes(blocks: list[int], width: int) -> None:
     for block in blocks[1:]:
         union |= block
     assert any_block(vector, width, range(1, len(blocks))) == union
+
+
+def test_what_holds_in_all_lanes_above_spreads_there() -> None:
+    """Reachability extends its vectors again, however few lanes were in use."""
+    links = [(0, 1, -1), (1, 2, 0b0101 | -1 << 4)]
+    assert logic.reachable([-1, 0, 0], links) == [-1, -1, 0b0101 | -1 << 4]
+    assert logic.reachable([0b0110, 0, 0], links) == [0b0110, 0b0110, 0b0100]
 
 
 def test_a_mixture_of_algebras_is_refused() -> None:

@@ -1,0 +1,47 @@
+"""Numbers in lanes, beyond what `test_logic` asks: several levels, nothing, and what is no number."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from rulewright.spec import logic
+from rulewright.spec.broadcast import LaneFact, flat
+from rulewright.spec.counting import LaneCount, total_of
+
+SIZES = (2, 6, 12)
+"""Lanes of three levels, the outer ones repeating the inner ones."""
+DRAWN = ((0b01, 0), (0b011011, 1), (0b110101, 1), (0b010011010110, 2))
+"""Facts: their lanes, and their levels."""
+
+
+@pytest.mark.parametrize(
+    "drawn", list(permutations(DRAWN)), ids=lambda drawn: str([at for _, at in drawn])
+)
+def test_facts_of_several_levels_are_counted_lane_by_lane(
+    drawn: tuple[tuple[int, int], ...],
+) -> None:
+    """Whichever comes first."""
+    number = logic.count(LaneFact(bits, level, SIZES) for bits, level in drawn)
+    assert isinstance(number, LaneCount)
+    for lane in range(SIZES[-1]):
+        truths = [bits >> lane % SIZES[level] & 1 for bits, level in drawn]
+        value = sum((flat(plane) >> lane & 1) << at for at, plane in enumerate(number.planes))
+        assert value == sum(truths)
+
+
+def test_a_count_of_nothing_is_zero_in_every_lane() -> None:
+    """And numbers are added to it."""
+    nothing = total_of([])
+    assert [nothing.value(lane) for lane in range(3)] == [0, 0, 0]
+    assert [(LaneCount.constant(0) + 6).value(lane) for lane in range(3)] == [6, 6, 6]
+    assert [(nothing + LaneCount([0b01, 0b10])).value(lane) for lane in range(2)] == [1, 2]
+
+
+def test_what_is_no_number_equals_none() -> None:
+    """Python decides by identity, as for all that cannot be compared."""
+    number: object = LaneCount.constant(1)
+    other: object = "1"
+    assert (number == other) is False
+    assert (number != other) is True
