@@ -85,6 +85,7 @@ def best_recorded(game: str, count: int = 3) -> tuple[tuple[dict[str, Any], dict
 
 LOGIC = (
     "tests/spec/test_logic.py",
+    "tests/spec/test_combinators.py",
     "tests/spec/test_counting.py",
     "tests/spec/test_one_rule_many_algebras.py",
 )

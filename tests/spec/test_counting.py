@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.spec import logic
 from rulewright.spec.broadcast import LaneFact, flat
-from rulewright.spec.counting import LaneCount, total_of
+from rulewright.spec.counting import LaneCount, NotCounted, total_of
 
 SIZES = (2, 6, 12)
 """Lanes of three levels, the outer ones repeating the inner ones."""
@@ -45,3 +45,12 @@ def test_what_is_no_number_equals_none() -> None:
     other: object = "1"
     assert (number == other) is False
     assert (number != other) is True
+
+
+@pytest.mark.parametrize("number", [-1, -2])
+def test_a_negative_number_is_refused(number: int) -> None:
+    """It has no planes; only a comparison with one has an answer."""
+    with pytest.raises(NotCounted):
+        LaneCount.constant(number)
+    with pytest.raises(NotCounted):
+        LaneCount.constant(2) + number
