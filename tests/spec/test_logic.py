@@ -222,6 +222,25 @@ def test_z3_proves_reachability_on_small_graphs(graph: list[tuple[int, int]]) ->
     assert solver.check() == z3.unsat
 
 
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_a_certificate_exists_whatever_the_start_and_the_open_links(
+    graph: list[tuple[int, int]],
+) -> None:
+    """A condition that some position cannot meet would leave it out of every proof."""
+    start = z3.Bools("s0 s1 s2 s3")
+    opens = z3.Bools(" ".join(f"o{index}" for index in range(len(graph))))
+    links = [(left, right, way) for (left, right), way in zip(graph, opens, strict=True)]
+    _, condition = logic.reachable_by_certificate("r", start, links)
+    solver = z3.Solver()
+    solver.add(condition)
+    for truths in product((False, True), repeat=len(start) + len(opens)):
+        case = [
+            fact if truth else z3.Not(fact)
+            for fact, truth in zip((*start, *opens), truths, strict=True)
+        ]
+        assert solver.check(*case) == z3.sat
+
+
 def paths_to(goal: int, graph: list[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
     """List the simple paths that end in a node: their nodes, and the links they use."""
     done = []
