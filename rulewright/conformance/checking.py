@@ -231,6 +231,7 @@ def game_report(
             seconds=monotonic() - began,
             not_compared=evidence.not_compared,
             left_out=left_out(setup),
+            unexplained=conclusion.unexplained,
             seed=plan.seed,
         )
         return with_known(report, conclusion, plan, smoke) if plan.known else report

@@ -116,6 +116,27 @@ class ReportedDeviation:
 
 
 @frozen
+class Unexplained:
+    """Wrong answers about actions that nothing explains, and that the same clauses decide."""
+
+    kind: str
+    """As the kind of a deviation: ``illegal action listed``, ``legal action missing``, ..."""
+    clauses: tuple[str, ...]
+    """The clauses that decide; () if none could be found."""
+    how: str
+    """How they decide it, or why none is named."""
+    under: tuple[str, ...]
+    """The readings other than those in force under which it is judged."""
+    actions: int
+    """How many there are, in all positions."""
+    positions: int
+    params: Json
+    """Those of the first of the shortest games, and its moves and its action."""
+    moves: tuple[Action, ...]
+    action: Action
+
+
+@frozen
 class Break:
     """Where a reading does not fit what was observed."""
 
@@ -218,6 +239,8 @@ class GameReport:
     """Vectors that do not apply under these parameters and rulings, by reason."""
     declared: tuple[Declared, ...] = ()
     """The known differences that the run can meet."""
+    unexplained: tuple[Unexplained, ...] = ()
+    """What no reading, clause mutant or pattern explains about legal actions, by clause."""
     beyond: int = 0
     """Wrong answers that no known difference covers, though each deviation shown is covered."""
     seed: int = 0

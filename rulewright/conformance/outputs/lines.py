@@ -11,7 +11,13 @@ import attrs
 
 from rulewright.conformance.evidence.known import Declared
 from rulewright.conformance.evidence.readings import reading_verdicts
-from rulewright.conformance.evidence.report import FaultMet, GameReport, Report, ReportedDeviation
+from rulewright.conformance.evidence.report import (
+    FaultMet,
+    GameReport,
+    Report,
+    ReportedDeviation,
+    Unexplained,
+)
 
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("report.schema.json")
@@ -101,6 +107,7 @@ def game_records(game: GameReport) -> Iterator[dict[str, Any]]:
             },
         }
     yield from map(deviation_record, game.deviations)
+    yield from (unexplained_record(each, game.game) for each in game.unexplained)
     yield from (known_record(each) for each in game.declared)
     yield from (fault_record(fault, game.game) for fault in game.faults)
 
@@ -114,6 +121,13 @@ def known_record(declared: Declared) -> dict[str, Any]:
         "status": declared.status,
         "deviations": list(declared.deviations),
     }
+
+
+def unexplained_record(unexplained: Unexplained, game: str) -> dict[str, Any]:
+    """Return the record of what is unexplained and decided by the same clauses."""
+    fields = attrs.asdict(unexplained)
+    lists = {name: list(fields[name]) for name in ("clauses", "under", "moves")}
+    return {"record": "unexplained", "game": game, **fields, **lists}
 
 
 def deviation_record(deviation: ReportedDeviation) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from rulewright.conformance.outputs.summary import (
     outcome,
     reasons,
     sentence,
+    unexplained_lines,
     verdict_line,
 )
 from rulewright.wording.numbers import counted
@@ -77,6 +78,7 @@ def page(report: Report) -> str:
             sentence=sentence,
             counted=counted,
             reasons=reasons,
+            unexplained_lines=unexplained_lines,
             verdict_line=verdict_line,
         )
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.conformance.evidence.deviations import after
 from rulewright.conformance.evidence.printable import options, visible
 from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import (
@@ -93,6 +94,7 @@ def brief_lines(game: GameReport) -> Iterator[str]:
         known = f" (known: {deviation.known})" if deviation.known else ""
         cause = f" [{deviation.explained_by}]" if deviation.explained_by else ""
         yield f"  deviation {number}: {deviation.sentence}{cause}{known}"
+    yield from (f"  {line}" for line in unexplained_lines(game))
     yield from (f"  {fault_line(fault)}" for fault in game.faults)
     yield from (f"  {line}" for line in declared_lines(game))
 
@@ -123,6 +125,9 @@ def game_lines(report: Report, game: GameReport) -> Iterator[str]:
     for number, deviation in enumerate(game.deviations, start=1):
         yield ""
         yield from deviation_lines(number, deviation)
+    if game.unexplained:
+        yield ""
+    yield from unexplained_lines(game)
     if game.faults:
         yield ""
     yield from (fault_line(fault) for fault in game.faults)
@@ -138,6 +143,18 @@ def game_lines(report: Report, game: GameReport) -> Iterator[str]:
     yield f"  {game.plays}"
     if game.suggestion:
         yield f"  {hint(report, game)}"
+
+
+def unexplained_lines(game: GameReport) -> Iterator[str]:
+    """Say of each clause how many actions it decides that nothing explains, and the first of them."""
+    for each in game.unexplained:
+        under = f"under {', '.join(each.under)}, " if each.under else ""
+        params = f" with {options(each.params)}" if each.params else ""
+        number = f"{counted(each.actions, 'actions')} in {counted(each.positions, 'positions')}"
+        yield (
+            f"unexplained: {under}{each.kind}, {each.how}: {number}, first {each.action!r}"
+            f"{params} {after(each.moves)}"
+        )
 
 
 def declared_lines(game: GameReport) -> Iterator[str]:
@@ -258,6 +275,9 @@ def markdown_game(report: Report, game: GameReport) -> Iterator[str]:
         yield from markdown_table(QUESTION_HEADER, rows)
     for number, deviation in enumerate(game.deviations, start=1):
         yield from markdown_deviation(number, deviation)
+    if game.unexplained:
+        yield ""
+    yield from (f"- {escaped(line)}" for line in unexplained_lines(game))
     if game.faults or reasons(game):
         yield ""
     yield from (f"- {escaped(fault_line(fault))}" for fault in game.faults)

@@ -9,7 +9,12 @@ from attrs import define, evolve, field
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.report import HIDDEN, QuestionFound, ReportedDeviation
+from rulewright.conformance.evidence.report import (
+    HIDDEN,
+    QuestionFound,
+    ReportedDeviation,
+    Unexplained,
+)
 from rulewright.conformance.stages.late_games import games_past_the_end, late_games
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.refuting import refuting_games
@@ -25,6 +30,7 @@ from rulewright.conformance.verdict.questions import Asking, doubted
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
+from rulewright.conformance.verdict.unexplained import Attribution, judged_under
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Known,
@@ -65,6 +71,8 @@ class Conclusion:
     shown: Sequence[tuple[Cause, Detection]] = ()
     """The causes that deviations are reported for, with what shows each."""
     weighings: Known = field(factory=dict, init=False)
+    unexplained: tuple[Unexplained, ...] = ()
+    """What is left of the legal actions, by the clause that decides."""
     known: int = 0
     """Failures that the deviations were reported from."""
 
@@ -100,6 +108,8 @@ class Conclusion:
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
             self.report()
+        under = judged_under(self.causes, self.questions, self.run.rules.in_force)
+        self.unexplained = Attribution(self.causes, self.weigher, under).rows()
         refuse_contradictions(self.causes, self.questions, self.shown)
 
     def confirm_patterns(self) -> None:

@@ -32,12 +32,27 @@ class Forbidding:
 
     def sole_clause(self, observation: Observation, action: Action) -> str:
         """Name the one clause that forbids an action; "" if there is none, or more than one."""
+        (only, *more) = self.clauses(observation, action) or ("",)
+        return "" if more else only
+
+    def clauses(self, observation: Observation, action: Action) -> tuple[str, ...]:
+        """Name the clauses that forbid an action; none if it is legal, or no action there."""
         specification = self.specification(observation.params)
         try:
             found = specification.explain(self.position(specification, observation), action)
         except (IllegalAction, MalformedAction):
-            return ""
-        return str(found[0].clause) if len(found) == 1 else ""
+            return ()
+        return tuple(dict.fromkeys(str(each.clause) for each in found))
+
+    def same_position(self, observation: Observation, other: Forbidding) -> bool:
+        """Return whether the moves lead to the same position as under other readings."""
+        here, there = (
+            each.specification(observation.params).to_json(
+                each.position(each.specification(observation.params), observation)
+            )
+            for each in (self, other)
+        )
+        return bool(here == there)
 
     def specification(self, params: Json) -> Any:
         """Return the specification with some parameters."""

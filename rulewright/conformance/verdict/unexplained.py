@@ -1,0 +1,195 @@
+"""What nothing explains about legal actions, split by the clause that alone decides each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rulewright.conformance.adapter.observation import LEGAL, Discrepancy, Observation
+from rulewright.conformance.evidence.deviations import KINDS, key_of
+from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants
+from rulewright.conformance.evidence.reference import BREAKING, item_of
+from rulewright.conformance.evidence.report import QuestionFound, Unexplained
+from rulewright.conformance.verdict.causes import Causes
+from rulewright.conformance.verdict.following import CHOICES
+from rulewright.conformance.verdict.forbidding import Forbidding
+from rulewright.conformance.verdict.weighing import HELD, Weigher, by_length, changes, spread
+from rulewright.interface import Action
+
+ATTRIBUTED = 10_000
+"""Actions of which the clause is found, in the shortest games; the others are only counted."""
+MOST_ROWS = 12
+"""Clauses that are told; what else there is, is counted together."""
+ALONE, TOGETHER = "which {} alone forbids", "which {} forbid"
+NO_SUCH = "which does not exist with these parameters"
+OTHERWISE = "which {} alone would forbid under another reading"
+NEVER = "which no single clause decides"
+BESIDE = "where the position, the turn or the end is wrong as well"
+LATER = "in longer games, whose clauses were not looked for"
+REST = "for other reasons"
+ELSEWHERE = ("position", "turn", "over")
+"""Parts of an answer that, if they are wrong, may be why the legal actions are."""
+Decided = tuple[str, tuple[str, ...], str]
+"""The kind of a wrong answer, the clauses that decide it, and how."""
+
+
+@frozen
+class Attribution:
+    """Finds the clause that alone decides an action, under the readings that an engine follows."""
+
+    causes: Causes
+    weigher: Weigher
+    under: Hypothesis
+    """What it is held against."""
+    others: dict[Hypothesis, Forbidding] = field(factory=dict, init=False, eq=False)
+    """The specification under the other readings of each question."""
+    elsewhere: dict[Any, list[tuple[Forbidding, frozenset[Action]]]] = field(
+        factory=dict, init=False, eq=False
+    )
+    """What is legal under these in the last position."""
+    specified: Forbidding = field(init=False, eq=False)
+
+    @specified.default
+    def _specified(self) -> Forbidding:
+        return Forbidding(self.weigher.laboratory, Hypothesis(self.under.rulings))
+
+    def rows(self) -> tuple[Unexplained, ...]:
+        """Return what is unexplained, that of which there is the most first."""
+        if not self.causes.run.evidence.detections:
+            return ()
+        found: dict[Decided, list[tuple[Observation, Action]]] = {}
+        looked_at = 0
+        for observation, difference, alone in self.left():
+            action = difference.action or ""
+            kind = KINDS[key_of(difference)][0]
+            if not alone:
+                decided: tuple[tuple[str, ...], str] = (), BESIDE
+            elif looked_at >= ATTRIBUTED:
+                decided = (), LATER
+            else:
+                looked_at += 1
+                decided = self.decided(observation, difference.kind, action)
+            found.setdefault((kind, *decided), []).append((observation, action))
+        ordered = sorted(found.items(), key=lambda each: -len(each[1]))
+        for (kind, _, _), rest in ordered[MOST_ROWS:]:
+            found.setdefault((kind, (), REST), []).extend(rest)
+        kept = [key for key, _ in ordered[:MOST_ROWS]]
+        kept += [key for key in found if key[2] == REST]
+        readings = Hypothesis(self.under.rulings)
+        under = readings.departures(self.causes.run.rules.in_force)
+        return tuple(row(key, by_game(found[key]), under) for key in kept)
+
+    def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
+        """Yield the wrong answers about actions, and whether nothing else is wrong there."""
+        observations = by_length(self.causes.run.evidence.notebook)
+        if self.under.mutants:  # the specification plays these, which takes its time
+            observations = list(spread(observations, HELD))
+        for each in observations:
+            wrong = frozenset(
+                item
+                for item in self.weigher.wrong(self.under, each)
+                if not any(pattern.shows_in(each, item) for pattern in self.causes.patterns)
+            )
+            if all(part != LEGAL for part, _ in wrong):
+                continue
+            alone = not any(part.split(".")[0] in ELSEWHERE for part, _ in wrong)
+            reference = self.weigher.laboratory.reference(self.under, each.params)
+            assert reference is not None
+            for difference in reference.discrepancies(each):
+                if difference.kind in CHOICES and item_of(difference) in wrong:
+                    yield each, difference, alone
+
+    def decided(
+        self, observation: Observation, kind: str, action: Action
+    ) -> tuple[tuple[str, ...], str]:
+        """Return the clauses that decide whether an action is legal, and how they do."""
+        if kind != "extra":
+            could = self.could_forbid(observation, action)
+            return (could, OTHERWISE) if could else ((), NEVER)
+        disobeyed = {
+            clause_mutants(self.weigher.laboratory.game)[each].identifier
+            for each in self.under.mutants
+        }
+        every = self.specified.clauses(observation, action)
+        clauses = tuple(each for each in every if each not in disobeyed)
+        if not clauses:
+            return (), NO_SUCH
+        return clauses, ALONE if len(clauses) == 1 else TOGETHER
+
+    def could_forbid(self, observation: Observation, action: Action) -> tuple[str, ...]:
+        """Name the one clause that would forbid a legal action under other readings of one question.
+
+        Nothing if there is none, or more than one.
+        """
+        found = {
+            other.clauses(observation, action)
+            for other, legal in self.otherwise(observation)
+            if action not in legal
+        }
+        (only, *more) = sorted(found) or [()]
+        return only if len(only) == 1 and not more else ()
+
+    def otherwise(self, observation: Observation) -> list[tuple[Forbidding, frozenset[Action]]]:
+        """List what is legal under other readings of one question, where the position is the same."""
+        if observation.key not in self.elsewhere:
+            self.elsewhere.clear()  # observations come one after the other
+            self.elsewhere[observation.key] = [*self.legal_otherwise(observation)]
+        return self.elsewhere[observation.key]
+
+    def legal_otherwise(
+        self, observation: Observation
+    ) -> Iterator[tuple[Forbidding, frozenset[Action]]]:
+        """Yield the specification under each, and the legal actions."""
+        laboratory = self.weigher.laboratory
+        for other in changes(laboratory.game, self.under, 1):
+            reference = laboratory.reference(other, observation.params)
+            if reference is None:
+                continue
+            forbidding = self.others.setdefault(other, Forbidding(laboratory, other))
+            try:
+                legal = reference.engine.legal_actions(reference.state(observation.moves))
+                is_same = forbidding.same_position(observation, self.specified)
+            except BREAKING:  # the game cannot be played so
+                continue
+            if is_same:
+                yield forbidding, frozenset(legal)
+
+
+def judged_under(
+    causes: Causes, questions: Iterable[QuestionFound], in_force: Hypothesis
+) -> Hypothesis:
+    """Return the readings in force, but for those that the engine is said to follow."""
+    certain = {each.question for each in questions if len(each.readings) == 1}
+    readings = {name: reading for name, reading in causes.hypothesis.rulings if name in certain}
+    return evolve(in_force.but(**readings), mutants=causes.hypothesis.mutants)
+
+
+def by_game(
+    actions: Iterable[tuple[Observation, Action]],
+) -> list[tuple[Observation, Action]]:
+    """Sort actions, shortest games first, of these the ones with the fewest parameters."""
+    return sorted(
+        actions,
+        key=lambda each: (len(each[0].moves), len(each[0].params), each[0].moves, each[1]),
+    )
+
+
+def row(
+    decided: Decided, actions: list[tuple[Observation, Action]], under: tuple[str, ...]
+) -> Unexplained:
+    """Return what is said of actions that are decided alike."""
+    kind, clauses, how = decided
+    observation, action = actions[0]
+    return Unexplained(
+        kind=kind,
+        clauses=clauses,
+        how=how.format(" and ".join(clauses)),
+        under=under,
+        actions=len(actions),
+        positions=len({each.key for each, _ in actions}),
+        params=observation.params,
+        moves=observation.moves,
+        action=action,
+    )

@@ -1,0 +1,185 @@
+"""What nothing explains about legal actions is told by the clause that decides, with its first game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import jsonschema
+from attrs import evolve
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence import spelling
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import Report
+from rulewright.conformance.outputs.lines import SCHEMA, records
+from rulewright.conformance.outputs.page import page
+from rulewright.conformance.outputs.summary import markdown, terminal, unexplained_lines
+from rulewright.play import games
+from rulewright.play.replay import state_after
+
+LISTED, MISSING = "illegal action listed", "legal action missing"
+ALONE = "which {} alone forbids"
+GAME, SMALL = "nonaga", {"n": 2}
+
+
+FEWER = evolve(QUICK, games=2, looks=3, late=0, parameters=1, replays=60, nearest=20, trials=500)
+
+
+@cache
+def without(clause: str, rulings: tuple[tuple[str, str], ...], params: str) -> Any:
+    """Return an engine that does not obey a clause."""
+    return Laboratory(GAME).engine(Hypothesis(rulings, (f"{clause} off",)), json.loads(params))
+
+
+@cache
+def forbidden_by(clause: str, rulings: Any, params: str, position: str) -> tuple[str, ...]:
+    """List the actions of a position that a clause alone forbids."""
+    other = without(clause, rulings, params)
+    reference = games.fastest(GAME, json.loads(params), dict(rulings))
+    here = json.loads(position)
+    legal = {*reference.legal_actions(reference.from_json(here))}
+    every = other.legal_actions(other.from_json(here))
+    return tuple(each for each in every if each not in legal)
+
+
+class NowAndThen(Playing):
+    """Breaks some clauses now and then, as the numbers of an action decide: no known rule does."""
+
+    def __init__(self, broken: dict[str, int], **readings: str) -> None:
+        """Keep for each clause one in how many actions breaks it."""
+        super().__init__(**readings)
+        self.broken = broken
+        self.extra: dict[str, set[tuple[Any, ...]]] = {each: set() for each in broken}
+        """By clause, the illegal actions that were listed."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        super().new(game, params, rulings)
+        every = games.specified(game).default_rulings | dict(rulings) | self.readings
+        self.options = tuple(every.items()), json.dumps(params, sort_keys=True)
+        self.moves: tuple[str, ...] = ()
+
+    def broken_here(self) -> dict[str, list[str]]:
+        """List by clause the illegal actions that it has here."""
+        position = json.dumps(self.engine.to_json(self.position))
+        return {
+            clause: [
+                each
+                for each in forbidden_by(clause, *self.options, position)
+                if chosen(each, one_in)
+            ]
+            for clause, one_in in self.broken.items()
+        }
+
+    def legal(self) -> list[str]:
+        """List the legal actions, and some that one clause forbids."""
+        here = self.broken_here()
+        for clause, actions in here.items():
+            self.extra[clause].update(
+                (str(self.engine.params), self.moves, each) for each in actions
+            )
+        return sorted({*super().legal(), *chain(*here.values())})
+
+    def play(self, action: str) -> None:
+        """Play what it lists."""
+        for clause, actions in self.broken_here().items():
+            if action in actions:
+                other = without(clause, *self.options)
+                position = other.from_json(self.engine.to_json(self.position))
+                after = other.to_json(other.play(position, action))
+                self.position = self.engine.from_json(after)
+                break
+        else:
+            super().play(action)
+        self.moves += (action,)
+
+
+def chosen(action: str, one_in: int) -> bool:
+    """Return whether the numbers of an action say so."""
+    scaled = (number * (3 + 4 * at) for at, number in enumerate(spelling.numbers(action)))
+    return sum(scaled) % one_in == 0
+
+
+@cache
+def two_bugs() -> tuple[NowAndThen, Report]:
+    """Check an engine with two unknown bugs, under different clauses."""
+    player = NowAndThen({"NON-6": 2, "NON-5": 5})
+    return player, check(player, GAME, SMALL, effort=FEWER, seed=1)
+
+
+def test_two_unknown_bugs_are_told_by_their_clauses() -> None:
+    """Each is counted: exactly the illegal actions that were listed, no matter what the other lists."""
+    player, report = two_bugs()
+    found = [each for each in report.games[0].unexplained if each.kind == LISTED]
+    told = {each.clauses: each.actions for each in found}
+    listed = {(clause,): len(actions) for clause, actions in player.extra.items()}
+    assert told == listed
+    assert min(told.values()) > 100
+    assert {each.how for each in found} == {ALONE.format(*each.clauses) for each in found}
+    assert not [each for each in found if each.under]  # the question 'bar' is open, so it stays
+
+
+def test_the_first_game_shows_an_action_that_the_clause_alone_forbids() -> None:
+    """It is among the shortest ones in which the engine listed such an action."""
+    player, report = two_bugs()
+    for each in report.games[0].unexplained:
+        specification: Any = games.specification(GAME, each.params, {})
+        violations = specification.explain(state_after(specification, each.moves), each.action)
+        assert tuple(one.clause for one in violations) == each.clauses
+        if each.kind == LISTED:
+            lengths = {len(moves) for _, moves, _ in player.extra[each.clauses[0]]}
+            assert len(each.moves) == min(lengths)
+
+
+def test_every_output_tells_them() -> None:
+    """The terminal, Markdown, the page, and JSON as the schema describes it."""
+    _, report = two_bugs()
+    (game,) = report.games
+    lines = [*unexplained_lines(game)]
+    assert lines[0].startswith(
+        f"unexplained: illegal action listed, which NON-5 alone forbids: "
+        f"{game.unexplained[0].actions:,} actions in {game.unexplained[0].positions:,} positions, "
+    )
+    assert set(lines) <= set(terminal(report))
+    assert markdown(report).count("- unexplained: ") == len(lines)
+    assert page(report).count("alone forbids: ") == len(lines)
+    told = [each for each in records(report) if each["record"] == "unexplained"]
+    assert [each["actions"] for each in told] == [each.actions for each in game.unexplained]
+    schema = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
+    assert [*map(schema.is_valid, told)] == [True] * len(lines)
+
+
+def test_what_readings_explain_is_not_told_again() -> None:
+    """An engine that plays another reading has nothing unexplained."""
+    (game,) = check(Playing(closure="coloured"), "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    assert game.deviations
+    assert not game.unexplained
+
+
+class DropsSome(Playing):
+    """Plays another reading, and leaves out some legal actions."""
+
+    def legal(self) -> list[str]:
+        """List most of the legal actions."""
+        every = super().legal()
+        return [each for each in every if len(every) < 2 or not chosen(each, 7)]
+
+
+def test_missing_actions_are_judged_under_the_readings_followed() -> None:
+    """Those of the other reading are explained; of what is dropped no single clause decides."""
+    player = DropsSome(closure="coloured")
+    (game,) = check(player, "minoa", {"n": 2, "k": 2}, effort=QUICK, seed=1).games
+    assert {each.question: each.said for each in game.questions}["closure"] == "coloured"
+    rows = [each for each in game.unexplained if each.kind == MISSING]
+    assert rows
+    for each in rows:
+        assert each.under == ("closure=coloured",)
+        engine = games.fastest("minoa", each.params, {"closure": "coloured"})
+        assert each.action in engine.legal_actions(state_after(engine, each.moves))
+        assert chosen(each.action, 7)
+    assert {each.clauses for each in rows} <= {(), ("MIN-9",)}
