@@ -26,6 +26,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ import numpy as np
 import platformdirs
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 from rulewright.impl.basis import Provided, classes_in, digest_of
@@ -151,7 +153,7 @@ class SignatureCache(NullCache):
         basis = self.loading[sig] = self._basis(sig)
         if basis is None:
             return None
-        target_context.refresh()
+        link(target_context)
         key, path = self._entry(sig, target_context.codegen())
         try:
             # The folder is the user's own.
@@ -181,6 +183,17 @@ class SignatureCache(NullCache):
         serialize: Any = dumps
         with contextlib.suppress(OSError):
             put(path, pickle.dumps(((key, basis), serialize(cres._reduce()))))  # noqa: SLF001
+
+
+def link(target_context: Any) -> None:
+    """Add the symbols that stored machine code may need.
+
+    Numba does this by `refresh`, which also loads all that typing and lowering need, SciPy included.
+    That takes longer than everything else up to the first answer. What is compiled later refreshes
+    the context itself, and what a parallel function needs is in its entry.
+    """
+    rtsys.initialize(target_context)
+    import_module("numba.cpython.hashing")  # its symbols are the seeds of this process's hashes
 
 
 def put(path: Path, content: bytes) -> None:

@@ -195,6 +195,79 @@ def test_a_second_process_takes_compiled_code_from_the_cache(tmp_path: Path) -> 
     assert run(tmp_path)[0] == "11880"
 
 
+LOADED = """
+import sys
+from rulewright.play import games
+engine = games.implementation("minoa", {"n": 1})
+print(*engine.legal_actions(engine.initial()), "numba.np.arraymath" in sys.modules)
+"""
+
+
+@pytest.mark.slow
+def test_who_only_loads_code_does_not_load_the_compiler(tmp_path: Path) -> None:
+    """Numba's tables for typing and lowering, and SciPy with them, take longer than all else."""
+    first, second = (printed(LOADED, tmp_path).split() for _ in range(2))
+    assert first[:-1] == second[:-1] != []
+    assert (first[-1], second[-1]) == ("True", "False")
+
+
+WANTS_SYMBOLS = """
+import math
+import random
+import numpy as np
+from rulewright.impl.dispatch import compiled
+
+@compiled
+def much(numbers):
+    random.seed(1)
+    np.random.seed(1)
+    different = set(numbers)
+    names = {str(number): number for number in different}
+    square = np.ones((3, 3)) @ np.ones((3, 3))
+    if not names:
+        raise IndexError("no numbers")
+    drawn = random.random() + np.random.random() + math.erf(0.5) + np.sort(numbers)[0] ** 2.5
+    return len(names), names[str(numbers[1])], square.sum(), drawn
+"""
+ASKED = """
+import numpy as np
+from rulewright import sources
+sources.watch("wants")
+from wants import much
+print(*much(np.array([1, 2, 2])))
+try:
+    much(np.array([1])[:0])
+except IndexError as error:
+    print(error)
+print(sum(much.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.slow
+def test_a_guests_code_is_loaded_with_all_that_it_calls(tmp_path: Path) -> None:
+    """LLVM ends the process if a symbol is missing: of texts and sets, BLAS, random numbers, errors."""
+    (tmp_path / "wants.py").write_text(WANTS_SYMBOLS)
+    first, second = (printed(ASKED, tmp_path).split() for _ in range(2))
+    assert first[:-1] == second[:-1]
+    assert first[:3] == ["2", "2", "27.0"]
+    assert (first[-1], second[-1]) == ("0", "1")
+
+
+def printed(code: str, cache: Path) -> str:
+    """Run code in a process of its own, and return what it prints."""
+    script = cache / "script.py"
+    script.write_text(code)
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @pytest.mark.slow
 def test_processes_may_compile_at_the_same_time(tmp_path: Path) -> None:
     environment = {**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path)}
