@@ -53,7 +53,7 @@ class Encoding:
             if operator == "symbol":
                 value = self._fresh() if sort == BOOL else self._integer(*bounds.get(number, ()))
             elif operator == "constant":
-                value = {TRUE: given[0]} if sort != BOOL else TRUE if given[0] else FALSE
+                value = _sum(({TRUE: given[0]}, 1)) if sort != BOOL else TRUE if given[0] else FALSE
             else:
                 value = made[operator](*(values[each] for each in given))
             values.append(value)
