@@ -49,6 +49,18 @@ class TheoremScope:
                 f"the scope of a theorem is over {over!r}: it must be one of {list(WHAT)}"
             )
 
+    @params.validator
+    @readings.validator
+    def _listed(self, _: object, named: object) -> None:
+        is_fine = isinstance(named, Mapping) and all(
+            isinstance(values, tuple) and values for values in named.values()
+        )
+        if not is_fine:
+            raise ValueError(
+                f"the scope of a theorem names {named!r}: it must map each name to a tuple of its "
+                "values, such as {'n': (2, 3)}"
+            )
+
     def __str__(self) -> str:
         """Write the sentence."""
         parts = [WHAT[self.over], self.options(), self.positions]
@@ -77,8 +89,8 @@ class TheoremScope:
     def of(self, rules: Ruled) -> tuple[Options, Options]:
         """Return the parameters and rulings of some rules that the scope names."""
         return (
-            tuple((name, getattr(rules.params, name)) for name in self.params),
-            tuple((name, getattr(rules.rulings, name)) for name in self.readings),
+            tuple((name, getattr(rules.params, name, None)) for name in self.params),
+            tuple((name, getattr(rules.rulings, name, None)) for name in self.readings),
         )
 
     def outside(self, rules: Ruled) -> str:
@@ -100,10 +112,12 @@ class TheoremScope:
         """Name an option that the scope promises and that no rules have; empty if there is none."""
         rules = tuple(met)
         for name, values in self.params.items():
-            if missing := [v for v in values if v not in [getattr(r.params, name) for r in rules]]:
+            met_values = [getattr(each.params, name, None) for each in rules]
+            if missing := [value for value in values if value not in met_values]:
                 return f"{name}={missing[0]}"
         for name, values in self.readings.items():
-            if missing := [v for v in values if v not in [getattr(r.rulings, name) for r in rules]]:
+            met_values = [getattr(each.rulings, name, None) for each in rules]
+            if missing := [value for value in values if value not in met_values]:
                 return f"{name}={missing[0]}"
         return ""
 

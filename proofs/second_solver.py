@@ -1,8 +1,8 @@
 """A second opinion: cvc5, in a process of its own, on the text of each query.
 
-As a program it reads names of SMT-LIB files from standard input, one per line, and prints `sat`,
-`unsat` or `unknown` for each. cvc5's own time limit does not stop every run, so the parent process
-watches the clock and kills it.
+As a program it prints `0 ready`, reads names of SMT-LIB files from standard input, one per line, and
+prints the number of each, from 1, and `sat`, `unsat` or `unknown`. Any other line is no answer. cvc5's
+own time limit does not stop every run, so the parent process watches the clock and kills it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from typing import IO
 import psutil
 from attrs import define, field
 
-from rulewright.proofs.solving import UNKNOWN, Query, write_smt2
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, write_smt2
 
 START_SECONDS = 60.0
 """How long the process may take to start."""
 PATIENCE = 20.0
 """Multiplies a limit on processor time to one on time by the clock, as other work may be going on."""
+READY = "0 ready"
+"""What the process says before it is asked for anything."""
 POLL = 0.1
 """Seconds between two looks at what the process has used."""
 
@@ -45,31 +47,42 @@ class SecondSolver:
     command: tuple[str, ...] = (sys.executable, "-m", "rulewright.proofs.second_solver")
     _process: subprocess.Popen[str] | None = field(default=None, init=False)
     _lines: Queue[str] = field(factory=Queue, init=False)
+    _asked: int = field(default=0, init=False)
+    """Files that the process was given."""
 
     def answer(self, path: Path) -> str:
-        """Answer one file; `unknown` on a timeout or if the process fails."""
+        """Answer one file; `unknown` on a timeout, or if the process fails or talks nonsense."""
         process = self._running()
         if process is None or process.stdin is None:
             return UNKNOWN
+        self._asked += 1
         try:
             process.stdin.write(f"{path}\n")
             process.stdin.flush()
-            return self._awaited(process.pid).strip() or UNKNOWN
-        except (Empty, OSError, psutil.Error):
+            number, answer = self._awaited(process.pid).split()
+        except (Empty, OSError, ValueError, psutil.Error):
             self.stop()
             return UNKNOWN
+        if number != str(self._asked) or answer not in (SAT, UNSAT, UNKNOWN):
+            self.stop()
+            return UNKNOWN
+        return answer
 
     def _awaited(self, number: int) -> str:
-        """Return the next line; raises `Empty` when the process has used its time."""
+        """Return the next line; raises `Empty` when the process has used its time, or has ended."""
         running = psutil.Process(number)
         used, began = sum(running.cpu_times()[:2]), monotonic()
         while True:
             try:
-                return self._lines.get(timeout=min(POLL, self.time_limit))
+                line = self._lines.get(timeout=min(POLL, self.time_limit))
             except Empty:
                 spent = sum(running.cpu_times()[:2]) - used
                 if spent > self.time_limit or monotonic() - began > PATIENCE * self.time_limit:
                     raise
+            else:
+                if not line:
+                    raise Empty
+                return line
 
     def stop(self) -> None:
         """Kill the process, if there is one."""
@@ -87,7 +100,7 @@ class SecondSolver:
 
     def _running(self) -> subprocess.Popen[str] | None:
         if self._process is None:
-            self._lines = Queue()
+            self._lines, self._asked = Queue(), 0
             self._process = subprocess.Popen(  # noqa: S603 - our own program, our own files
                 self.command,
                 stdin=subprocess.PIPE,
@@ -97,8 +110,10 @@ class SecondSolver:
             )
             Thread(target=_forward, args=(self._process.stdout, self._lines), daemon=True).start()
             try:
-                self._lines.get(timeout=START_SECONDS)
+                begins = self._lines.get(timeout=START_SECONDS).strip() == READY
             except Empty:
+                begins = False
+            if not begins:
                 self.stop()
         return self._process
 
@@ -128,8 +143,8 @@ def main() -> None:
     """Answer the files named on standard input."""
     import cvc5  # noqa: PLC0415 - an extra, and only this process needs it
 
-    print("ready", flush=True)
-    for line in sys.stdin:
+    print(READY, flush=True)
+    for number, line in enumerate(sys.stdin, start=1):
         solver = cvc5.Solver()
         parser = cvc5.InputParser(solver)
         parser.setFileInput(cvc5.InputLanguage.SMT_LIB_2_6, line.strip())
@@ -140,7 +155,7 @@ def main() -> None:
                 break
             answers.append(str(command.invoke(solver, parser.getSymbolManager())).strip())
         known = [answer for answer in answers if answer in ("sat", "unsat")]
-        print(known[-1] if known else UNKNOWN, flush=True)
+        print(number, known[-1] if known else UNKNOWN, flush=True)
 
 
 if __name__ == "__main__":

@@ -117,25 +117,32 @@ def no_branches() -> Iterator[None]:
 
     While rules are evaluated, that is. Z3 answers them for comparisons (`if number == 3`) as if the two
     sides were texts, and a set tells terms apart as texts, too: a rule would be proved that is not the
-    one that runs. Raises `NotAFormula`.
+    one that runs. Raises `NotAFormula`, also where the one who asked has caught it.
     """
     usual, hashed = z3.BoolRef.__bool__, z3.ExprRef.__hash__
+    refused: list[NotAFormula] = []
 
     def refuse(term: z3.BoolRef) -> bool:
         if z3.is_true(term):
             return True
         if z3.is_false(term):
             return False
-        raise NotAFormula(
-            "a rule uses Python's 'if', 'and', 'or', 'not' or 'in' on a fact: use the combinators, "
-            "such as if_then_else, all_of, any_of and not_"
+        refused.append(
+            NotAFormula(
+                "a rule uses Python's 'if', 'and', 'or', 'not' or 'in' on a fact: use the "
+                "combinators, such as if_then_else, all_of, any_of and not_"
+            )
         )
+        raise refused[-1]
 
     def refuse_as_key(term: z3.ExprRef) -> int:
-        raise NotAFormula(
-            f"a rule puts a fact or a number of a position into a set, or takes it for a key of a "
-            f"dictionary ({str(term)[:SHOWN]}): use the combinators, such as exactly_one and iff"
+        refused.append(
+            NotAFormula(
+                f"a rule puts a fact or a number of a position into a set, or takes it for a key of a "
+                f"dictionary ({str(term)[:SHOWN]}): use the combinators, such as exactly_one and iff"
+            )
         )
+        raise refused[-1]
 
     z3.BoolRef.__bool__ = refuse
     z3.ExprRef.__hash__ = refuse_as_key
@@ -144,3 +151,5 @@ def no_branches() -> Iterator[None]:
     finally:
         z3.BoolRef.__bool__ = usual
         z3.ExprRef.__hash__ = hashed
+    if refused:  # whoever asked may have caught it
+        raise refused[0]

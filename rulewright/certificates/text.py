@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-TOKEN = re.compile(r";[^\n\r]*|\|[^|]*\||[()]|[^\s()|;\"]+|\S", re.ASCII)
+TOKEN = re.compile(r";[^\n\r]*|\|[^|]*\||[()]|[^\s()|;\"]+|\S|[\r\v\f]", re.ASCII)
 BOOL, INT = "Bool", "Int"
 SORTS = {  # that of the arguments (None: any, all alike), and that of the result
     **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
@@ -76,9 +76,9 @@ class Assertions:
 
     def _term(self, body: Any, scope: dict[str, int]) -> int:
         while isinstance(body, list) and body[0] == "let":
-            _, bindings, body = body
-            bound = {name: self._term(value, scope) for name, value in bindings}
-            if len(bound) < len(bindings) or not all(map(_is_name, bound)):
+            _, pairs, body = body
+            bound = {x: self._term(y, scope) for x, y in (z for z in pairs if isinstance(z, list))}
+            if not 0 < len(pairs) == len(bound) or not all(map(_is_name, bound)):
                 raise RefusedError("bound twice, or no name")
             scope = {**scope, **bound}
         if isinstance(body, list):
@@ -125,7 +125,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any] | None:
 
 def _is_name(name: str) -> bool:
     """Return whether this is neither a number nor a word of the language, nor a stray mark."""
-    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite", '"', "|"}
+    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite", *'"|\r\v\f'}
 
 
 def _expressions(text: str) -> list[Any]:

@@ -1,7 +1,8 @@
 """CaDiCaL, in a process of its own that can be killed.
 
 As a program it reads names of folders from standard input, one per line. Each has a file of clauses,
-lists of lists in JSON. It prints `sat` or `unsat`, and writes the model or the proof next to them.
+lists of lists in JSON. It prints the number of each, from 1, and `sat` or `unsat`, and writes the model
+or the proof next to them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from attrs import define, field, frozen
 
-from rulewright.proofs.second_solver import SecondSolver
+from rulewright.proofs.second_solver import READY, SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT
 
 CLAUSES, FOUND = "clauses", "found"
@@ -66,15 +67,15 @@ def main() -> None:
     """Solve the files in the folders named on standard input."""
     from pysat.solvers import Solver  # noqa: PLC0415 - an extra, and only this process needs it
 
-    print("ready", flush=True)
-    for line in sys.stdin:
+    print(READY, flush=True)
+    for number, line in enumerate(sys.stdin, start=1):
         folder = Path(line.strip())
         clauses = json.loads((folder / CLAUSES).read_text(encoding="ascii"))
         with Solver("cadical195", bootstrap_with=clauses, with_proof=True) as solver:
             is_sat = solver.solve()
             found = map(str, solver.get_model()) if is_sat else solver.get_proof()
             (folder / FOUND).write_text("\n".join(found), encoding="ascii")
-        print(SAT if is_sat else UNSAT, flush=True)
+        print(number, SAT if is_sat else UNSAT, flush=True)
 
 
 if __name__ == "__main__":

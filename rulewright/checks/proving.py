@@ -32,7 +32,7 @@ Progress = Callable[[str], None]
 BROKEN = "broken"
 PER_QUERY = 120.0
 """Seconds that one query may take."""
-COMPUTED = ("exhibit", "enumeration")
+EXHIBIT = "exhibit"
 
 
 @frozen
@@ -74,7 +74,7 @@ class Proved:
     decided: int
     """Queries that constants decide."""
     enumerated: int
-    """Exhibits and enumerations, which are computed by the specification and not by a solver."""
+    """Cases of enumerations and games shown: the specification computes these, and no solver."""
     replayed: str
     """How many of the counterexamples that refute twins were replayed on the specification, in words."""
     certification: Certification | None
@@ -159,7 +159,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
         verdict.cross_check,
         0 if second is None else second.agreed,
         verdict.decided,
-        sum(part.kind in COMPUTED for part in verdict.parts),
+        verdict.enumerated + sum(part.kind == EXHIBIT for part in verdict.parts),
         verdict.replayed,
         verdict.certification,
         verdict.witness,

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from os import mkfifo
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner
@@ -23,6 +24,7 @@ from rulewright.certifying.cadical import CaDiCaL, Found
 from rulewright.certifying.certifier import Allotted, Certifier
 from rulewright.certifying.keeping import Kept, digest
 from rulewright.cli import application
+from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query
 
 TEXT = pigeons(2)
@@ -134,9 +136,12 @@ def test_nonsense_of_cadical_certifies_nothing(found: Found) -> None:
 
 
 PROGRAMS = {
-    "is killed": "import os; print('ready', flush=True); input(); os.kill(os.getpid(), 9)",
-    "never answers": "print('ready', flush=True)\nwhile True: pass",
-    "talks nonsense": "print('ready', flush=True)\nwhile True: input(); print('proved', flush=True)",
+    "is killed": "import os; print('0 ready', flush=True); input(); os.kill(os.getpid(), 9)",
+    "never answers": "print('0 ready', flush=True)\nwhile True: pass",
+    "talks nonsense": "print('0 ready', flush=True)\nwhile True: input(); print('1 proved', flush=True)",
+    "says more": "print('0 ready', flush=True)\nwhile True: input(); print('1 unsat or so', flush=True)",
+    "answers before it is asked": "print('unsat\\n' * 9, flush=True)\nwhile True: input()",
+    "is an answer behind": "print('0 ready\\n0 unsat', flush=True)\nwhile True: input()",
     "does not start": "raise SystemExit(1)",
 }
 
@@ -152,6 +157,16 @@ def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
         process.command = (sys.executable, "-c", program)
     found = checking([Query("query", pigeons(3), UNSAT)])
     assert (found.certified, found.agreed, found.without) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("program", ["import os; os.kill(os.getpid(), 9)", PROGRAMS["is killed"]])
+def test_a_solver_that_is_gone_is_not_waited_for(program: str, tmp_path: Path) -> None:
+    """Its limit is a minute, or twenty by the clock: the end of its output ends that at once."""
+    solver = SecondSolver(60.0, (sys.executable, "-c", program))
+    began = monotonic()
+    assert [solver.answer(tmp_path / "query.smt2") for _ in range(2)] == [UNKNOWN, UNKNOWN]
+    assert monotonic() - began < 60.0
+    solver.stop()
 
 
 def test_the_extra_that_is_missing_is_named() -> None:

@@ -76,6 +76,20 @@ def test_facts_that_are_told_apart_by_a_set_are_refused(make: Callable[[], Case]
     assert len({NUMBER, OTHER}) == 2
 
 
+def swallowed() -> Case:
+    try:
+        holds = bool(NUMBER == OTHER)
+    except NotAFormula:
+        holds = True
+    return Case("swallowed", (NUMBER > 0,), NUMBER > 0 if holds else False)
+
+
+def test_a_refusal_that_is_swallowed_is_raised_again() -> None:
+    claim = Claim("swallows", swallowed, why_not_real=OF_FACTS)
+    with pytest.raises(NotAFormula, match="on a fact: use the combinators"):
+        refused(MORE, claim, LESS)
+
+
 def test_a_function_that_returns_nothing_proves_nothing() -> None:
     nothing: Any = lambda: None  # noqa: E731
     assert "it has no case" in refused(MORE, Claim("nothing", nothing), LESS)

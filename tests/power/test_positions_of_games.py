@@ -195,3 +195,25 @@ def test_games_alone_prove_no_claim() -> None:
     assert "its scope is games alone, but 'if b then a'" in refused(
         CLAIM, TWIN, scope=TheoremScope("games", "one game")
     )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"params": {"n": 2}},
+        {"params": {"n": ()}},
+        {"params": [("n", (2,))]},
+        {"readings": {"end": "full"}},
+        {"readings": {"end": ()}},
+    ],
+    ids=str,
+)
+def test_options_that_are_no_lists_of_values_are_refused(options: dict[str, Any]) -> None:
+    """A single word would be taken for its letters."""
+    with pytest.raises(ValueError, match="must map each name to a tuple of its values"):
+        TheoremScope("board", "any position", **options)
+
+
+def test_an_option_that_the_game_does_not_have_is_promised_in_vain() -> None:
+    other = evolve(SIZE_TWO, params={"n": (2,), "m": (3,)})
+    assert "its scope promises m=3, but no claim" in of_positions(of_all(), scope=other)
