@@ -19,6 +19,7 @@ def place(path: Path) -> str:
 
 EXEMPT = {
     "impl/test_guests.py": "a package is made anew by each test, under the same name",
+    "common/one_place_server.py": "a fork imports a copy of the package, which is named to it",
 }
 """Files that may use the search path, and why."""
 

@@ -13,8 +13,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from attrs import asdict
 from common.one_place import sample
 from common.one_place_run import PACKAGE, Trials, own_files
