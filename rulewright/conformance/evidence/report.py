@@ -126,7 +126,9 @@ class Unexplained:
     how: str
     """How they decide it, or why none is named."""
     under: tuple[str, ...]
-    """The readings other than those in force under which it is judged."""
+    """The departures from the rulings in force under which it is judged."""
+    perhaps: tuple[str, ...]
+    """Departures that would explain it, of questions that are left open."""
     actions: int
     """How many there are, in all positions."""
     positions: int

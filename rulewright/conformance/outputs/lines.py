@@ -126,7 +126,7 @@ def known_record(declared: Declared) -> dict[str, Any]:
 def unexplained_record(unexplained: Unexplained, game: str) -> dict[str, Any]:
     """Return the record of what is unexplained and decided by the same clauses."""
     fields = attrs.asdict(unexplained)
-    lists = {name: list(fields[name]) for name in ("clauses", "under", "moves")}
+    lists = {name: list(fields[name]) for name in ("clauses", "under", "perhaps", "moves")}
     return {"record": "unexplained", "game": game, **fields, **lists}
 
 

@@ -148,12 +148,14 @@ def game_lines(report: Report, game: GameReport) -> Iterator[str]:
 def unexplained_lines(game: GameReport) -> Iterator[str]:
     """Say of each clause how many actions it decides that nothing explains, and the first of them."""
     for each in game.unexplained:
+        unless = f", unless {' and '.join(each.perhaps)} explains it" if each.perhaps else ""
         under = f"under {', '.join(each.under)}, " if each.under else ""
         params = f" with {options(each.params)}" if each.params else ""
         number = f"{counted(each.actions, 'actions')} in {counted(each.positions, 'positions')}"
+        when = after(each.moves) if each.clauses else f"after {counted(len(each.moves), 'moves')}"
         yield (
-            f"unexplained: {under}{each.kind}, {each.how}: {number}, first {each.action!r}"
-            f"{params} {after(each.moves)}"
+            f"unexplained{unless}: {under}{each.kind}, {each.how}: {number}, "
+            f"first {each.action!r}{params} {when}"
         )
 
 

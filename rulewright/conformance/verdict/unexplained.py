@@ -18,7 +18,7 @@ from rulewright.conformance.verdict.forbidding import Forbidding
 from rulewright.conformance.verdict.weighing import HELD, Weigher, by_length, changes, spread
 from rulewright.interface import Action
 
-ATTRIBUTED = 10_000
+ATTRIBUTED = 3_000
 """Actions of which the clause is found, in the shortest games; the others are only counted."""
 MOST_ROWS = 12
 """Clauses that are told; what else there is, is counted together."""
@@ -31,8 +31,8 @@ LATER = "in longer games, whose clauses were not looked for"
 REST = "for other reasons"
 ELSEWHERE = ("position", "turn", "over")
 """Parts of an answer that, if they are wrong, may be why the legal actions are."""
-Decided = tuple[str, tuple[str, ...], str]
-"""The kind of a wrong answer, the clauses that decide it, and how."""
+Decided = tuple[str, tuple[str, ...], str, tuple[str, ...]]
+"""The kind of a wrong answer, the clauses that decide it, how, and what may explain it."""
 
 
 @frozen
@@ -71,15 +71,25 @@ class Attribution:
             else:
                 looked_at += 1
                 decided = self.decided(observation, difference.kind, action)
-            found.setdefault((kind, *decided), []).append((observation, action))
+            key = (kind, *decided, self.perhaps(observation, difference))
+            found.setdefault(key, []).append((observation, action))
         ordered = sorted(found.items(), key=lambda each: -len(each[1]))
-        for (kind, _, _), rest in ordered[MOST_ROWS:]:
-            found.setdefault((kind, (), REST), []).extend(rest)
+        for (kind, *_), rest in ordered[MOST_ROWS:]:
+            found.setdefault((kind, (), REST, ()), []).extend(rest)
         kept = [key for key, _ in ordered[:MOST_ROWS]]
         kept += [key for key in found if key[2] == REST]
-        readings = Hypothesis(self.under.rulings)
-        under = readings.departures(self.causes.run.rules.in_force)
+        under = self.under.departures(self.causes.run.rules.in_force)
         return tuple(row(key, by_game(found[key]), under) for key in kept)
+
+    def perhaps(self, observation: Observation, difference: Discrepancy) -> tuple[str, ...]:
+        """Name the departures that would explain an answer, but are not certain."""
+        in_force = self.causes.run.rules.in_force
+        certain = self.under.departures(in_force)
+        open_ones = tuple(each for each in self.causes.departures if each not in certain)
+        if not open_ones:
+            return ()
+        wrong = self.weigher.wrong(self.causes.hypothesis, observation)
+        return () if item_of(difference) in wrong else open_ones
 
     def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
         """Yield the wrong answers about actions, and whether nothing else is wrong there."""
@@ -108,15 +118,16 @@ class Attribution:
         if kind != "extra":
             could = self.could_forbid(observation, action)
             return (could, OTHERWISE) if could else ((), NEVER)
-        disobeyed = {
-            clause_mutants(self.weigher.laboratory.game)[each].identifier
-            for each in self.under.mutants
-        }
-        every = self.specified.clauses(observation, action)
-        clauses = tuple(each for each in every if each not in disobeyed)
+        clauses = self.obeyed(self.specified.clauses(observation, action))
         if not clauses:
             return (), NO_SUCH
         return clauses, ALONE if len(clauses) == 1 else TOGETHER
+
+    def obeyed(self, clauses: Iterable[str]) -> tuple[str, ...]:
+        """Leave out the clauses that the engine is said not to obey."""
+        every = clause_mutants(self.weigher.laboratory.game)
+        disobeyed = {every[each].identifier for each in self.under.mutants}
+        return tuple(each for each in clauses if each not in disobeyed)
 
     def could_forbid(self, observation: Observation, action: Action) -> tuple[str, ...]:
         """Name the one clause that would forbid a legal action under other readings of one question.
@@ -124,11 +135,11 @@ class Attribution:
         Nothing if there is none, or more than one.
         """
         found = {
-            other.clauses(observation, action)
+            self.obeyed(other.clauses(observation, action))
             for other, legal in self.otherwise(observation)
             if action not in legal
         }
-        (only, *more) = sorted(found) or [()]
+        (only, *more) = sorted(found - {()}) or [()]
         return only if len(only) == 1 and not more else ()
 
     def otherwise(self, observation: Observation) -> list[tuple[Forbidding, frozenset[Action]]]:
@@ -143,7 +154,7 @@ class Attribution:
     ) -> Iterator[tuple[Forbidding, frozenset[Action]]]:
         """Yield the specification under each, and the legal actions."""
         laboratory = self.weigher.laboratory
-        for other in changes(laboratory.game, self.under, 1):
+        for other in changes(laboratory.game, Hypothesis(self.under.rulings), 1):
             reference = laboratory.reference(other, observation.params)
             if reference is None:
                 continue
@@ -180,13 +191,14 @@ def row(
     decided: Decided, actions: list[tuple[Observation, Action]], under: tuple[str, ...]
 ) -> Unexplained:
     """Return what is said of actions that are decided alike."""
-    kind, clauses, how = decided
+    kind, clauses, how, perhaps = decided
     observation, action = actions[0]
     return Unexplained(
         kind=kind,
         clauses=clauses,
         how=how.format(" and ".join(clauses)),
         under=under,
+        perhaps=perhaps,
         actions=len(actions),
         positions=len({each.key for each, _ in actions}),
         params=observation.params,
