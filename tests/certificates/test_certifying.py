@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from common.full_disk import without_room
 from common.queries import CHOICE, ORDER, pigeons
@@ -199,10 +200,15 @@ def vars_of(entry: object) -> dict[str, object]:
 
 
 def write_manifest(
-    place: Path, queries: list[dict[str, object]], version: int = 1, asked: int | None = None
+    place: Path,
+    queries: list[dict[str, object]],
+    version: int = 1,
+    asked: int | None = None,
+    **more: str,
 ) -> None:
     """List queries, and the one theorem that asks them."""
-    theorem = {"name": "a_theorem", "queries": len(queries) if asked is None else asked}
+    number = len(queries) if asked is None else asked
+    theorem = {"name": "a_theorem", "queries": number, **more}
     manifest = {"format": version, "theorems": [theorem], "queries": queries}
     (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
@@ -213,8 +219,20 @@ def listed(place: Path) -> list[dict[str, object]]:
     return queries
 
 
-def test_a_folder_is_checked_where_no_solver_can_be_imported(folder: Path) -> None:
+def test_a_folder_is_checked_where_no_solver_can_be_imported(tmp_path: Path) -> None:
     """By the command and by the checker's own entry point."""
+    folder = tmp_path / "proved"
+    folder.mkdir()
+    asked = [
+        evolve(query, name=f"a_theorem-{name}")
+        for query, name in (
+            (CLAIM, "01-a-proof"),
+            (Query("order", ORDER, UNSAT), "01-b-proof"),
+            (WITNESS, "01-a-witness"),
+        )
+    ]
+    entries = certifier(folder)(asked).entries
+    write_manifest(folder, [vars_of(entry) for entry in entries], verdict="proved")
     blocked = "import sys; sys.modules.update(z3=None, pysat=None, cvc5=None)"
     for run in (
         "from rulewright.cli import main; main()",
