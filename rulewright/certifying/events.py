@@ -17,7 +17,7 @@ DELETES = 1 << 40
 """Stands for the `d` before a clause that is deleted."""
 
 
-class Events(NamedTuple):
+class ProofEvents(NamedTuple):
     """All clauses, numbered from 0, and what happens to them, as arrays of whole numbers."""
 
     literals: Any
@@ -32,7 +32,7 @@ class Events(NamedTuple):
         return tuple(self.literals[self.ends[number] : self.ends[number + 1]].tolist())
 
 
-def events_of(clauses: Sequence[Sequence[int]], proof: Iterable[str]) -> Events | None:
+def events_of(clauses: Sequence[Sequence[int]], proof: Iterable[str]) -> ProofEvents | None:
     """Add the clauses given, then what a proof says; None if it is not made of numbers.
 
     A line of the proof has the literals of a clause that was learned, then 0; or, after a `d`, of one
@@ -47,7 +47,7 @@ def events_of(clauses: Sequence[Sequence[int]], proof: Iterable[str]) -> Events 
         except (DeprecationWarning, ValueError):  # the first in NumPy before 2.3
             return None
     variables = np.abs(np.concatenate((given, learned[learned != DELETES]))).max(initial=1)
-    return Events(*_numbered(np.concatenate((given, learned)), np.full(2 * variables + 2, -1)))
+    return ProofEvents(*_numbered(np.concatenate((given, learned)), np.full(2 * variables + 2, -1)))
 
 
 @njit(cache=True)

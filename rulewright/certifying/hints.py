@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numba.typed import List
 
-from rulewright.certifying.events import Events, events_of
+from rulewright.certifying.events import ProofEvents, events_of
 
 Clause = tuple[int, ...]
 Step = tuple[int, Clause, list[int]]
@@ -79,7 +79,7 @@ def with_hints(clauses: Sequence[Clause], proof: Iterable[str]) -> list[Step] | 
     return None if last < 0 else _needed(events, len(clauses), notes, hints, last)
 
 
-def _needed(events: Events, given: int, notes: Notes, hints: Any, last: int) -> list[Step]:
+def _needed(events: ProofEvents, given: int, notes: Notes, hints: Any, last: int) -> list[Step]:
     """Keep what the last step rests on, and number it anew."""
     needed, waiting = {last}, [last]
     while waiting:
