@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable
 from os import mkfifo
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from attrs import evolve
@@ -21,12 +20,10 @@ from rulewright.certificates.answers import check
 from rulewright.certificates.clauses import Encoding
 from rulewright.certificates.folder import summary
 from rulewright.certificates.text import Assertions, RefusedError
-from rulewright.certifying.cadical import CaDiCaL, Found
-from rulewright.certifying.certifier import Allotted, Certifier
+from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.keeping import Kept, digest
 from rulewright.cli import application
-from rulewright.proofs.second_solver import SecondSolver
-from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query
+from rulewright.proofs.solving import SAT, UNSAT, Query
 
 TEXT = pigeons(2)
 CLAIM = Query("claim", TEXT, UNSAT)
@@ -99,87 +96,6 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
     """And is no error."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert certifier(kept=tmp_path / "file")([CLAIM]).certified == 1
-
-
-class Strange(CaDiCaL):
-    """Answers whatever it is made to."""
-
-    answers: tuple[Found, ...] = ()
-
-    def solve(self, clauses: object, time_limit: float) -> Found:
-        """Return the answer, whatever is asked."""
-        del clauses, time_limit
-        return self.answers[0]
-
-
-@pytest.mark.parametrize(
-    "found",
-    [
-        Found(UNKNOWN),
-        Found(UNSAT),
-        Found(UNSAT, ("0",)),
-        Found(UNSAT, ("1 2", "0")),
-        Found(UNSAT, ("nonsense",)),
-        Found(UNSAT, ("", "d", "99 0", "0")),
-        Found(SAT, ("nonsense",)),
-        Found("proved", ("0",)),
-    ],
-)
-def test_nonsense_of_cadical_certifies_nothing(found: Found) -> None:
-    """A proof that is none is refused; only cvc5 is left."""
-    strange = Strange()
-    strange.answers = (found,)
-    checking = certifier()
-    checking.cadical, checking.cvc5 = strange, None
-    result = checking([Query("query", pigeons(3), UNSAT), Query("choice", CHOICE, UNSAT)])
-    assert result.certified == 0
-    assert result.without == 2 or "CaDiCaL" in result.against
-
-
-PROGRAMS = {
-    "is killed": "import os; print('0 ready', flush=True); input(); os.kill(os.getpid(), 9)",
-    "never answers": "print('0 ready', flush=True)\nwhile True: pass",
-    "talks nonsense": "print('0 ready', flush=True)\nwhile True: input(); print('1 proved', flush=True)",
-    "says more": "print('0 ready', flush=True)\nwhile True: input(); print('1 unsat or so', flush=True)",
-    "answers before it is asked": "print('unsat\\n' * 9, flush=True)\nwhile True: input()",
-    "is an answer behind": "print('0 ready\\n0 unsat', flush=True)\nwhile True: input()",
-    "does not start": "raise SystemExit(1)",
-}
-
-
-@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
-    """CaDiCaL and cvc5 alike: never certified, never agreed."""
-    checking = certifier()
-    checking.limits = Allotted(0.2, 0.2, 0.2, 0.2)
-    assert checking.cadical is not None
-    assert checking.cvc5 is not None
-    for process in (checking.cadical.process, checking.cvc5):
-        process.command = (sys.executable, "-c", program)
-    found = checking([Query("query", pigeons(3), UNSAT)])
-    assert (found.certified, found.agreed, found.without) == (0, 0, 1)
-
-
-@pytest.mark.parametrize("program", ["import os; os.kill(os.getpid(), 9)", PROGRAMS["is killed"]])
-def test_a_solver_that_is_gone_is_not_waited_for(program: str, tmp_path: Path) -> None:
-    """Its limit is a minute, or twenty by the clock: the end of its output ends that at once."""
-    solver = SecondSolver(60.0, (sys.executable, "-c", program))
-    began = monotonic()
-    assert [solver.answer(tmp_path / "query.smt2") for _ in range(2)] == [UNKNOWN, UNKNOWN]
-    assert monotonic() - began < 60.0
-    solver.stop()
-
-
-def test_the_extra_that_is_missing_is_named() -> None:
-    """In one line; cvc5 agrees with what CaDiCaL cannot certify."""
-    without = certifier()
-    without.cadical = None
-    found = without([Query("query", pigeons(3), UNSAT), WITNESS])
-    assert (found.certified, found.agreed, found.evaluated) == (0, 1, 1)
-    assert 'pip install "rulewright[certify]"' in str(found)
-    neither = certifier()
-    neither.cadical = neither.cvc5 = None
-    assert neither([Query("query", pigeons(3), UNSAT)]).without == 1
 
 
 @pytest.fixture
