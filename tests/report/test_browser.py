@@ -161,6 +161,7 @@ def test_a_forbidden_action_is_crossed_out_with_its_clause(opened: Any) -> None:
     tab = opened("minoa.html")
     tab.locator("#rule-MIN-6 summary", has_text="it alone forbids").click()
     figure = tab.locator("#of-clause-MIN-6")
+    figure.locator(".refused.now a").wait_for()  # what is opened is drawn when the browser says so
     assert said(figure) == "-1,0-0,0 is forbidden by MIN-6."
     assert figure.locator(".board .refused").count() == 1
     assert figure.locator(".refused.now a").inner_text() == "MIN-6"
