@@ -30,6 +30,7 @@ from rulewright.proofs.solving import (
     SAT,
     UNKNOWN,
     UNSAT,
+    Answered,
     Known,
     Query,
     Solving,
@@ -157,7 +158,7 @@ class _Proving:
     solving: Solving
     prefix: str
     scope: TheoremScope
-    at_once: Solving = field(factory=lambda: Solving(SECONDS_ALONE))
+    at_once: Solving = field(init=False)
     """Asks whether a sum follows without its lemmas: no part of the proof, so it is not counted."""
     proved: dict[int, Term] = field(factory=dict)
     """Statements by their Z3 ids; kept alive, so that no other term gets the id."""
@@ -171,6 +172,10 @@ class _Proving:
     """The twins whose models were replayed."""
     exactly: Solving = field(factory=lambda: Solving(EXACT_SECONDS))
     """Asks for a model in which all is reached that is reached really: not counted either."""
+
+    @at_once.default
+    def _at_once(self) -> Solving:
+        return Solving(SECONDS_ALONE, answered=self.solving.answered)
 
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
@@ -300,6 +305,7 @@ def prove(
     first_failure_ends: bool = False,
     certify: Certify | None = None,
     known: Known = not_known,
+    answered: Answered | None = None,
 ) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
@@ -309,12 +315,14 @@ def prove(
     part before it begins. Parts after one that failed are still tried, so that the verdict names
     everything that is wrong, unless `first_failure_ends`. `certify` checks the answers to all queries;
     `known` has those that Z3 need not be asked, because what shows them was kept and checked again. It
-    is not used where Z3's own answers are to be compared, or written.
+    is not used where Z3's own answers are to be compared, or written. `answered` has Z3's answers in the
+    proofs of other theorems, and gets those in this one; it is used where no text is kept.
     """
     began = perf_counter()
     compares = cross_check or smt2 is not None
     keeps, known = compares or certify is not None, not_known if compares else known
-    proving = _Proving(Solving(time_limit, keeps, known=known), theorem.name, theorem.extent)
+    solving = Solving(time_limit, keeps, known=known, answered=answered or Answered())
+    proving = _Proving(solving, theorem.name, theorem.extent)
     parts = []
     for number, part in enumerate(theorem.parts):
         if progress is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ import numpy as np
 import z3
 from attrs import define, field, frozen
 
-from rulewright.proofs.demanded import demanded
+from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
@@ -76,6 +76,11 @@ class Speaking:
 
     rules: Ruled
     premises: tuple[z3.BoolRef, ...]
+
+    @cached_property
+    def demands(self) -> list[Demand]:
+        """What has one value wherever all premises hold."""
+        return demanded(self.premises)
 
 
 @frozen(eq=False)
@@ -136,7 +141,7 @@ def broken(each: Speaking, table: Tabled) -> str:
     if not table.positions:
         return "no position was looked at"
     evaluated = 0
-    for term, value in demanded(each.premises):
+    for term, value in each.demands:
         holds = table.evaluation.of(term)
         evaluated += holds is not None
         if holds is not None and not np.all(holds == value):

@@ -55,6 +55,28 @@ class Query:
 
 
 @define
+class Answered:
+    """What Z3 has answered in this process, by the terms of the query: theorems have lemmas in common."""
+
+    _answers: dict[tuple[int, ...], tuple[tuple[Term, ...], SolverAnswer]] = field(factory=dict)
+    """By Z3's ids of the terms; these live as long, so that no other ones of their context get the ids."""
+
+    def get(self, terms: tuple[Term, ...]) -> SolverAnswer | None:
+        """Return the answer to just these terms, in this order; None if there is none."""
+        kept, answer = self._answers.get(_ids(terms), ((), None))
+        return answer if all(map(z3.eq, kept, terms)) else None
+
+    def put(self, terms: tuple[Term, ...], answer: SolverAnswer) -> None:
+        """Keep an answer; not that there was none, since more time may give one."""
+        if answer.result != UNKNOWN:
+            self._answers[_ids(terms)] = terms, answer
+
+
+def _ids(terms: tuple[Term, ...]) -> tuple[int, ...]:
+    return tuple(term.get_id() for term in terms)
+
+
+@define
 class Solving:
     """Puts queries to Z3, counts them, and keeps their text if wanted."""
 
@@ -67,6 +89,8 @@ class Solving:
     asked: list[Query] = field(factory=list)
     known: Known = not_known
     """Where queries have been answered before; Z3 is not asked these. They need `keeps_text`."""
+    answered: Answered = field(factory=Answered)
+    """Nor is it asked these again. Its own answers are asked for each time if their text is kept."""
 
     def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:
         """Ask whether the terms have a model in common."""
@@ -76,9 +100,11 @@ class Solving:
         text = smt_text(given) if self.keeps_text else ""
         self.count += 1
         self.decided += decided
-        known = self.known(text) if self.keeps_text else None
+        known = self.known(text) if self.keeps_text else self.answered.get(given)
         answer = self._solved(given, text) if known is None else known
-        if self.keeps_text:
+        if not self.keeps_text:
+            self.answered.put(given, answer)
+        else:
             self.asked.append(Query(name, text, answer.result, decided, answer.values))
         return answer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
     from rulewright.proofs.certification import Certification
     from rulewright.proofs.prove import TheoremVerdict
+    from rulewright.proofs.solving import Answered
     from rulewright.proofs.theorem import ShownGame
     from rulewright.spec.engine import Ruled
 
@@ -139,6 +140,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
             progress=progress,
             certify=certify,
             known=not_known if certify is None else certify.known,
+            answered=answered_here(game),
         )
     except Exception as error:
         mistake = attributed(error)
@@ -164,6 +166,14 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
         verdict.certification,
         verdict.witness,
     )
+
+
+@cache
+def answered_here(_: str) -> Answered:
+    """Return where the solver's answers about a game are kept as long as this process lives."""
+    from rulewright.proofs.solving import Answered  # noqa: PLC0415 - the prover is slow to load
+
+    return Answered()
 
 
 def refused(game: str, verdict: TheoremVerdict) -> str:

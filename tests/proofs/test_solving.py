@@ -9,7 +9,7 @@ import z3
 
 from rulewright.certificates.answers import holds
 from rulewright.certificates.text import Assertions
-from rulewright.proofs.solving import SAT, UNSAT, Solving, is_decided, smt_text
+from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Answered, Solving, is_decided, smt_text
 from rulewright.proofs.terms import subterms
 from rulewright.proofs.theorem import COUNTED, added_up, counts_generalised
 from rulewright.proofs.unknowns import boolean, integer
@@ -169,3 +169,72 @@ def test_what_a_query_names_is_read_again(name: str) -> None:
     fact = boolean(name)
     assert list(Assertions(smt_text((fact,))).symbols) == [name]
     assert holds(Assertions(smt_text((fact,))), {name: True})
+
+
+@pytest.fixture
+def put(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what Z3 answers from now on."""
+    answers: list[str] = []
+    genuine = z3.Solver.check
+
+    def check(self: z3.Solver) -> z3.CheckSatResult:
+        found = genuine(self)
+        answers.append(str(found))
+        return found
+
+    monkeypatch.setattr(z3.Solver, "check", check)
+    return answers
+
+
+def test_the_same_query_of_another_theorem_is_not_put_again(put: list[str]) -> None:
+    """Theorems share lemmas; each counts its query, and a model is the same."""
+    answered = Answered()
+    first, second = Solving(1.0, answered=answered), Solving(1.0, answered=answered)
+    for solving in (first, second):
+        assert solving.ask("no", (A, z3.Not(A))).result == UNSAT
+        assert solving.ask("yes", (A, z3.Not(B))).values == {"a": True, "b,-1": False}
+        assert solving.count == 2
+    assert put == [UNSAT, SAT]
+    assert Solving(1.0).ask("no", (A, z3.Not(A))).result == UNSAT
+    assert len(put) == 3
+
+
+def test_another_query_is_put(put: list[str]) -> None:
+    """Also one with fewer terms, with one more, and one whose terms come after others were freed."""
+    solving = Solving(1.0)
+    assert solving.ask("two", (A, z3.Not(A))).result == UNSAT
+    assert solving.ask("one", (A,)).result == SAT
+    assert solving.ask("three", (A, z3.Not(B), B)).result == UNSAT
+    for number in range(50):
+        wrong = number % 2 == 0
+        assert solving.ask("x", (number < X, number + wrong > X)).result == UNSAT
+        assert solving.ask("x", (number <= X, number + 1 > X)).result == SAT
+    assert len(put) == 103
+
+
+def test_terms_of_another_context_are_not_those_that_were_answered() -> None:
+    """Their ids are those of other terms."""
+    answered, other = Answered(), z3.Context()
+    kept = [z3.Bool(f"kept {number}") for number in range(200)]
+    for term in kept:
+        Solving(1.0, answered=answered).ask("", (z3.And(term, z3.Not(term)),))
+    foreign = [z3.Bool(f"foreign {number}", ctx=other) for number in range(2_000)]
+    assert {term.get_id() for term in foreign} & {ids[0] for ids in answered._answers}
+    assert all(answered.get((term,)) is None for term in foreign)
+
+
+def test_no_answer_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next theorem may have more time."""
+    answered = Answered()
+    with monkeypatch.context() as patched:
+        patched.setattr(z3.Solver, "check", lambda _: z3.unknown)
+        assert Solving(1.0, answered=answered).ask("", (A,)).result == UNKNOWN
+    assert Solving(1.0, answered=answered).ask("", (A,)).result == SAT
+
+
+def test_what_is_compared_is_put_each_time(put: list[str]) -> None:
+    """With the text kept, the answers are Z3's own."""
+    answered = Answered()
+    for _ in range(2):
+        assert Solving(1.0, keeps_text=True, answered=answered).ask("", (A,)).result == SAT
+    assert put == [SAT, SAT]
