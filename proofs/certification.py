@@ -37,6 +37,8 @@ class Certification:
     """Queries that constants decide, before any solver is asked."""
     agreed: int = 0
     """Answers `unsat` without a certificate, with which a second solver agrees."""
+    agreed_earlier: int = 0
+    """Of these, agreement that was kept from an earlier run: nothing can check it again."""
     without: int = 0
     """Answers with neither."""
     kept: int = 0
@@ -54,11 +56,12 @@ class Certification:
         """Format the numbers as one line."""
         if self.against:
             return f"contradicted: {self.against}"
+        earlier = f" ({self.agreed_earlier} in an earlier run)" if self.agreed_earlier else ""
         parts = [
             f"{self.certified} certificates",
             f"{self.evaluated} models evaluated",
             f"{self.decided} decided before the solver",
-            f"{self.agreed} agreed only",
+            f"{self.agreed} agreed only" + earlier,
             f"{self.without} without either",
         ]
         return ", ".join(parts) + (f" ({self.missing})" if self.missing else "")

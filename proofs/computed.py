@@ -9,6 +9,7 @@ import numpy as np
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine
+from rulewright.proofs.scope import in_words
 
 
 def game_of(text: str) -> tuple[str, ...]:
@@ -64,7 +65,8 @@ class Computed:
     def of_game(
         cls, engine: Engine[Any], moves: Sequence[Action], holds: bool, detail: str
     ) -> Computed:
-        """Return what a game that an engine played shows."""
+        """Return what a game that an engine plays shows; raises `IllegalAction` for what it refuses."""
+        replay(engine, moves)
         return cls(holds, detail, len(moves), ShownGame.of(engine, moves))
 
 
@@ -98,6 +100,6 @@ class FalseExhibit:
     show: Callable[[], Computed]
     of: str = field(default="", kw_only=True)
     """The exhibit, enumeration or claim of the same theorem that it breaks, by name."""
-    changed: str = field(default="", kw_only=True)
+    changed: str = field(default="", converter=in_words, kw_only=True)
     """What is changed of it, in a few words."""
     kind: ClassVar[str] = "twin"

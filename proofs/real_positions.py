@@ -116,6 +116,8 @@ def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremSc
     games = max(ceil(real.games * share / len(options)), FEWEST)
     looked: dict[Options, tuple[RecordedPosition, ...]] = {}
     for each, rulings in ways:
+        if why := otherwise(real, each.rules, rulings):
+            return why
         table = tabled(real, each.rules, rulings, games)
         named = options_of(each.rules, rulings)
         looked[named] = table.positions
@@ -128,6 +130,17 @@ def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremSc
             f"only {positions} positions of recorded games were looked at, "
             f"more than one of {often} games"
         )
+    return ""
+
+
+def otherwise(real: RealPositions, rules: Ruled, rulings: Mapping[str, str]) -> str:
+    """Say which option of a game is another one than was asked for; empty if none is."""
+    asked = {**parameters_of(rules), **rulings}
+    engine = real.engine(parameters_of(rules), dict(rulings))
+    played = {**engine.params, **engine.rulings}
+    for name, value in asked.items():
+        if played.get(name) != value:
+            return f"its games are of {name}={played.get(name)}, and not of {name}={value} (`real`)"
     return ""
 
 

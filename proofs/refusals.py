@@ -178,6 +178,9 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
     met = [case.under for part in held for case in cases.get(part.name, ()) if case.under]
     if held and (missed := scope.missed(met)):
         yield f"its scope promises {missed}, but no claim is held against games with it"
+    if missed := scope.missed_together(met):
+        why = "no claim has these together, and it does not say why (`apart`)"
+        yield f"its scope promises {missed}, but {why}"
 
 
 def of_real_positions(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from math import prod
 from typing import Any, Literal, TypeAlias
 
 import attrs
 from attrs import field, frozen
 
+from rulewright.interface import UsageError
 from rulewright.spec.engine import Ruled
 
 Over: TypeAlias = Literal["board", "window", "games", "facts"]
@@ -22,12 +24,23 @@ WHAT: Mapping[Over, str] = {
 }
 
 
+def in_words(text: str) -> str:
+    """Take away blanks around a text, so that one of blanks says nothing."""
+    return text.strip()
+
+
+def says_something(_: object, named: attrs.Attribute[str], text: str) -> None:
+    """Raise ValueError for a text of blanks."""
+    if not text.strip():
+        raise ValueError(f"a theorem needs a text for {named.name!r}, not {text!r}")
+
+
 @frozen
 class TheoremScope:
     """What a theorem covers: the whole board, a window of it, games alone, or facts of no position."""
 
     over: Over = field()
-    positions: str
+    positions: str = field(validator=says_something)
     """Which positions, steps or games, in words."""
     inductive: bool = field(default=False, kw_only=True)
     """Whether it speaks of the start and of every step, and so of every position of every game."""
@@ -39,6 +52,8 @@ class TheoremScope:
     """Whether the questions left out may be read in any way."""
     also: str = field(default="", kw_only=True)
     """Sentences on what else is covered, and on what is not claimed."""
+    apart: str = field(default="", converter=in_words, kw_only=True)
+    """A sentence on which claims go with which readings, if some combinations do not occur."""
     rim: tuple[str, ...] = field(default=(), kw_only=True)
     """Of a window or an induction: the tests that it covers what happens at its rim."""
 
@@ -66,7 +81,7 @@ class TheoremScope:
         parts = [WHAT[self.over], self.options(), self.positions]
         sentence = "; ".join(filter(None, parts))
         begin = "inductive: " if self.inductive else ""
-        return begin + ". ".join(filter(None, (sentence, self.also)))
+        return begin + ". ".join(filter(None, (sentence, self.also, self.apart)))
 
     def options(self) -> str:
         """Write parameters and readings as words."""
@@ -121,6 +136,23 @@ class TheoremScope:
                 return f"{name}={missing[0]}"
         return ""
 
+    def missed_together(self, met: Iterable[Ruled]) -> str:
+        """Name options that no rules have together, though the scope promises each of them.
+
+        Empty if there are none, if the game does not have them together, or if `apart` says why not.
+        """
+        rules = tuple(met)
+        if self.apart or not rules:
+            return ""
+        have = {self.of(each) for each in rules}
+        names = (*self.params, *self.readings)
+        for values in product(*self.params.values(), *self.readings.values()):
+            pairs = tuple(zip(names, values, strict=True))
+            way = pairs[: len(self.params)], pairs[len(self.params) :]
+            if way not in have and is_possible(type(rules[0].params), dict(way[0])):
+                return ", ".join(f"{name}={value}" for name, value in pairs)
+        return ""
+
     def rulings_played(self, rules: Ruled) -> Iterator[dict[str, str]]:
         """Yield the rulings under which games are to be played for a case that is about some rules.
 
@@ -135,6 +167,15 @@ class TheoremScope:
         ways = {option.name: readings_of(option) for option in free}
         for turn in range(max(map(len, ways.values()), default=1)):
             yield base | {name: each[turn % len(each)] for name, each in ways.items()}
+
+
+def is_possible(kind: type[Any], params: Mapping[str, Any]) -> bool:
+    """Return whether a game can have some parameters together."""
+    try:
+        kind(**params)
+    except UsageError:
+        return False
+    return True
 
 
 def readings_of(option: attrs.Attribute[Any]) -> tuple[str, ...]:

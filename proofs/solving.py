@@ -56,10 +56,10 @@ class Query:
 
 @define
 class Answered:
-    """What Z3 has answered in this process, by the terms of the query: theorems have lemmas in common."""
+    """What Z3 has answered in this process, by the terms of the query: theorems share lemmas."""
 
     _answers: dict[tuple[int, ...], tuple[tuple[Term, ...], SolverAnswer]] = field(factory=dict)
-    """By Z3's ids of the terms; these live as long, so that no other ones of their context get the ids."""
+    """By Z3's ids of the terms; these live as long, so that no others get the ids."""
 
     def get(self, terms: tuple[Term, ...]) -> SolverAnswer | None:
         """Return the answer to just these terms, in this order; None if there is none."""

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, TypeAlias
 
 import z3
-from attrs import Attribute, evolve, field, frozen
+from attrs import evolve, field, frozen
 from attrs.converters import optional
 from attrs.validators import instance_of
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import RealPositions
-from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.scope import TheoremScope, in_words, says_something
 from rulewright.proofs.terms import child_ids, children_not_in
 from rulewright.spec.engine import Ruled
 from rulewright.spec.joined_terms import conjunction
@@ -63,9 +63,9 @@ class Premises:
 class Assumption:
     """Something that no query checks: its name, its statement, and how it is tested."""
 
-    name: str
-    statement: str
-    tested: str
+    name: str = field(validator=says_something)
+    statement: str = field(validator=says_something)
+    tested: str = field(validator=says_something)
     steps: tuple[str, ...] = ()
     """The lemmas that it is drawn from: a theorem that assumes it must prove these."""
 
@@ -95,7 +95,7 @@ class Case:
     """
     under: Ruled | None = None
     """The rules that it is about: games under their options are held against what is given."""
-    decided: str = ""
+    decided: str = field(default="", converter=in_words)
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
     of one case. A conclusion that is constant for no stated reason proves nothing."""
 
@@ -197,9 +197,9 @@ class Claim:
     make: Cases
     real: RealPositions | None = field(default=None, kw_only=True)
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
-    why_not_real: str = field(default="", kw_only=True)
+    why_not_real: str = field(default="", converter=in_words, kw_only=True)
     """Why no position of a game is held against its premises, if it does not speak of all positions."""
-    evident: str = field(default="", kw_only=True)
+    evident: str = field(default="", converter=in_words, kw_only=True)
     """Why it says something though a conclusion of it is among the premises, or holds without them."""
     kind: ClassVar[str] = "claim"
 
@@ -232,9 +232,9 @@ class Twin:
     case: Callable[[], Case]
     of: str = field(default="", kw_only=True)
     """The claim of the same theorem that it breaks, by name."""
-    changed: str = field(default="", kw_only=True)
+    changed: str = field(default="", converter=in_words, kw_only=True)
     """What is changed of it, in a few words."""
-    not_replayed: str = field(default="", kw_only=True)
+    not_replayed: str = field(default="", converter=in_words, kw_only=True)
     """Why its model is not replayed, if it is not."""
     kind: ClassVar[str] = "twin"
 
@@ -249,12 +249,6 @@ def is_named(_: object, __: object, name: str) -> None:
             f"a theorem is called {name[:LONGEST_NAME]!r}: its name must be a sentence of small letters "
             f"and digits, joined by underscores, of {LONGEST_NAME} characters at most"
         )
-
-
-def says_something(_: object, field: Attribute[str], text: str) -> None:
-    """Raise ValueError for a text of blanks."""
-    if not text.strip():
-        raise ValueError(f"a theorem needs a {field.name}")
 
 
 @frozen

@@ -161,6 +161,7 @@ SOMEBODY = Theorem(
         "every position in which MIN-4, 5, 6, 8 and 10 hold and every area has a boundary line",
         params=ANY_GAME,
         readings={"closure": ("line", "coloured"), "partners": ("separate", "shared")},
+        apart="Only four players have partners",
     ),
     clauses=("MIN-2", "MIN-3", "MIN-8", "MIN-9", "MIN-10", "MIN-11", "end"),
     assumptions=(BY_LAYERS,),

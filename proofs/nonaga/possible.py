@@ -211,9 +211,9 @@ POSSIBLE = Theorem(
             **TURN,
             "placement": ("anywhere", "four", "slide_across", "slide_in"),
         },
-        also="The first positions of n=1, 2 and 3 under every reading of every question. How the turn "
-        "passes on goes with the readings of win, no_piece_step and no_disc_step, NON-7 with those of "
-        "placement, NON-8 with all four of connectivity",
+        also="The first positions of n=1, 2 and 3 under every reading of every question",
+        apart="How the turn passes on goes with the readings of win, no_piece_step and no_disc_step, "
+        "NON-7 with those of placement, NON-8 with all four of connectivity",
         rim=(IN_GAMES, BEYOND),
     ),
     clauses=("NON-3", "NON-4", "NON-5", "NON-6", "NON-7", "NON-8", "NON-9"),

@@ -97,6 +97,7 @@ class Certifier:
             evaluated=found["evaluated"],
             decided=found["decided"],
             agreed=found["agreed"],
+            agreed_earlier=found["agreed earlier"],
             without=found["without"],
             kept=found["kept"],
             unasked=found["unasked"],
@@ -123,7 +124,7 @@ class Certifier:
         elif query.result == UNSAT:
             found["kept"] += certificate is not None
             certificate = certificate or self._certificate(query, found)
-            agrees = CVC5 if certificate is None and self._agrees(query) else None
+            agrees = CVC5 if certificate is None and self._agrees(query, found) else None
             kind = "certified" if certificate else "agreed" if agrees else "without"
         else:
             kind = "without"
@@ -215,9 +216,10 @@ class Certifier:
             lines.append(" ".join(map(str, (number, *literals, 0, *hints, 0))))
         return "\n".join(lines) + "\n"
 
-    def _agrees(self, query: solving.Query) -> bool:
-        """Ask the second solver."""
+    def _agrees(self, query: solving.Query, found: Counter[str]) -> bool:
+        """Ask the second solver, unless it was asked in an earlier run."""
         if self.kept.get(query.text, AGREED) == UNSAT:
+            found["agreed earlier"] += 1
             return True
         if self.cvc5 is None:
             return False

@@ -28,7 +28,11 @@ def checker_version() -> str:
 
 @define
 class Kept:
-    """A folder of certificates; None keeps nothing. Whatever it holds is checked before it counts."""
+    """A folder of certificates; None keeps nothing.
+
+    Certificates and models in it are checked before they count. What a second solver agreed with cannot
+    be: it is counted as that of an earlier run.
+    """
 
     folder: Path | None
 

@@ -196,6 +196,7 @@ def certification_as_json(certification: Certification | None) -> dict[str, obje
         "certified": certification.certified,
         "evaluated": certification.evaluated,
         "agreed": certification.agreed,
+        "agreed_earlier": certification.agreed_earlier,
         "without": certification.without,
         "kept": certification.kept,
         "unasked": certification.unasked,
@@ -210,10 +211,12 @@ def certificates(verdicts: Sequence[Proved]) -> str:
     made = [each.certification for each in verdicts if each.certification is not None]
     if not made:
         return ""
-    checked = sum(each.certified + each.evaluated + each.decided for each in made)
+    checked = sum(each.certified + each.evaluated for each in made)
+    decided = sum(each.decided for each in made)
     agreed, without = sum(each.agreed for each in made), sum(each.without for each in made)
     remarks = [f"{agreed} agreed only"] * bool(agreed) + [f"{without} unchecked"] * bool(without)
-    return ", ".join(("", f"{checked} certified", *remarks))
+    apart = [f"{decided} decided before"] * bool(decided)
+    return ", ".join(("", f"{checked} certified", *apart, *remarks))
 
 
 def second_opinion(verdicts: Sequence[Proved]) -> str:

@@ -52,7 +52,7 @@ def check_command(context: click.Context, *, folder: Path) -> None:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
     if unproved:
         lines[-1] = lines[-1].replace("all right", f"{len(unproved)} wrong")
-    for line in (*unproved, *lines):
+    for line in (*unproved, *not_shown(manifest["theorems"]), *lines):
         click.echo(line)
     context.exit(0 if right and not unproved else 1)
 
@@ -65,6 +65,14 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for theorem in theorems:
         if type(theorem["queries"]) is not int:
             yield f"{theorem['name']}: {theorem['queries']!r} is no number of queries"
+
+
+def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield which theorems of a manifest have no query, so that a folder shows nothing of them."""
+    silent = [str(theorem["name"]) for theorem in theorems if theorem["queries"] == 0]
+    if silent:
+        number = f"{len(silent)} of {counted(len(theorems), 'theorems')}"
+        yield f"{number} computed, without a query, and not shown here: {', '.join(silent)}"
 
 
 def not_proved(

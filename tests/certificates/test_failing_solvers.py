@@ -94,6 +94,20 @@ def test_a_solver_that_is_gone_is_not_waited_for(program: str, tmp_path: Path) -
     solver.stop()
 
 
+def test_agreement_of_an_earlier_run_is_told_as_such(tmp_path: Path) -> None:
+    """Nobody asks cvc5 again, and it may not even be there."""
+    checking = certifier()
+    checking.kept, checking.cadical = Kept(tmp_path), None
+    asked = [Query("query", pigeons(3), UNSAT)]
+    first = checking(asked)
+    assert (first.agreed, first.agreed_earlier) == (1, 0)
+    assert "1 agreed only, " in str(first)
+    checking.cvc5 = None
+    again = checking(asked)
+    assert (again.agreed, again.agreed_earlier) == (1, 1)
+    assert "1 agreed only (1 in an earlier run), " in str(again)
+
+
 def test_the_extra_that_is_missing_is_named() -> None:
     """In one line; cvc5 agrees with what CaDiCaL cannot certify."""
     without = certifier()

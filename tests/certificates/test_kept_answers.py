@@ -15,6 +15,7 @@ from attrs import evolve
 from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.keeping import Kept
 from rulewright.checks.proving import undecided
+from rulewright.checks.theorems import certificates
 from rulewright.commands.prove import stands_on
 from rulewright.proofs.certification import Certification
 from rulewright.proofs.prove import TheoremVerdict, prove
@@ -129,6 +130,15 @@ def test_the_verdict_says_what_was_kept() -> None:
     assert stands_on(theorem(B), again).endswith(
         "; 3 answers kept earlier, checked again without Z3"
     )
+
+
+def test_what_constants_decide_is_not_called_certified() -> None:
+    """`rulewright verify` has one line for all theorems."""
+    made = evolve(
+        undecided("a_step", 1.0, 1.0), certification=Certification(certified=3, decided=2)
+    )
+    assert certificates([made, made]) == ", 6 certified, 4 decided before"
+    assert certificates([evolve(made, certification=Certification(1, 2))]) == ", 3 certified"
 
 
 def test_where_the_solver_itself_is_compared_it_is_asked(tmp_path: Path, asked: list[str]) -> None:

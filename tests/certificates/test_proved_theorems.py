@@ -112,6 +112,31 @@ def of_another_theorem(manifest: Manifest, _: Path) -> None:
         query["theorem"] = "something_else"
 
 
+def another_without_a_query(manifest: Manifest, _: Path) -> None:
+    """Call proved what only computations are said to show."""
+    manifest["theorems"].append({"name": "one_is_two", "verdict": "proved", "queries": 0})
+
+
+def spoilt(written: Path, place: Path, spoil: Callable[[Manifest, Path], None]) -> Path:
+    """Copy a folder, with something changed in it or its manifest."""
+    place.mkdir()
+    for path in written.iterdir():
+        (place / path.name).write_bytes(path.read_bytes())
+    manifest = json.loads((place / "manifest.json").read_text("utf-8"))
+    spoil(manifest, place)
+    (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    return place
+
+
+def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -> None:
+    """It may be proved by what is computed, so it is not wrong; but whoever reads the line knows."""
+    status, lines = checked(spoilt(written, tmp_path / "proofs", another_without_a_query))
+    assert status == 0
+    said = "1 of 2 theorems computed, without a query, and not shown here: one_is_two"
+    assert lines[0] == said
+    assert lines[-1].endswith("all right")
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
@@ -130,14 +155,7 @@ def test_queries_that_do_not_prove_the_theorem_are_not_all_right(
     written: Path, tmp_path: Path, spoil: Callable[[Manifest, Path], None], why: str
 ) -> None:
     """Though each certificate shows the answer that is listed."""
-    place = tmp_path / "proofs"
-    place.mkdir()
-    for path in written.iterdir():
-        (place / path.name).write_bytes(path.read_bytes())
-    manifest = json.loads((place / "manifest.json").read_text("utf-8"))
-    spoil(manifest, place)
-    (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    status, lines = checked(place)
+    status, lines = checked(spoilt(written, tmp_path / "proofs", spoil))
     assert status == 1
     assert lines[0].startswith(why), lines
     assert lines[-1].endswith(" wrong")

@@ -11,6 +11,7 @@ import pytest
 import z3
 
 from rulewright.proofs import refusals
+from rulewright.proofs.computed import Computed, FalseExhibit
 from rulewright.proofs.prove import prove
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
@@ -218,7 +219,7 @@ def test_a_theorem_is_called_by_a_sentence_in_snake_case(name: str) -> None:
 
 
 def test_a_theorem_states_something() -> None:
-    with pytest.raises(ValueError, match="needs a statement"):
+    with pytest.raises(ValueError, match="needs a text for 'statement'"):
         Theorem("a_name", " ", FACTS, ("MIN-1",), (CLAIM, TWIN))
 
 
@@ -226,6 +227,25 @@ def names() -> Iterator[Claim]:
     """Make claims whose names differ only in what files cannot be called by."""
     for name in ("a/b", "a:b", "a b", "../a b", ""):
         yield claim(name, GIVEN, A)
+
+
+def test_blanks_are_no_reason() -> None:
+    """What has to be said is said in words that can be read."""
+    blank = " \t"
+    assert "does not say why" in refused(claim("given", GIVEN, A, why_not_real=blank), TWIN)
+    assert "(`evident`)" in refused(claim("among", (A,), A, evident=blank), CLAIM, TWIN)
+    assert not Case("decided", (), z3.BoolVal(val=True), decided=blank).decided
+    for twin in (
+        Twin("b", TWIN.case, of=CLAIM.name, changed=blank, not_replayed=blank),
+        FalseExhibit("b", lambda: Computed(False, "no case", 1), of=CLAIM.name, changed=blank),
+    ):
+        assert "does not say what it breaks" in refused(CLAIM, twin)
+        assert not getattr(twin, "not_replayed", "")
+    for texts in ((blank, "s", "t"), ("n", blank, "t"), ("n", "s", blank)):
+        with pytest.raises(ValueError, match="a theorem needs a text for"):
+            Assumption(*texts)
+    with pytest.raises(ValueError, match="a theorem needs a text for 'positions'"):
+        TheoremScope("board", blank)
 
 
 def test_parts_that_would_share_a_file_do_not() -> None:

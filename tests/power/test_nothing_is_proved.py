@@ -285,6 +285,19 @@ def test_two_parts_of_one_name_are_refused() -> None:
 # ------------------------------------------------------------------------- games and certificates
 
 
+@pytest.mark.parametrize("moves", [("0.0--1,0",), ("0,0-1,0", "0,0-1,0")])
+def test_a_game_that_was_not_replayed_shows_nothing(moves: tuple[str, ...]) -> None:
+    """Whatever its author says of it: neither that it holds, nor that it does not."""
+
+    def shown(*, holds: bool) -> Computed:
+        return Computed.of_game(Minoa({"n": 1}), moves, holds, "a game")
+
+    exhibit = Exhibit("a game", lambda: shown(holds=True))
+    assert moves[-1] in refused(exhibit, CLAIM, TWIN)
+    false = FalseExhibit("no game", lambda: shown(holds=False), **BROKEN)
+    assert "its game is illegal, so nothing was looked at" in refused(CLAIM, TWIN, false)
+
+
 def test_a_false_exhibit_that_fails_for_a_misspelt_move_is_refused() -> None:
     """That the game is illegal says nothing of what it was to show."""
     game = Minoa({"n": 1})

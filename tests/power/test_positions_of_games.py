@@ -140,6 +140,25 @@ def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
     assert "none of its premises speaks of a position alone" in why
 
 
+@pytest.mark.parametrize(
+    ("option", "engine"),
+    [
+        ("closure", lambda params, _: Minoa(params)),
+        ("n", lambda _, rulings: Minoa({"n": 1}, rulings)),
+    ],
+)
+def test_games_of_other_options_than_the_claims_are_no_games_of_it(
+    option: str, engine: Any
+) -> None:
+    """They would be held against positions of another board, or under another reading."""
+    rules = Minoa({"n": 2}, {"closure": "coloured"}).rules
+    scope = evolve(SIZE_TWO, readings={"closure": ("coloured",)})
+    case = one("of all", (z3.Not(z3.And(*LIES.values())), *GIVEN), z3.Or(LINE, A), under=rules)
+    assert of_positions(Claim("of all", case, real=EVERY), scope=scope) == ""
+    why = of_positions(Claim("of all", case, real=evolve(EVERY, engine=engine)), scope=scope)
+    assert f"its games are of {option}=" in why
+
+
 # ------------------------------------------------------------------------- what a scope promises
 
 
@@ -181,6 +200,42 @@ def test_what_a_scope_promises_is_held_against_games() -> None:
         "board", "any position", params={"n": (2,)}, readings={"end": ("full", "literal")}
     )
     assert "its scope promises end=literal, but" in of_positions(of_all(), scope=read)
+
+
+def of_each(*ways: tuple[str, str]) -> list[Claim]:
+    """Return a claim for each of some readings of two questions."""
+    played = evolve(EVERY, games=200)
+    claims = []
+    for end, closure in ways:
+        rules = Minoa({"n": 2}, {"end": end, "closure": closure}).rules
+        name = f"{end} and {closure}"
+        given = (z3.Not(z3.And(*LIES.values())), *GIVEN)
+        claims.append(Claim(name, one(name, given, z3.Or(LINE, A), under=rules), real=played))
+    return claims
+
+
+def test_readings_that_no_claim_has_together_are_promised_in_vain() -> None:
+    """Each of them has a claim, but two of the four combinations have none."""
+    readings = {"end": ("full", "literal"), "closure": ("line", "coloured")}
+    scope = evolve(SIZE_TWO, readings=readings)
+    two = (("full", "line"), ("literal", "coloured"))
+    why = of_positions(*of_each(*two), scope=scope)
+    assert "n=2, end=full, closure=coloured, but no claim has these together" in why
+    rest = (("full", "coloured"), ("literal", "line"))
+    assert of_positions(*of_each(*two, *rest), scope=scope) == ""
+    said = evolve(scope, apart="The end of a game does not go with what closes an area")
+    assert of_positions(*of_each(*two), scope=said) == ""
+    assert str(said).endswith(
+        "any position. The end of a game does not go with what closes an area"
+    )
+
+
+def test_parameters_that_no_game_has_together_are_not_promised() -> None:
+    """A board of size 1 has too few lines for four players."""
+    scope = TheoremScope("board", "any position", params={"n": (1, 2), "k": (2, 4)})
+    met = [Minoa({"n": n, "k": k}).rules for n, k in ((1, 2), (2, 4))]
+    assert scope.missed_together(met) == "n=2, k=2"
+    assert scope.missed_together([*met, RULES]) == ""
 
 
 def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
