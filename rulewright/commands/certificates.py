@@ -72,7 +72,7 @@ def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     silent = [str(theorem["name"]) for theorem in theorems if theorem["queries"] == 0]
     if silent:
         number = f"{len(silent)} of {counted(len(theorems), 'theorems')}"
-        yield f"{number} computed, without a query, and not shown here: {', '.join(silent)}"
+        yield f"{number} ask no query, so nothing here shows them: {', '.join(silent)}"
 
 
 def not_proved(

@@ -132,7 +132,7 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
     """It may be proved by what is computed, so it is not wrong; but whoever reads the line knows."""
     status, lines = checked(spoilt(written, tmp_path / "proofs", another_without_a_query))
     assert status == 0
-    said = "1 of 2 theorems computed, without a query, and not shown here: one_is_two"
+    said = "1 of 2 theorems ask no query, so nothing here shows them: one_is_two"
     assert lines[0] == said
     assert lines[-1].endswith("all right")
 
