@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
@@ -16,6 +17,8 @@ from rulewright.spec.engine import Ruled
 Over: TypeAlias = Literal["board", "window", "games", "facts"]
 Options: TypeAlias = tuple[tuple[str, Any], ...]
 """Parameters, or rulings, by name: those that a scope names."""
+TEST = re.compile(r"[^:\s]+\.py::test_\w+")
+"""A test by its file and its function."""
 WHAT: Mapping[Over, str] = {
     "board": "the whole board",
     "window": "a window of the board",
@@ -74,6 +77,14 @@ class TheoremScope:
             raise ValueError(
                 f"the scope of a theorem names {named!r}: it must map each name to a tuple of its "
                 "values, such as {'n': (2, 3)}"
+            )
+
+    @rim.validator
+    def _tests(self, _: object, rim: object) -> None:
+        if not isinstance(rim, tuple) or not all(TEST.fullmatch(str(each)) for each in rim):
+            raise ValueError(
+                f"the scope of a theorem names {rim!r} for its rim: it must be a tuple of tests, such "
+                "as ('tests/test_game.py::test_what_is_beyond',)"
             )
 
     def __str__(self) -> str:

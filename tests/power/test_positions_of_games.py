@@ -239,11 +239,19 @@ def test_parameters_that_no_game_has_together_are_not_promised() -> None:
 
 
 def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:
-    rim = ("tests/proofs/test_rims.py::test",)
+    rim = ("tests/proofs/test_rims.py::test_what_is_beyond",)
     for over, inductive in (("window", False), ("board", True)):
         bare = TheoremScope(over, "any", params={"n": (2,)}, inductive=inductive)
         assert "names no test of what happens at its rim" in of_positions(of_all(), scope=bare)
         assert of_positions(of_all(), scope=evolve(bare, rim=rim)) == ""
+
+
+@pytest.mark.parametrize(
+    "rim", ["tests/test_rims.py::test_rim", (" ",), ("",), ("some test",), ("test_rims.py",), (1,)]
+)
+def test_a_rim_is_named_by_tests(rim: Any) -> None:
+    with pytest.raises(ValueError, match="for its rim: it must be a tuple of tests"):
+        TheoremScope("window", "any position", rim=rim)
 
 
 def test_games_alone_prove_no_claim() -> None:
