@@ -62,10 +62,19 @@ class Bulk(ABC, Generic[Q]):
     """Names of what a place can carry; the first is what an empty place carries."""
     actions: tuple[Action, ...] | None
     """All actions, in the order of their codes; None where they are too many to be listed."""
+    at_once: int = 0
+    """Positions that are quick to judge at once: of fewer games, several plies are judged together.
+
+    0 where a game is judged ply by ply; what has more needs `are_same`.
+    """
 
     @abstractmethod
     def code(self, action: Action) -> int | None:
         """Return an action's code; None for text that is not an action."""
+
+    def codes_of(self, actions: Sequence[Action]) -> list[int | None]:
+        """Return the codes of several actions."""
+        return list(map(self.code, actions))
 
     @abstractmethod
     def name(self, code: int) -> Action:
@@ -104,6 +113,13 @@ class Bulk(ABC, Generic[Q]):
 
     def as_json(self, positions: Q, game: int) -> Json:
         """Write one position in JSON form."""
+        raise NotImplementedError
+
+    def are_same(self, positions: Q, others: Q) -> bool:
+        """Return whether positions are the same, game by game, in all that a rule can look at.
+
+        It may say no of positions that are, never yes of positions that are not.
+        """
         raise NotImplementedError
 
     @abstractmethod

@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import Any, Generic, NoReturn
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 from numpy.typing import NDArray
 
 from rulewright.interface import LegalSets, MalformedPosition, Recording
-from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Q, Table
+from rulewright.spec.bulk import Actions, Bulk, Numbers, Q, Table
 from rulewright.spec.coverage import Coverage, RecordingRefuted
+from rulewright.spec.naming import Naming
+from rulewright.spec.spans import side_by_side, spans
 
 REMEMBERED = 1 << 20
 """Positions in JSON form whose facts are remembered."""
@@ -58,22 +60,70 @@ class Judge(Generic[Q]):
 
     bulk: Bulk[Q]
     recording: Recording
+    naming: Naming = field(repr=False)
+
+    @naming.default
+    def _looked_up(self) -> Naming:
+        return Naming(self.bulk, self.recording)
 
     def check(self) -> Coverage:
         """Compare every position of every game."""
         self.names()
-        plies, games = self.recording.turn.shape
-        start = self.recording.from_start
-        positions = self.bulk.start(games) if start else self.recorded(0)
-        coverage = Coverage()
+        at_once, (plies, games) = self.bulk.at_once, self.recording.turn.shape
+        if games < at_once and plies > 1 and self.recording.places and not self.by_json:
+            coverage = self.in_spans(at_once)
+            if coverage is not None:
+                return coverage
+        return self.ply_by_ply()
+
+    def ply_by_ply(self) -> Coverage:
+        """Replay all games, and compare them after each ply."""
+        plies = self.recording.turn.shape[0]
+        positions, coverage = self.first(), Coverage()
         for ply in range(plies):
-            self.position(ply, positions)
-            coverage += self.bulk.coverage(positions)
-            table = self.bulk.legal_table(positions)
-            if table is None or not self.is_as_in(ply, table):
-                self.legal(ply, self.bulk.legal(positions))
+            coverage += self.compared(ply, positions)
             if ply < plies - 1:
                 positions = self.bulk.played(positions, self.chosen(ply))
+        return coverage
+
+    def in_spans(self, at_once: int) -> Coverage | None:
+        """Play on from recorded positions, those of several plies at once, and compare what follows.
+
+        None unless all is as recorded: what differs first, and what cannot be read, is found ply by ply.
+        """
+        first = self.first()
+        try:
+            coverage, same = self.compared(0, first), self.is_recorded(0, first)
+            for plies, games in spans(self.recording, at_once) if same else ():
+                before, after = (self.beside(plies + more, games) for more in (0, 1))
+                positions = self.bulk.played(before.recorded(0), before.chosen(0))
+                coverage += after.compared(0, positions)
+                if not after.is_recorded(0, positions):
+                    return None
+        except Exception:  # noqa: BLE001 - what is recorded can be anything; it is judged once more
+            return None
+        return coverage if same else None
+
+    def beside(self, plies: Numbers, games: Numbers) -> Judge[Q]:
+        """Return the judge of recorded positions side by side."""
+        return Judge(self.bulk, side_by_side(self.recording, plies, games), self.naming)
+
+    def is_recorded(self, ply: int, positions: Q) -> bool:
+        """Return whether positions are the recorded ones in all that a rule can look at."""
+        return self.bulk.are_same(positions, self.recorded(ply))
+
+    def first(self) -> Q:
+        """Return the positions that the games begin with."""
+        games = self.recording.turn.shape[1]
+        return self.bulk.start(games) if self.recording.from_start else self.recorded(0)
+
+    def compared(self, ply: int, positions: Q) -> Coverage:
+        """Compare the positions of a ply and their legal sets; raises `RecordingRefuted`."""
+        self.position(ply, positions)
+        coverage = self.bulk.coverage(positions)
+        table = self.bulk.legal_table(positions)
+        if table is None or not self.is_as_in(ply, table):
+            self.legal(ply, self.bulk.legal(positions))
         return coverage
 
     def recorded(self, ply: int) -> Q:
@@ -98,7 +148,7 @@ class Judge(Generic[Q]):
     def chosen(self, ply: int) -> Actions:
         """Find what is played next, where anything is."""
         games, columns = self.plays(ply)
-        return Actions(games, self.codes[columns])
+        return Actions(games, self.naming.codes[columns])
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -114,7 +164,7 @@ class Judge(Generic[Q]):
             most = int(recording.board.max(initial=0))
             known = min(most, len(recording.contents) - 1)
             self.same("a code on the board that means nothing", known, most)
-        coded = zip(recording.actions, self.coded, strict=True)
+        coded = zip(recording.actions, self.naming.coded, strict=True)
         strange = [name for name, code in coded if code is None]
         self.same("names of actions", [], strange)
         twice = [name for name, times in Counter(recording.actions).items() if times > 1]
@@ -175,21 +225,10 @@ class Judge(Generic[Q]):
 
     # --- positions --------------------------------------------------------------------------------
 
-    @cached_property
-    def contents(self) -> Numbers:
-        """The index here of each of the recording's contents."""
-        index = {name: number for number, name in enumerate(self.bulk.contents)}
-        return np.array([index[name] for name in self.recording.contents], np.int64)
-
-    @cached_property
-    def columns_of_places(self) -> list[int]:
-        """For each place its column in the recording."""
-        column = {name: number for number, name in enumerate(self.recording.places)}
-        return [column[name] for name in self.bulk.places]
-
     def board(self, ply: int) -> Numbers:
         """Translate the recorded boards of a ply: `[game, place]`."""
-        found: Numbers = self.contents[self.recording.board[ply][:, self.columns_of_places]]
+        rows = self.recording.board[ply][:, self.naming.columns_of_places]
+        found: Numbers = self.naming.contents[rows]
         return found
 
     def position(self, ply: int, positions: Q) -> None:
@@ -221,61 +260,29 @@ class Judge(Generic[Q]):
 
     # --- legal sets -------------------------------------------------------------------------------
 
-    @cached_property
-    def coded(self) -> list[int | None]:
-        """The code of each action of the recording; None for a text that is no action."""
-        return list(map(self.bulk.code, self.recording.actions))
-
-    @cached_property
-    def codes(self) -> Codes:
-        """The same as an array, where each is an action."""
-        return np.array(self.coded, np.int64)
-
-    @cached_property
-    def are_distinct(self) -> bool:
-        """Whether no two of the recording's actions have one code."""
-        return len(np.unique(self.codes)) == len(self.codes)
-
-    @cached_property
-    def order(self) -> Numbers:
-        """The columns of the recording's actions, by their codes."""
-        return np.argsort(self.codes, kind="stable")
-
-    @cached_property
-    def ascending(self) -> Codes:
-        """The codes of the recording's actions, in ascending order."""
-        return self.codes[self.order]
-
-    @cached_property
-    def column_of_code(self) -> Numbers:
-        """For each action of a game that lists them, by its code: its column, or -1."""
-        column = np.full(len(self.bulk.actions or ()), -1)
-        column[self.codes] = np.arange(len(self.codes))
-        return column
-
     def is_as_in(self, ply: int, table: Table) -> bool:
         """Return whether the legal sets are those of a table, and what is played next is among them."""
         sets = self.recording.legal
         lanes, listed = sets.listed(ply) if isinstance(sets, LegalSets) else np.nonzero(sets[ply])
-        width = len(self.codes)
+        width = len(self.naming.codes)
         given = lanes * width + listed
         once = bool((given[1:] > given[:-1]).all())
         # All that is listed is legal, nothing twice, and there is no more of it.
-        if not (once and self.are_distinct) or len(given) != np.count_nonzero(table):
+        if not (once and self.naming.are_distinct) or len(given) != np.count_nonzero(table):
             return False
         acting, played = self.plays(ply)
         lists = ((lanes, listed), (acting, played))
-        return all(bool(table[games, self.codes[columns]].all()) for games, columns in lists)
+        return all(bool(table[games, self.naming.codes[columns]].all()) for games, columns in lists)
 
     def legal(self, ply: int, legal: Actions) -> None:
         """Compare the complete legal sets, and demand that what is played next is among them."""
-        columns, sets = self.columns(legal), self.recording.legal
+        columns, sets = self.naming.columns(legal), self.recording.legal
         games, unnamed = legal.games, Actions(legal.games[:0], legal.codes[:0])
         if columns.min(initial=0) < 0:
             named = columns >= 0
             unnamed = Actions(games[~named], legal.codes[~named])
             games, columns = games[named], columns[named]
-        size = len(self.codes) * self.recording.turn.shape[1]
+        size = len(self.naming.codes) * self.recording.turn.shape[1]
         if isinstance(sets, LegalSets) and len(columns) * SPARSE < size:
             self.same_lists(ply, sets, games, columns, unnamed)
         elif isinstance(sets, LegalSets) and not len(unnamed.games):
@@ -296,7 +303,7 @@ class Judge(Generic[Q]):
 
     def same_marks(self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers) -> None:
         """The same where they are long lists: each is marked in a row of all actions of all games."""
-        width = len(self.codes)
+        width = len(self.naming.codes)
         marked = np.zeros(width * self.recording.turn.shape[1], np.bool_)
         marked[games * width + columns] = True
         lanes, listed = sets.listed(ply)
@@ -313,7 +320,7 @@ class Judge(Generic[Q]):
         self, ply: int, sets: LegalSets, games: Numbers, columns: Numbers, unnamed: Actions
     ) -> None:
         """The same where they are lists, because there are too many actions for a table."""
-        width = len(self.codes)
+        width = len(self.naming.codes)
         expected = np.sort(games * width + columns)
         listed = sets.listed(ply)
         given = listed[0] * width + listed[1]
@@ -332,7 +339,7 @@ class Judge(Generic[Q]):
         `unnamed` are legal, and the recording has no column for them.
         """
         every = np.concatenate([games, unnamed.games])
-        codes = np.concatenate([self.codes[columns], unnamed.codes])
+        codes = np.concatenate([self.naming.codes[columns], unnamed.codes])
         for first in np.lexsort((codes, every))[:1].tolist():
             what = f"legality of {self.bulk.name(int(codes[first]))}"
             is_legal = first >= len(games) or bool(legal[first])
@@ -352,14 +359,3 @@ class Judge(Generic[Q]):
         for game in unfounded[:1].tolist():
             name = self.recording.actions[self.recording.played[ply, game]]
             self.differ(f"illegal play of {name}", game, ply, False, True)
-
-    def columns(self, legal: Actions) -> Numbers:
-        """Find the recording's columns for actions; -1 for actions that it does not name."""
-        if self.bulk.actions is not None:
-            found: Numbers = self.column_of_code[legal.codes]
-            return found
-        if not len(self.codes):
-            return np.full(len(legal.codes), -1)
-        ascending = self.ascending
-        at = np.minimum(np.searchsorted(ascending, legal.codes), len(ascending) - 1)
-        return np.where(ascending[at] == legal.codes, self.order[at], -1)

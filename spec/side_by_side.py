@@ -81,6 +81,20 @@ class SideBySide(Bulk[Lanes[P]]):
             unpack_rows(wins, width).T,
         )
 
+    def are_same(self, positions: Lanes[P], others: Lanes[P]) -> bool:
+        """Return whether all facts are the same in all lanes, and nothing else is counted or seen."""
+        width = positions.games
+
+        def is_same(one: Any, other: Any) -> bool:
+            if isinstance(one, LaneCount) or isinstance(other, LaneCount):
+                return np.array_equal(numbers_in(one, width), numbers_in(other, width))
+            return lanes_in(one, width) == lanes_in(other, width)
+
+        every, found = (list(leaves(each.position)) for each in (positions, others))
+        return [path for path, _ in every] == [path for path, _ in found] and all(
+            is_same(one, other) for (_, one), (_, other) in zip(every, found, strict=True)
+        )
+
     def state(self, positions: Lanes[P], game: int) -> Any:
         """Take one position out: facts become bools, numbers ints."""
         return mapped(lambda fact: in_lane(fact, game), positions.position)

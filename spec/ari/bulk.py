@@ -41,6 +41,8 @@ class Positions:
 class InBulk(Bulk[Positions]):
     """ARI's rules, applied to many positions at once."""
 
+    at_once = 512
+
     def __init__(self, evaluation: Evaluation) -> None:
         """Name cells and what they can carry."""
         self.evaluation = evaluation
@@ -158,6 +160,18 @@ class InBulk(Bulk[Positions]):
                     shown = "".join(map(str, sides))
                     table[int(shown)] = self.content[f"{player} {die}:{shown}"]
         return tables
+
+    def are_same(self, positions: Positions, others: Positions) -> bool:
+        """Return whether all facts and numbers are the same in all games."""
+        games = positions.games
+        same: list[bool] = []
+
+        def compare(one: Any, other: Any) -> Any:
+            same.append(np.array_equal(row(one, games), row(other, games)))
+            return one
+
+        mapped(compare, positions.facts, others.facts)
+        return all(same)
 
     def results(self, positions: Positions) -> Results:
         """Find turns, scores and winners; who wins has one point."""

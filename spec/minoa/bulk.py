@@ -19,6 +19,8 @@ from rulewright.spec.side_by_side import InBlocks, Judged, Lanes
 class InBulk(InBlocks[Position]):
     """Minoa's rules, applied to many positions at once."""
 
+    at_once = 2_048
+
     def __init__(self, rules: Rules, rulebook: Rulebook) -> None:
         """Name lines and things."""
         self.rules = rules

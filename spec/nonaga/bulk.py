@@ -5,7 +5,7 @@ A game whose field is too wide for that is judged singly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -29,6 +29,7 @@ from rulewright.spec.nonaga.evaluation import (
 from rulewright.spec.nonaga.facts import Facts, Move, Position, Rules
 from rulewright.spec.nonaga.notation import State, read_step
 from rulewright.spec.nonaga.windows import (
+    AT_ONCE,
     NOBODY,
     Boards,
     Windows,
@@ -121,6 +122,7 @@ class InBulk(Bulk[States]):
     """Nonaga's rules, applied to many positions at once."""
 
     actions = None
+    at_once = 4 * AT_ONCE
 
     def __init__(self, engine: Engine) -> None:
         """Name the numbers that tell a position, discs in order row by row."""
@@ -139,11 +141,20 @@ class InBulk(Bulk[States]):
 
     def code(self, action: Action) -> int | None:
         """Number a step; None for a text that is none, or for one that no rule allows."""
-        step = read_step(action)
-        if step is None:
-            return None
-        code = coded(*np.array(step, np.int64)[:, None])[0].item()
-        return code if self.name(code) == action else None
+        return self.codes_of([action])[0]
+
+    def codes_of(self, actions: Sequence[Action]) -> list[int | None]:
+        """Number several steps."""
+        read = list(map(read_step, actions))
+        steps = np.array([step or ((0, 0), (0, 0)) for step in read], np.int64).reshape(-1, 2, 2)
+        codes = coded(*steps.transpose(1, 0, 2))
+        kept = (np.stack(decoded(codes), axis=1) == steps).all(axis=(1, 2))
+        return [
+            code if step and is_kept and spell_step(*step) == action else None
+            for action, step, is_kept, code in zip(
+                actions, read, kept.tolist(), codes.tolist(), strict=True
+            )
+        ]
 
     def name(self, code: int) -> Action:
         """Spell the step of a number."""
@@ -180,6 +191,11 @@ class InBulk(Bulk[States]):
     def written(self, positions: States) -> Numbers:
         """Write positions as they are recorded; -1 throughout where things are lost or doubled."""
         return written(positions.boards, len(self.places))
+
+    def are_same(self, positions: States, others: States) -> bool:
+        """Return whether all things lie on the same cells, and the same is due."""
+        pairs = zip(positions.boards.tables, others.boards.tables, strict=True)
+        return all(map(np.array_equal, *zip(*pairs, strict=True)))
 
     def results(self, positions: States) -> Results:
         """Find turns, scores and winners; who wins has one point."""

@@ -214,3 +214,16 @@ def test_candidates_in_words_and_in_one_vector_are_the_same_steps() -> None:
             table = many.table(fact)[..., 0].reshape(-1)
             assert [bool(vector) and vector >> lane & 1 for lane in range(12)] == table.tolist()
     assert windows.AT_ONCE > GAMES  # so that the lanes of several words are judged at once
+
+
+def test_steps_are_numbered_together_as_each_alone() -> None:
+    """What no step of a field can be has no number: other spellings, and what numbers cannot hold."""
+    engine, _ = positions(0)
+    bulk = engine.in_bulk()
+    steps = ["0,0>1,0", "1,2>1,2", "0,0>127,-128", "8000000,-8000000>8000000,-8000001"]
+    none = ["-0,0>1,0", "00,1>1,1", "x", "", "0,0>128,0", "0,0>0,-129", "8388608,0>8388608,1"]
+    found = bulk.codes_of([*steps, *none])
+    assert [bulk.name(code) for code in found[: len(steps)]] == steps
+    assert found[len(steps) :] == [None] * len(none)
+    assert found == [bulk.code(text) for text in (*steps, *none)]
+    assert bulk.codes_of([]) == []
