@@ -217,7 +217,7 @@ def test_a_game_that_does_not_stay_over_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_recordings_do_not_tell_is_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fields are moved by as much as recordings cannot tell: then they are judged ply by ply."""
+    """Fields are moved by as much as boards cannot tell: then they are judged ply by ply."""
     judge = judge_of("nonaga")
     right = type(judge.bulk).played
     expected = judge.ply_by_ply()
@@ -232,3 +232,20 @@ def test_what_recordings_do_not_tell_is_compared_too(monkeypatch: pytest.MonkeyP
     assert judge.in_spans(10**6) is None
     monkeypatch.undo()
     assert judge.check() == expected
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_positions_that_are_not_the_recorded_ones_settle_nothing(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first ones, and those after any span, though all that is recorded of them is right."""
+    judge = judge_of("minoa")
+    asked: list[int] = []
+
+    def are_same(*_: object) -> bool:
+        asked.append(at)
+        return len(asked) != at + 1
+
+    monkeypatch.setattr(type(judge.bulk), "are_same", are_same)
+    assert judge.in_spans(10 * GAMES) is None
+    assert len(asked) == at + 1
