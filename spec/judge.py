@@ -20,6 +20,8 @@ REMEMBERED = 1 << 20
 """Positions in JSON form whose facts are remembered."""
 SPARSE = 64
 """Table entries per legal action above which lists are faster."""
+SEVERAL = 4
+"""More plies than these must be judged at once, or reading their positions costs more than it saves."""
 
 
 def check(bulk: Bulk[Any], recording: Recording) -> Coverage:
@@ -70,7 +72,7 @@ class Judge(Generic[Q]):
         """Compare every position of every game."""
         self.names()
         at_once, (plies, games) = self.bulk.at_once, self.recording.turn.shape
-        if games < at_once and plies > 1 and self.recording.places and not self.by_json:
+        if SEVERAL * games < at_once and plies > 1 and self.recording.places and not self.by_json:
             coverage = self.in_spans(at_once)
             if coverage is not None:
                 return coverage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -83,12 +83,13 @@ class InBulk(Bulk[Positions]):
         dice = [f"{player} {die}" for player in PLAYERS for die in DICE]
         last = self.carries(board[:, -2], dice)
         lost = self.carries(board[:, -1], PLAYERS)
+        lying = iter(self.lying(board))
         white, black = (
             Army(
-                tuple(self.lying_die(board, f"{player} {die}:") for die in DICE),
-                Queen(*self.where(board == self.content[f"{player} Q"])),
+                tuple(Die(*next(lying)) for _ in DICE),
+                Queen(*next(lying)[:2]),
             )
-            for player in PLAYERS
+            for _ in PLAYERS
         )
         turns = wide(turn == 0), wide(turn == 1)
         position = Position((white, black), (last[:3], last[3:]), turns, (lost[0], lost[1]))
@@ -98,24 +99,43 @@ class InBulk(Bulk[Positions]):
         """For each name: a place carries it, by the contents of the place in each game."""
         return tuple(wide(column == self.content[name]) for name in names)
 
-    def where(self, found: Table) -> tuple[Any, Cell]:
-        """Find in which games something lies on a cell, and on which: ``[game, place]``."""
-        on_cells = found[:, : len(self.cells)]
-        present, at = on_cells.any(axis=1), on_cells.argmax(axis=1)
-        x, y = np.array(list(self.cells.values()), SMALL)[at].T * present
-        return wide(present), Cell(wide(x), wide(y))
+    def lying(self, board: Numbers) -> Iterator[tuple[Any, Cell, tuple[Any, Any, Any, Any]]]:
+        """Find for each player's dice and queen whether they lie, on which cell, and what they show."""
+        games, places = np.nonzero(board[:, : len(self.cells)])
+        contents = board[games, places]
+        pieces = self.piece_of_content[contents]
+        found = np.zeros((self.piece_of_content.max() + 1, len(board), 7), SMALL)
+        every = self.columns_and_rows[places], self.sides_of_content[contents]
+        lies = np.column_stack([np.ones(len(places), SMALL), *every])
+        found[pieces[::-1], games[::-1]] = lies[::-1]  # of several places, the first
+        for numbers in found[1:]:
+            present, x, y, *sides = (wide(column) for column in np.ascontiguousarray(numbers.T))
+            north, east, south, west = sides
+            yield present.astype(np.bool_), Cell(x, y), (north, east, south, west)
 
-    def lying_die(self, board: Numbers, prefix: str) -> Die:
-        """Find where a die is, and what it shows, by the contents whose names begin so."""
-        shown = np.zeros((len(self.contents), 4), SMALL)
-        names = [name for name in self.shown if name.startswith(prefix)]
-        for name in names:
-            shown[self.content[name]] = self.shown[name]
-        found = np.isin(board, [self.content[name] for name in names])
-        present, cell = self.where(found)
-        content = board[np.arange(len(board)), found.argmax(axis=1)] * present.reshape(-1)
-        north, east, south, west = map(wide, shown[content].T)
-        return Die(present, cell, (north, east, south, west))
+    @cached_property
+    def columns_and_rows(self) -> NDArray[np.int8]:
+        """The column and the row of each place that is a cell."""
+        return np.array(list(self.cells.values()), SMALL)
+
+    @cached_property
+    def piece_of_content(self) -> Numbers:
+        """For each content: the piece that lies there, numbered from 1, a player's queen last; or 0."""
+        table = np.zeros(len(self.contents), np.int64)
+        for name in self.shown:
+            player, die = name.partition(":")[0].split()
+            table[self.content[name]] = 1 + 4 * PLAYERS.index(player) + DICE.index(die)
+        for number, player in enumerate(PLAYERS, 1):
+            table[self.content[f"{player} Q"]] = 4 * number
+        return table
+
+    @cached_property
+    def sides_of_content(self) -> NDArray[np.int8]:
+        """For each content: what the die shows that lies there, or zeros."""
+        table = np.zeros((len(self.contents), 4), SMALL)
+        for name, sides in self.shown.items():
+            table[self.content[name]] = sides
+        return table
 
     def written(self, positions: Positions) -> Numbers:
         """Write positions as they are recorded."""
@@ -220,7 +240,7 @@ class InBulk(Bulk[Positions]):
     def legal_table(self, positions: Positions) -> Table:
         """Find the complete legal sets as a table."""
         games, moving = positions.games, wide(self.moving(positions))
-        table = np.zeros((games, len(self.evaluation.names)), np.bool_)
+        table = np.empty((games, len(self.evaluation.names)), np.bool_)
         facts, end = map(all_of, zip(*self.permitted(positions).values(), strict=True)), 0
         for fact, batch in zip(facts, self.evaluation.batches, strict=True):
             begin, end = end, end + len(batch.names)

@@ -14,7 +14,7 @@ from rulewright.impl.drivers import record
 from rulewright.interface import LegalSets, Recording
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
-from rulewright.spec.judge import Judge
+from rulewright.spec.judge import SEVERAL, Judge
 from rulewright.spec.lanes import lanes_in
 from rulewright.spec.nonaga.bulk import States
 from rulewright.spec.spans import only_repeated, side_by_side, spans
@@ -64,7 +64,7 @@ def test_all_that_is_counted_is_counted_in_spans(judge: Judge[Any]) -> None:
     assert expected.positions > 3 * GAMES
     for at_once in (1, 2 * GAMES, 7 * GAMES + 1, 10**6):
         assert judge.in_spans(at_once) == expected
-    assert judge.bulk.at_once > GAMES
+    assert judge.bulk.at_once > SEVERAL * GAMES
     assert judge.check() == expected
 
 
@@ -234,6 +234,19 @@ def test_what_recordings_do_not_tell_is_compared_too(monkeypatch: pytest.MonkeyP
     assert judge.check() == expected
 
 
+def test_spans_are_judged_where_several_plies_fit(
+    judge: Judge[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not those of as many games as are judged at once anyway."""
+    asked: list[int] = []
+    monkeypatch.setattr(Judge, "in_spans", lambda _, at_once: asked.append(at_once))
+    expected = judge.ply_by_ply()
+    for at_once in (0, SEVERAL * GAMES, SEVERAL * GAMES + 1):
+        monkeypatch.setattr(type(judge.bulk), "at_once", at_once)
+        assert judge.check() == expected
+    assert asked == [SEVERAL * GAMES + 1]
+
+
 @pytest.mark.parametrize("at", range(3))
 def test_positions_that_are_not_the_recorded_ones_settle_nothing(
     at: int, monkeypatch: pytest.MonkeyPatch
@@ -249,3 +262,25 @@ def test_positions_that_are_not_the_recorded_ones_settle_nothing(
     monkeypatch.setattr(type(judge.bulk), "are_same", are_same)
     assert judge.in_spans(10 * GAMES) is None
     assert len(asked) == at + 1
+
+
+def test_a_piece_recorded_on_two_cells_lies_on_the_first() -> None:
+    """ARI: and a piece that is recorded nowhere does not lie; positions are as wide as recordings."""
+    judge = judge_of("ari")
+    bulk: Any = judge.bulk
+    board = np.zeros((2, len(bulk.places)), np.int64)
+    die, queen = (bulk.contents.index(name) for name in ("black V:2378", "white Q"))
+    board[0, [6, 9]], board[1, 3] = die, queen
+    found = [
+        bulk.state(bulk.read(board, np.zeros(2), np.zeros((2, 2), np.bool_)), game)
+        for game in (0, 1)
+    ]
+    cells = list(bulk.cells.values())
+    assert (found[0].armies[1].dice[2].cell.x, found[0].armies[1].dice[2].cell.y) == cells[6]
+    assert found[0].armies[1].dice[2].sides == (2, 3, 7, 8)
+    assert (found[1].armies[0].queen.cell.x, found[1].armies[0].queen.cell.y) == cells[3]
+    lying = [
+        [piece.present for army in state.armies for piece in (*army.dice, army.queen)]
+        for state in found
+    ]
+    assert lying == [[at == 6 for at in range(8)], [at == 3 for at in range(8)]]
