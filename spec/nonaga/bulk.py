@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
-from attrs import define, field
+from attrs import define, evolve, field
 from numpy.typing import NDArray
 
 from rulewright.interface import Action
@@ -122,7 +122,7 @@ class InBulk(Bulk[States]):
     """Nonaga's rules, applied to many positions at once."""
 
     actions = None
-    at_once = 4 * AT_ONCE
+    at_once = 16 * AT_ONCE
 
     def __init__(self, engine: Engine) -> None:
         """Name the numbers that tell a position, discs in order row by row."""
@@ -244,8 +244,10 @@ class InBulk(Bulk[States]):
         for judged in positions.known:
             left[judged.on] = False
         for lanes in by_step(np.flatnonzero(left), positions.boards):
-            origins = self.promising(lanes) if only_legal else lanes.discs
-            yield self.judged_lanes(lanes, lanes.position, origins)
+            if only_legal:
+                yield self.judged_where_promising(lanes)
+            else:
+                yield self.judged_lanes(lanes, lanes.in_words, lanes.discs)
 
     def promising(self, lanes: Windows) -> NDArray[np.intp]:
         """The discs ``[game, index]`` that the clauses about the origin let pass, -1 for none."""
@@ -256,11 +258,30 @@ class InBulk(Bulk[States]):
         rows = np.arange(len(origins))[:, None]
         return np.where(passes[rows, order], origins[rows, order], -1)
 
-    def judged_lanes(self, lanes: Windows, position: Position, origins: NDArray[np.intp]) -> Judged:
-        """Judge the steps of some lanes from the origins listed to every disc and beside it."""
+    def judged_where_promising(self, lanes: Windows) -> Judged:
+        """Judge the steps of some lanes from promising origins, by the clauses not yet asked."""
+        return self.judged_lanes(lanes, lanes.in_words, self.promising(lanes), asked_before=True)
+
+    def judged_lanes(
+        self,
+        lanes: Windows,
+        position: Position,
+        origins: NDArray[np.intp],
+        *,
+        asked_before: bool = False,
+    ) -> Judged:
+        """Judge the steps of some lanes from the origins listed to every disc and beside it.
+
+        The position is in words.
+        Clauses that do not look at the target may have been `asked_before`: they let the origins pass.
+        """
         targets = lanes.targets
         candidates = Candidates.of_many(lanes.cells, origins, targets)
-        permitted = self.evaluation(lanes).permitted(position, candidates)
+        evaluation = self.evaluation(lanes)
+        if asked_before:
+            evaluation = looking_at_targets(evaluation, disc_step=position.disc_step)
+        move = Move(candidates.origin, candidates.target)
+        permitted = evaluation.rulebook.permitting(evaluation.rules, position, move)
         live = np.ones(len(lanes.games), np.bool_)
         return Judged(lanes, candidates, origins, targets, permitted, live)
 
@@ -302,7 +323,7 @@ class InBulk(Bulk[States]):
 
     def passed_on(self, lanes: Windows) -> tuple[Boards, list[Judged]]:
         """Find what is to be done next and by whom in each lane (NON-9)."""
-        position, width = lanes.position, len(lanes.games)
+        position, width = lanes.in_words, len(lanes.games)
         judged_discs: list[Judged] = []
 
         def pieces_that_can_step() -> Facts:
@@ -323,10 +344,20 @@ class InBulk(Bulk[States]):
             lambda: can_relocate(barred=True),
             lambda: can_relocate(barred=False),
         )
-        following = lanes.read(self.evaluation(lanes).passed_on(position, outlook))
+        following = lanes.read(self.evaluation(lanes).passed_on(lanes.position, outlook))
         for judged in judged_discs:
             judged.live = are_judged_so(lanes.boards, following)
         return following, judged_discs
+
+
+def looking_at_targets(evaluation: Evaluation, *, disc_step: Fact) -> Evaluation:
+    """Leave out the clauses that are known not to look at the target of a step."""
+    clauses = tuple(
+        clause
+        for clause in evaluation.rulebook.clauses
+        if clause.permits is not None and evaluation.looks(clause, disc_step=disc_step)
+    )
+    return evolve(evaluation, rulebook=evolve(evaluation.rulebook, clauses=clauses))
 
 
 def are_judged_so(boards: Boards, following: Boards) -> Table:

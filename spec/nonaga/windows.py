@@ -19,7 +19,8 @@ from rulewright.spec.logic import Fact
 from rulewright.spec.nonaga.board import MARGIN, NEIGHBOURS, Cell
 from rulewright.spec.nonaga.facts import Facts, Position
 from rulewright.spec.nonaga.notation import State
-from rulewright.spec.words import unpacked, words_for, words_of
+from rulewright.spec.structure import mapped
+from rulewright.spec.words import WordFact, unpacked, words_for, words_of
 
 WIDEST = 24
 """Columns or rows of a field that is judged together with others."""
@@ -183,6 +184,16 @@ class Windows:
             barred=self.facts(self.numbers(barred[:, None]), boards.is_barred),
             won=tuple(pack(boards.winner == player) or False for player in range(2)),
         )
+
+    @cached_property
+    def in_words(self) -> Position:
+        """The same facts in words."""
+        words = words_for(len(self.games))
+
+        def change(fact: Fact) -> Fact:
+            return WordFact(words_of(fact, words)) if is_vector(fact) else fact
+
+        return mapped(change, self.position)
 
     @cached_property
     def discs(self) -> NDArray[np.intp]:

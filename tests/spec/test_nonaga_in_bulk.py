@@ -188,7 +188,7 @@ def not_negated(right: Any) -> Any:
 
 PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "origins exchanged": (evaluation, "named_by", origins_exchanged),
-    "one lane further": (evaluation, "words_of", one_lane_further),
+    "one lane further": (windows, "words_of", one_lane_further),
     "a way closed": (flooding, "ways_of", middle_way_closed),
     "a target left out": (windows, "NEIGHBOURS", one_side_left_out),
     "not negated": (WordFact, "__invert__", not_negated),
@@ -227,3 +227,28 @@ def test_steps_are_numbered_together_as_each_alone() -> None:
     assert found[len(steps) :] == [None] * len(none)
     assert found == [bulk.code(text) for text in (*steps, *none)]
     assert bulk.codes_of([]) == []
+
+
+def test_clauses_about_the_origin_are_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Legal sets are complete without them, but not without one that looks at the target."""
+    engine, boards = positions(0)
+    bulk = engine.in_bulk()
+    expected = [sorted(engine.legal_actions(boards.state(game))) for game in range(len(boards))]
+
+    def legal() -> list[list[str]]:
+        found: list[list[str]] = [[] for _ in expected]
+        steps = bulk.legal(States(boards))
+        for game, code in zip(steps.games.tolist(), steps.codes.tolist(), strict=True):
+            found[game].append(bulk.name(code))
+        return list(map(sorted, found))
+
+    assert legal() == expected
+    asked = bulk.judged_where_promising(next(bulk.judged(States(boards), only_legal=True)).lanes)
+    assert 0 < len(asked.permitted) < len(engine.rulebook.speaking_of_actions())
+    looks = evaluation.Evaluation.looks
+
+    def does_not_look(self: Any, clause: Any, **step: Any) -> bool:
+        return clause.identifier not in {"NON-2", "NON-8"} and looks(self, clause, **step)
+
+    monkeypatch.setattr(evaluation.Evaluation, "looks", does_not_look)
+    assert legal() != expected
