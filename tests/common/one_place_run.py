@@ -15,7 +15,8 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -49,6 +50,8 @@ LEAST, TIMES = 10, 2
 """A stage may take so many seconds of processor time, and so many times what it takes unchanged."""
 LIMIT = 600
 """Seconds of processor time that a stage may take unchanged."""
+VERIFIED = ("vectors", "laws", "lint", "lockstep", "bulk", "exhaustive", "theorems")
+"""The checks of `rulewright verify`, the cheaper ones first."""
 
 
 def own_files(floor: str, game: str) -> tuple[str, ...]:
@@ -90,7 +93,7 @@ LOGIC = (
     "tests/spec/test_one_rule_many_algebras.py",
 )
 TESTS = {
-    "spec/lanes.py": (*LOGIC, "tests/spec/test_play.py"),
+    "spec/lanes.py": ("tests/spec/test_lanes.py", *LOGIC),
     "spec/logic.py": LOGIC,
     "spec/counting.py": LOGIC,
     "spec/words.py": (
@@ -230,13 +233,16 @@ class Verdict:
 class Trials:
     """A server, and a folder with two copies: one stays, one has a mutant at a time."""
 
-    def __init__(self, folder: Path) -> None:
-        """Copy the package, and start the server."""
+    def __init__(self, folder: Path, cache: Path | None = None) -> None:
+        """Copy the package, and start the server; machine code is kept in `cache` if that is given."""
         self.folder = folder
+        self.cache = cache or folder / "cache"
         self.first: dict[tuple[str, int], tuple[str, Any]] = {}
         """By file and stage: what found the mutant before."""
         self.limits: dict[tuple[str, int], int] = {}
         """By file and stage: seconds of processor time, known once the unchanged copy was tried."""
+        self.answers: dict[str, dict[str, Any]] = {}
+        """By stage: the answers of the unchanged copy."""
         shutil.copytree(PACKAGE, folder / UNCHANGED / PACKAGE.name)
         shutil.copytree(
             folder / UNCHANGED / PACKAGE.name,
@@ -265,7 +271,7 @@ class Trials:
             "home": str(self.folder / name),
             "log": str(self.folder / "log"),
             "limit": limit,
-            "environment": {"RULEWRIGHT_CACHE_DIR": str(self.folder / "cache")},
+            "environment": {"RULEWRIGHT_CACHE_DIR": str(self.cache)},
         }
         assert self.server.stdin is not None
         assert self.server.stdout is not None
@@ -276,20 +282,22 @@ class Trials:
 
     def unchanged(self, file: str, most: int = 9) -> str:
         """Return what is found in the copy without a mutant: it should be nothing."""
-        answers = [self.ask(UNCHANGED, stage, LIMIT) for stage in islice(stages_of(file), most)]
+        answers = [self.on_unchanged(stage) for stage in islice(stages_of(file), most)]
         for number, each in enumerate(answers):
             self.limits[file, number] = LEAST + TIMES * int(each["seconds"])
         return "; ".join(filter(None, (each["found"] or each["raised"] for each in answers)))
 
+    def on_unchanged(self, stage: Stage) -> dict[str, Any]:
+        """Let the copy without a mutant go through a stage, which many files share, once."""
+        name = json.dumps(asdict(stage), sort_keys=True)
+        if name not in self.answers:
+            self.answers[name] = self.ask(UNCHANGED, stage, LIMIT)
+        return self.answers[name]
+
     def tried(self, mutant: Mutant, most: int = 9) -> Verdict:
         """Plant a mutant, and try it in so many stages at most."""
-        place = self.folder / "mutant" / PACKAGE.name / mutant.file
-        right = self.folder / UNCHANGED / PACKAGE.name / mutant.file
-        text = mutant.planted(right.read_text("utf-8"))
-        place.unlink()
-        place.write_text(text, encoding="utf-8")
         seconds, raised = 0.0, []
-        try:
+        with self.planted(mutant):
             for number, stage in enumerate(islice(stages_of(mutant.file), most)):
                 ordered = self.sorted(stage, mutant.file, number)
                 answer = self.ask("mutant", ordered, self.limits[mutant.file, number])
@@ -301,11 +309,36 @@ class Trials:
                 if answer["raised"] and not stage.interpreted:
                     return Verdict(mutant.name, answer["raised"], number, seconds, tuple(raised))
                 raised.append(answer["raised"] or answer["found"])
+        return Verdict(mutant.name, "", -1, seconds, tuple(raised))
+
+    def verified(self, mutant: Mutant, effort: str, checks: Sequence[str] = VERIFIED) -> Verdict:
+        """Plant a mutant of a game's engine, and run whole checks of `rulewright verify` on the game."""
+        game, seconds = game_of(mutant.file), 0.0
+        code = next(stages_of(mutant.file)).machine_code
+        with self.planted(mutant):
+            for number, check in enumerate(checks):
+                whole = {"check": check, "game": game, "effort": effort}
+                answer = self.ask("mutant", Stage((("verify", whole),), machine_code=code), LIMIT)
+                seconds += answer["seconds"]
+                if answer["found"] or answer["raised"]:
+                    said = answer["found"] or answer["raised"]
+                    return Verdict(mutant.name, said, number, seconds)
+        return Verdict(mutant.name, "", -1, seconds)
+
+    @contextmanager
+    def planted(self, mutant: Mutant) -> Iterator[None]:
+        """Keep a mutant in the copy that has one at a time."""
+        place = self.folder / "mutant" / PACKAGE.name / mutant.file
+        right = self.folder / UNCHANGED / PACKAGE.name / mutant.file
+        text = mutant.planted(right.read_text("utf-8"))
+        place.unlink()
+        place.write_text(text, encoding="utf-8")
+        try:
+            yield
         finally:
             place.unlink()
             os.link(right, place)
             self.clear()
-        return Verdict(mutant.name, "", -1, seconds, tuple(raised))
 
     def sorted(self, stage: Stage, file: str, number: int) -> Stage:
         """Let what found the last mutant of a file come first."""
@@ -316,6 +349,6 @@ class Trials:
     def clear(self) -> None:
         """Remove the machine code of mutants."""
         kept = fingerprint(digests(PACKAGE / "impl"))
-        for each in (self.folder / "cache").glob("*"):
+        for each in self.cache.glob("*"):
             if each.name != kept and each.is_dir() and len(each.name) == len(kept):
                 shutil.rmtree(each)

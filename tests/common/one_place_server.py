@@ -35,10 +35,11 @@ IMPORTED = (
     *("numba.extending", "llvmlite.binding", "platformdirs", "z3", "hypothesis", "jsonschema"),
     *("hypothesis.stateful", "hypothesis.extra.numpy", "pytest", "_pytest.assertion.rewrite"),
 )
-QUIET = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
-"""Hypothesis has been imported before."""
-PATIENCE = 600.0
-"""Seconds by the clock after which a trial is ended that waits for something."""
+PLAIN = ("--assert=plain",)
+"""A second run of pytest would load the package to rewrite its assertions, and its machine code would
+belong to no sources: each trial would compile everything anew."""
+PATIENCE = 8
+"""Times the limit of processor time, by the clock: then a trial is ended that waits for something."""
 
 
 class Raised(Exception):
@@ -99,6 +100,18 @@ def probed(probe: dict[str, Any], order: dict[str, Any]) -> str:
     return f"{outcome['check']}: {(said.splitlines() or ['no reason was given'])[0]}"
 
 
+def verified(whole: dict[str, Any], order: dict[str, Any]) -> str:
+    """Run a check of the copy as `rulewright verify` does, with one of its efforts."""
+    del order
+    checks = importlib.import_module("rulewright.checks")
+    outcome_of = importlib.import_module("rulewright.checks.verification").outcome_of
+    efforts = {each.name: each for each in (checks.QUICK, checks.NORMAL)}
+    (check,) = (each for each in checks.CHECKS if each.name == whole["check"])
+    outcome = outcome_of(efforts[whole["effort"]], 1, (whole["game"], check), lambda *_: None)
+    said = outcome.lost or outcome.failure
+    return "" if outcome.held else f"{check.name}: {(said.splitlines() or ['no reason'])[0]}"
+
+
 class Watching:
     """Notes the first test that fails."""
 
@@ -122,7 +135,7 @@ def tested(files: list[str], order: dict[str, Any]) -> str:
 
     os.chdir(ROOT)
     watching = Watching()
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short", *QUIET]
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short", *PLAIN]
     options += ["-W", "ignore::RuntimeWarning"] if order["interpreted"] else []
     status = pytest.main([*options, "-m", "not slow", *files], plugins=[watching])
     module = sys.modules.get("rulewright")
@@ -138,7 +151,11 @@ def tested(files: list[str], order: dict[str, Any]) -> str:
     return watching.first or f"pytest ended with status {status}"
 
 
-CHECKED: dict[str, Callable[[Any, dict[str, Any]], str]] = {"probe": probed, "tests": tested}
+CHECKED: dict[str, Callable[[Any, dict[str, Any]], str]] = {
+    "probe": probed,
+    "tests": tested,
+    "verify": verified,
+}
 
 
 def child(order: dict[str, Any], answers: int) -> None:
@@ -171,7 +188,7 @@ def carried_out(order: dict[str, Any]) -> dict[str, Any]:
         os.close(reading)
         child(order, writing)
     os.close(writing)
-    content, until = b"", monotonic() + PATIENCE
+    content, until = b"", monotonic() + PATIENCE * int(order["limit"])
     while select.select([reading], [], [], max(until - monotonic(), 0))[0]:
         part = os.read(reading, 1 << 16)
         content += part

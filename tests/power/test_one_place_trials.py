@@ -12,12 +12,13 @@ from collections.abc import Iterator
 import pytest
 from attrs import asdict
 from common import one_place_run
-from common.one_place import Mutant
-from common.one_place_run import PACKAGE, Stage, Trials, compiled_files, probes_of, stages_of
+from common.one_place import Mutant, mutants
+from common.one_place_run import LIMIT, PACKAGE, Stage, Trials, compiled_files, probes_of, stages_of
 
 from rulewright.checks.plants import Probe
 
 LOOPS, KERNEL = "impl/loops.py", "impl/minoa/kernel.py"
+SPECIFIED = "spec/minoa/evaluation.py"
 
 
 EXAMINED = "turn(game, row), list_legal(game, row, actions)"
@@ -76,3 +77,24 @@ def test_only_a_difference_counts_where_python_runs_the_kernels(
     assert (trials.folder / "mutant" / PACKAGE.name / LOOPS).samefile(
         trials.folder / one_place_run.UNCHANGED / PACKAGE.name / LOOPS
     )
+
+
+@pytest.mark.slow
+def test_machine_code_is_kept_whatever_tests_ran_before(trials: Trials) -> None:
+    """A second run of pytest in one process loads the package as the first one did."""
+    tests = (["tests/spec/test_counting.py"], ["tests/impl/test_drivers.py", "-k", "pickling"])
+    answer = trials.ask("unchanged", Stage(tuple(("tests", each) for each in tests)), LIMIT)
+    assert (answer["found"], answer["raised"], answer["at"]) == ("", "", 1)
+    assert list(trials.cache.rglob("rulewright.impl.minoa.*.bin"))
+
+
+@pytest.mark.slow
+def test_verify_refutes_a_mutant_and_holds_what_computes_the_same(trials: Trials) -> None:
+    """Whole checks are run, as `rulewright verify` runs them."""
+    text = (PACKAGE / SPECIFIED).read_text("utf-8")
+    every = {each.name: each for each in mutants(SPECIFIED, text)}
+    same = every[f"{SPECIFIED} Candidates._put_down: 1 -> 2"]
+    assert trials.verified(same, "quick", ["lint"]).found == ""
+    wrong = every[f"{SPECIFIED} Evaluation.able: all_of -> any_of"]
+    refuted = trials.verified(wrong, "quick", ["vectors"])
+    assert refuted.found.startswith("vectors: ")
