@@ -92,6 +92,11 @@ LOGIC = (
     "tests/spec/test_counting.py",
     "tests/spec/test_one_rule_many_algebras.py",
 )
+CHECKED = (
+    "tests/checks/test_plans.py",
+    "tests/checks/test_checks.py",
+    "tests/power/test_planted_bugs.py",
+)
 TESTS = {
     "spec/lanes.py": ("tests/spec/test_lanes.py", *LOGIC),
     "spec/logic.py": LOGIC,
@@ -112,10 +117,13 @@ TESTS = {
     "impl/drivers.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
     "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
     "impl/loops.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
-    "checks/bulk.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
-    "checks/exhaustive.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
-    "checks/laws.py": ("tests/checks/test_checks.py", "tests/power/test_planted_bugs.py"),
-    "checks/lockstep.py": ("tests/checks/test_lockstep.py", "tests/power/test_planted_bugs.py"),
+    "checks/bulk.py": CHECKED,
+    "checks/exhaustive.py": CHECKED,
+    "checks/laws.py": CHECKED,
+    "checks/lockstep.py": ("tests/checks/test_lockstep.py", *CHECKED),
+    "checks/theorems.py": ("tests/checks/test_plans.py", "tests/parts/test_verify.py"),
+    "checks/vectors.py": ("tests/checks/test_vectors.py", "tests/checks/test_scope.py"),
+    "checks/verification.py": ("tests/checks/test_verification.py",),
     "play/driver.py": ("tests/play/test_driver.py", "tests/impl/test_drivers.py"),
     "play/plain.py": ("tests/play/test_driver.py",),
     "play/compiled.py": ("tests/play/test_driver.py",),

@@ -1,0 +1,270 @@
+"""What decides that a check has held: all its parts were done, and none of them found anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from attrs import define, evolve, field
+
+from rulewright.checks import QUICK, laws
+from rulewright.checks.bulk import JUDGED, SOUGHT, BulkCheck, BulkPlan, TimedBulk
+from rulewright.checks.exhaustive import SHARE, ExhaustiveCheck, Sweep, Sweeping
+from rulewright.checks.laws import LawsCheck
+from rulewright.checks.lockstep import LockstepCheck, LockstepPlan
+from rulewright.checks.outcome import Outcome
+from rulewright.checks.parted import different, in_this_process
+from rulewright.checks.proving import Proved
+from rulewright.checks.theorems import TheoremsPlan
+from rulewright.parts.part import PartOutcome, WorkPart
+from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
+
+GAME, RARE = "minoa", "dreieck"
+"""A game without rare occasions, and one with some."""
+POSITIONS, BREADTH, HALF = 10, 8, 8
+"""Of each part; the most actions of a position; and the games of each kind in a batch."""
+
+
+def ignore(*_: Any) -> None:
+    """Discard progress."""
+
+
+@define
+class Work:
+    """Stands for the work of a plan: each part has some positions, and one of them a difference."""
+
+    wrong: int | None = None
+    positions: int = POSITIONS
+    met: tuple[str, ...] = ()
+    """Rare occasions that are met, and in which attempt the one that is searched for."""
+    attempt: int = 0
+    parts: list[WorkPart] = field(factory=list)
+
+    def __call__(self, part: WorkPart, _: Any) -> PartOutcome:
+        """Do a part."""
+        self.parts.append(part)
+        found = self.wrong == len(self.parts) - 1
+        sought = part.share.get("occasion")
+        met = self.met if sought is None else (sought,) * (part.share["attempt"] == self.attempt)
+        return PartOutcome(
+            part,
+            {"games": 1, "positions": self.positions},
+            occasions=dict.fromkeys(met, 1),
+            findings=(different(part, "wrong", "it is wrong", ()),) if found else (),
+            data={}
+            if sought
+            else {"breadth": BREADTH, "half": HALF, "rulings": [dict(part.rulings)]},
+        )
+
+    def outcome(self, plan: Any) -> Outcome:
+        """Do all parts of a plan."""
+        in_this_process(plan, self, ignore)
+        made: Outcome = plan.outcome(1.0)
+        return made
+
+
+def in_detail() -> LockstepPlan:
+    """Plan the games of lockstep."""
+    plan = LockstepCheck().plan_parts(GAME, QUICK, 1)
+    assert isinstance(plan, LockstepPlan)
+    return plan
+
+
+def in_bulk(game: str = GAME) -> BulkPlan:
+    """Plan recorded games."""
+    plan = BulkCheck().plan_parts(game, QUICK, 1)
+    assert isinstance(plan, BulkPlan)
+    return plan
+
+
+def for_some_time() -> BulkPlan:
+    """Plan recorded games as of a guest."""
+    return TimedBulk(GAME, QUICK, 1)
+
+
+BATCHES = QUICK.bulk_games // (2 * HALF)
+COUNTS = {
+    in_detail: QUICK.option_sets,
+    in_bulk: BATCHES + QUICK.option_sets - 1,
+    for_some_time: 9 * 10,
+}
+"""How many parts each plan has: of recorded games several batches of the first set of options, or each
+size under each of the rulings that reveal most."""
+
+
+@pytest.mark.parametrize("plan", COUNTS)
+def test_a_check_holds_once_all_its_parts_are_done(plan: Any) -> None:
+    """The first one that finds nothing does not end it."""
+    work = Work()
+    outcome = work.outcome(plan())
+    assert (outcome.held, outcome.failure) == (True, "")
+    assert len(work.parts) == len(set(work.parts)) == COUNTS[plan]
+    assert outcome.cases == POSITIONS * len(work.parts)
+
+
+@pytest.mark.parametrize("plan", COUNTS)
+@pytest.mark.parametrize("wrong", [0, 1, 5, -1])
+def test_what_any_part_finds_is_a_failure(plan: Any, wrong: int) -> None:
+    """The first one or the last one; nothing is done after it."""
+    at = wrong % COUNTS[plan]
+    work = Work(wrong=at)
+    outcome = work.outcome(plan())
+    assert (outcome.held, outcome.failure) == (False, "it is wrong")
+    assert len(work.parts) == at + 1
+
+
+def test_lockstep_without_options_has_compared_nothing() -> None:
+    """Which is said."""
+    outcome = LockstepPlan(GAME, QUICK, 1, ()).outcome(1.0)
+    assert not outcome.held
+    assert "nothing was compared" in outcome.failure
+
+
+def test_batches_go_on_until_enough_was_judged() -> None:
+    """Candidates are counted: positions times the most actions of one."""
+    work = Work()
+    work.outcome(in_bulk())
+    firsts = [part.share["first"] for part in work.parts if part.share["set"] == 0]
+    assert firsts == [2 * HALF * number for number in range(BATCHES)]
+    assert {part.share["first"] for part in work.parts if part.share["set"]} == {0}
+    for positions, batches in ((JUDGED // BREADTH, 1), (JUDGED // BREADTH - 1, 2)):
+        work = Work(positions=positions)
+        assert work.outcome(in_bulk()).held
+        assert len([part for part in work.parts if part.share["set"] == 0]) == batches
+
+
+@pytest.mark.parametrize("attempt", [0, 2, 3, 4])
+def test_a_rare_occasion_is_searched_for_until_it_is_met(attempt: int) -> None:
+    """In four attempts; one that never occurs is a failure."""
+    names = tuple(each.name for each in games.specified(RARE).occasions)
+    *met, sought = names
+    work = Work(met=tuple(met), attempt=attempt)
+    outcome = work.outcome(in_bulk(RARE))
+    searches = [part.share for part in work.parts if "occasion" in part.share]
+    tried = range(min(attempt + 1, 4))
+    assert searches == [{"occasion": sought, "attempt": at, "games": SOUGHT} for at in tried]
+    assert outcome.held == (attempt < 4)
+    assert (f"never met: {sought}" in outcome.failure) == (not outcome.held)
+
+
+@define
+class Swept:
+    """Stands for the sweeps of small boards: each has the positions that it may have, 40 at most."""
+
+    wrong: int | None = None
+    most: list[int] = field(factory=list)
+
+    def __call__(self, params: Any, rulings: Any, most: int) -> Sweep:
+        """Sweep a board."""
+        self.most.append(most)
+        if len(self.most) - 1 == self.wrong:
+            raise Disagreement("the turn", (), 1, 2)
+        return Sweep(params, rulings, min(most, 40), 1, 1, 1, complete=most >= 40)
+
+
+def swept(monkeypatch: pytest.MonkeyPatch, sweep: Swept, positions: int, boards: int) -> Outcome:
+    """Run the check on one small board, again and again."""
+    monkeypatch.setattr(Sweeping, "sweep", sweep)
+    only = (({"n": 1, "k": 2}, {}),) * boards
+    effort = evolve(QUICK, positions=positions, only=only)
+    return ExhaustiveCheck().run(GAME, effort, 1, ignore)
+
+
+def test_boards_are_swept_until_no_positions_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one in part; those after it are not begun."""
+    sweep = Swept()
+    outcome = swept(monkeypatch, sweep, 100, 5)
+    assert (outcome.held, outcome.cases, sweep.most) == (True, 100, [100, 60, 20])
+    assert outcome.detail.startswith("2 games in full, 1 in part, 3 actions")
+    sweep = Swept()
+    assert swept(monkeypatch, sweep, 500, 5).cases == 200
+    assert sweep.most == [500, 460, 420, 380, 340]
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 4])
+def test_a_difference_on_any_board_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, wrong: int
+) -> None:
+    """Also after boards on which none was found."""
+    sweep = Swept(wrong)
+    outcome = swept(monkeypatch, sweep, 500, 5)
+    assert not outcome.held
+    assert outcome.failure.startswith("the turn at the start: ")
+    assert (len(sweep.most), outcome.cases) == (wrong + 1, 40 * wrong)
+
+
+def test_no_position_compared_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its reason."""
+    outcome = swept(monkeypatch, Swept(), 0, 5)
+    assert not outcome.held
+    assert outcome.failure
+
+
+def test_a_game_too_large_to_finish_has_a_small_share() -> None:
+    """A part of the positions for each of its first actions, and at least one."""
+    check, large = ExhaustiveCheck(), evolve(QUICK, positions=160_000)
+    engine = games.specification(GAME, {}, {})
+    first = len(engine.legal_actions(engine.initial()))
+    assert check.share(GAME, {"n": 1, "k": 2}, large) == 160_000
+    assert check.share(GAME, {}, large) == 160_000 // (SHARE * first)
+    assert check.share(GAME, {}, evolve(QUICK, positions=1)) == 1
+
+
+@pytest.mark.parametrize("wrong", [None, 0, 1, 5, 7])
+def test_laws_are_played_on_both_engines_under_all_options(
+    monkeypatch: pytest.MonkeyPatch, wrong: int | None
+) -> None:
+    """A quarter of the games of lockstep, here two; a difference in any of them is a failure."""
+    played: list[Any] = []
+
+    def game(engine: Any, *_: Any) -> int:
+        played.append(engine)
+        if len(played) - 1 == wrong:
+            raise Disagreement("the law", (), 1, 2)
+        return POSITIONS
+
+    monkeypatch.setattr(laws, "reads", lambda _: True)
+    monkeypatch.setattr(laws, "random_game", game)
+    monkeypatch.setattr(laws, "unsteadiness", lambda *_: "")
+    only = (({"n": 1}, {}), ({"n": 1, "k": 3}, {}))
+    effort = evolve(QUICK, only=only, lockstep_games=8)
+    outcome = LawsCheck().run(GAME, effort, 1, ignore)
+    assert outcome.held == (wrong is None)
+    assert outcome.failure.startswith("the law") == (wrong is not None)
+    assert len(played) == (8 if wrong is None else wrong + 1)
+    assert outcome.cases == POSITIONS * (8 if wrong is None else wrong)
+    kinds = [each.params["k"] for each in played]
+    assert kinds == [2, 2, 2, 2, 3, 3, 3, 3][: len(played)]
+
+
+def verdicts(names: list[str]) -> Iterator[Proved]:
+    """Return a verdict on each theorem: it is proved."""
+    for name in names:
+        yield Proved(name, "proved", True, 1.0, 1, "", "", 0, 0, 0, "", None, None)
+
+
+@pytest.mark.parametrize("lacking", [0, 1])
+@pytest.mark.parametrize("wrong", [None, 0, -1])
+def test_theorems_hold_if_each_has_a_verdict_and_none_fails(
+    lacking: int, wrong: int | None
+) -> None:
+    """The first one or the last one."""
+    plan = TheoremsPlan(GAME, QUICK)
+    names = plan.chosen[: len(plan.chosen) - lacking]
+    done = list(verdicts(names))
+    if wrong is not None:
+        done[wrong] = evolve(done[wrong], holds=False, status="refuted")
+    for each in done:
+        plan.proved(each)
+    outcome = plan.outcome(1.0)
+    assert outcome.held == (wrong is None and not lacking)
+    assert ("refuted" in outcome.failure) == (wrong is not None)
+    assert outcome.cases == len(names) - (wrong is not None)
+
+
+def test_no_theorem_is_no_verdict() -> None:
+    """Which is said."""
+    outcome = TheoremsPlan(GAME, evolve(QUICK, theorems="none of this name")).outcome(1.0)
+    assert (outcome.held, outcome.failure) == (False, "no theorem was proved")
