@@ -13,8 +13,8 @@ from rulewright.spec import lanes
 from rulewright.spec.counting import LaneCount
 
 FEW = settings(max_examples=40)
-WIDTHS = [1, 2, 3, 7, 8, 9, 16, 17, 24]
-TRUTHS = st.integers(0, 2**24 - 1)
+WIDTHS = [1, 2, 3, 7, 8, 9, 16, 17, 56]
+TRUTHS = st.integers(0, 2**56 - 1)
 """Vectors; a test takes the lowest lanes of each."""
 
 
@@ -27,7 +27,7 @@ def truths(vector: int, width: int) -> list[bool]:
 @FEW
 @given(vector=TRUTHS, above=st.integers(-2, 2))
 @example(vector=0, above=0)
-@example(vector=2**24 - 1, above=0)
+@example(vector=2**56 - 1, above=0)
 def test_a_row_is_packed_and_unpacked(width: int, vector: int, above: int) -> None:
     """Lane 0 first; what a vector has above its lanes is left out."""
     row = truths(vector, width)
