@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from attrs import define, evolve, field
 
-from rulewright.checks import QUICK, laws
-from rulewright.checks.bulk import JUDGED, SOUGHT, BulkCheck, BulkPlan, TimedBulk
+from rulewright.checks import CHECKS, NORMAL, QUICK, laws
+from rulewright.checks.bulk import JUDGED, LONGEST, SOUGHT, BulkCheck, BulkPlan, TimedBulk
 from rulewright.checks.exhaustive import SHARE, ExhaustiveCheck, Sweep, Sweeping
 from rulewright.checks.laws import LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, LockstepPlan
@@ -17,14 +17,19 @@ from rulewright.checks.outcome import Outcome
 from rulewright.checks.parted import different, in_this_process
 from rulewright.checks.proving import Proved
 from rulewright.checks.theorems import TheoremsPlan
+from rulewright.checks.verification import left_out
 from rulewright.parts.part import PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
 
 GAME, RARE = "minoa", "dreieck"
 """A game without rare occasions, and one with some."""
+OURS = [name for name in games.game_names() if not games.is_guest(name)]
 POSITIONS, BREADTH, HALF = 10, 8, 8
 """Of each part; the most actions of a position; and the games of each kind in a batch."""
+
+
+A_MINUTE = 60.0
 
 
 def ignore(*_: Any) -> None:
@@ -50,11 +55,11 @@ class Work:
         met = self.met if sought is None else (sought,) * (part.share["attempt"] == self.attempt)
         return PartOutcome(
             part,
-            {"games": 1, "positions": self.positions},
+            {} if found else {"games": 1, "positions": self.positions},
             occasions=dict.fromkeys(met, 1),
             findings=(different(part, "wrong", "it is wrong", ()),) if found else (),
             data={}
-            if sought
+            if sought or found
             else {"breadth": BREADTH, "half": HALF, "rulings": [dict(part.rulings)]},
         )
 
@@ -113,6 +118,16 @@ def test_what_any_part_finds_is_a_failure(plan: Any, wrong: int) -> None:
     outcome = work.outcome(plan())
     assert (outcome.held, outcome.failure) == (False, "it is wrong")
     assert len(work.parts) == at + 1
+    assert outcome.cases == POSITIONS * at
+
+
+@pytest.mark.parametrize(("sets", "said"), [(1, "1 set of options"), (2, "2 sets of options")])
+def test_the_sets_of_options_are_counted(sets: int, said: str) -> None:
+    """In the table."""
+    only = (({"n": 1}, {}), ({"n": 1, "k": 3}, {}))[:sets]
+    for check in (LockstepCheck(), BulkCheck()):
+        plan = check.plan_parts(GAME, evolve(QUICK, only=only), 1)
+        assert Work().outcome(plan).detail.endswith(said)
 
 
 def test_lockstep_without_options_has_compared_nothing() -> None:
@@ -135,6 +150,19 @@ def test_batches_go_on_until_enough_was_judged() -> None:
         assert len([part for part in work.parts if part.share["set"] == 0]) == batches
 
 
+def test_a_batch_waits_for_others_if_these_may_be_enough() -> None:
+    """Two batches of the longest games, which nobody has taken yet, would be; one would not."""
+    plan, work = in_bulk(), Work()
+    parts = iter(plan.parts())
+    most = 2 * HALF * (LONGEST + 1)
+    for part in iter(parts.__next__, None):
+        done = work(part, ignore)
+        plan.take(evolve(done, data={**done.data, "breadth": -(-JUDGED // (POSITIONS + 2 * most))}))
+    kinds = [None if part is None else part.share["first"] // (2 * HALF) for part in parts]
+    later = [each for number in range(3, BATCHES) for each in (None, number)]
+    assert kinds[1 : len(later) + 3] == [1, 2, *later][1:]
+
+
 @pytest.mark.parametrize("attempt", [0, 2, 3, 4])
 def test_a_rare_occasion_is_searched_for_until_it_is_met(attempt: int) -> None:
     """In four attempts; one that never occurs is a failure."""
@@ -147,6 +175,25 @@ def test_a_rare_occasion_is_searched_for_until_it_is_met(attempt: int) -> None:
     assert searches == [{"occasion": sought, "attempt": at, "games": SOUGHT} for at in tried]
     assert outcome.held == (attempt < 4)
     assert (f"never met: {sought}" in outcome.failure) == (not outcome.held)
+
+
+def test_occasions_of_games_played_for_some_time_are_named_if_they_were_not_met() -> None:
+    """That is no failure: there was only so much time."""
+    *met, missed = (each.name for each in games.specified(RARE).occasions)
+    outcome = Work(met=tuple(met)).outcome(TimedBulk(RARE, QUICK, 1))
+    (said,) = (each for each in outcome.scope.left_out if "occasions" in each)
+    assert outcome.held
+    assert said.startswith(f"occasions that were not met: {missed} (in ")
+    every = Work(met=(*met, missed)).outcome(TimedBulk(RARE, QUICK, 1))
+    assert not any("occasions" in each for each in every.scope.left_out)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_no_check_of_our_games_is_left_out(game: str) -> None:
+    """Each has what every check is about."""
+    reasons = {each.name: left_out(game, each) for each in CHECKS}
+    assert len(reasons) == 7
+    assert not any(reasons.values())
 
 
 @define
@@ -176,7 +223,9 @@ def test_boards_are_swept_until_no_positions_are_left(monkeypatch: pytest.Monkey
     """The last one in part; those after it are not begun."""
     sweep = Swept()
     outcome = swept(monkeypatch, sweep, 100, 5)
-    assert (outcome.held, outcome.cases, sweep.most) == (True, 100, [100, 60, 20])
+    assert (outcome.held, outcome.failure) == (True, "")
+    assert (outcome.cases, sweep.most) == (100, [100, 60, 20])
+    assert 0 <= outcome.seconds < A_MINUTE
     assert outcome.detail.startswith("2 games in full, 1 in part, 3 actions")
     sweep = Swept()
     assert swept(monkeypatch, sweep, 500, 5).cases == 200
@@ -200,6 +249,15 @@ def test_no_position_compared_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> N
     outcome = swept(monkeypatch, Swept(), 0, 5)
     assert not outcome.held
     assert outcome.failure
+
+
+def test_positions_are_visited_one_by_one_for_so_long() -> None:
+    """To the end of the ply in which there are as many as are wanted; without time, hardly any."""
+    alone = Sweeping(GAME, None, ignore).sweep({"n": 1, "k": 2}, {}, 40)
+    assert (alone.positions, alone.complete) == (130, False)
+    short = Sweeping(GAME, None, ignore, seconds=0.0)
+    assert not short.time_left
+    assert short.sweep({"n": 1, "k": 2}, {}, 40).positions < 10
 
 
 def test_a_game_too_large_to_finish_has_a_small_share() -> None:
@@ -235,6 +293,8 @@ def test_laws_are_played_on_both_engines_under_all_options(
     assert outcome.failure.startswith("the law") == (wrong is not None)
     assert len(played) == (8 if wrong is None else wrong + 1)
     assert outcome.cases == POSITIONS * (8 if wrong is None else wrong)
+    assert 0 <= outcome.seconds < A_MINUTE
+    assert outcome.detail.endswith("both engines") == (wrong is None or wrong > 2)
     kinds = [each.params["k"] for each in played]
     assert kinds == [2, 2, 2, 2, 3, 3, 3, 3][: len(played)]
 
@@ -262,6 +322,17 @@ def test_theorems_hold_if_each_has_a_verdict_and_none_fails(
     assert outcome.held == (wrong is None and not lacking)
     assert ("refuted" in outcome.failure) == (wrong is not None)
     assert outcome.cases == len(names) - (wrong is not None)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_slow_theorems_that_are_left_out_are_named(game: str) -> None:
+    """In quick runs; otherwise none is."""
+    slow = [each.name for each in games.theorems(game) if each.slow]
+    quick, normal = (TheoremsPlan(game, effort).outcome(1.0) for effort in (QUICK, NORMAL))
+    assert quick.scope.left_out == ((f"slow theorems: {', '.join(slow)}",) if slow else ())
+    assert (f"{len(slow)} slow theorems left out" in quick.detail) == bool(slow)
+    assert normal.scope.left_out == ()
+    assert "slow" not in normal.detail
 
 
 def test_no_theorem_is_no_verdict() -> None:
