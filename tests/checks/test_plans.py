@@ -11,9 +11,9 @@ from attrs import define, evolve, field
 from rulewright.checks import CHECKS, NORMAL, QUICK, laws
 from rulewright.checks.bulk import JUDGED, LONGEST, SOUGHT, BulkCheck, BulkPlan, TimedBulk
 from rulewright.checks.exhaustive import SHARE, ExhaustiveCheck, Sweep, Sweeping
-from rulewright.checks.laws import LawsCheck
+from rulewright.checks.laws import FEWEST, LawsCheck
 from rulewright.checks.lockstep import LockstepCheck, LockstepPlan
-from rulewright.checks.outcome import Outcome
+from rulewright.checks.outcome import Effort, Outcome
 from rulewright.checks.parted import different, in_this_process
 from rulewright.checks.proving import Proved
 from rulewright.checks.theorems import TheoremsPlan
@@ -119,6 +119,7 @@ def test_what_any_part_finds_is_a_failure(plan: Any, wrong: int) -> None:
     assert (outcome.held, outcome.failure) == (False, "it is wrong")
     assert len(work.parts) == at + 1
     assert outcome.cases == POSITIONS * at
+    assert outcome.data.get("judged", {"games": at}) == {"games": at}
 
 
 @pytest.mark.parametrize(("sets", "said"), [(1, "1 set of options"), (2, "2 sets of options")])
@@ -128,6 +129,15 @@ def test_the_sets_of_options_are_counted(sets: int, said: str) -> None:
     for check in (LockstepCheck(), BulkCheck()):
         plan = check.plan_parts(GAME, evolve(QUICK, only=only), 1)
         assert Work().outcome(plan).detail.endswith(said)
+
+
+def test_lockstep_plays_the_games_of_its_effort_under_each_set_of_options() -> None:
+    """The first ones of a seed: a campaign goes on with those after them."""
+    work = Work()
+    work.outcome(in_detail())
+    assert {tuple(part.share.items()) for part in work.parts} == {
+        (("first", 0), ("games", QUICK.lockstep_games))
+    }
 
 
 def test_lockstep_without_options_has_compared_nothing() -> None:
@@ -297,6 +307,23 @@ def test_laws_are_played_on_both_engines_under_all_options(
     assert outcome.detail.endswith("both engines") == (wrong is None or wrong > 2)
     kinds = [each.params["k"] for each in played]
     assert kinds == [2, 2, 2, 2, 3, 3, 3, 3][: len(played)]
+
+
+@pytest.mark.parametrize(("effort", "sets"), [(QUICK, FEWEST), (NORMAL, NORMAL.option_sets // 4)])
+def test_laws_are_played_under_a_quarter_of_the_options(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort, sets: int
+) -> None:
+    """Or under a few; on both engines each."""
+    played: list[Any] = []
+
+    def game(engine: Any, *_: Any) -> int:
+        played.append(engine)
+        return 1
+
+    monkeypatch.setattr(laws, "reads", lambda _: True)
+    monkeypatch.setattr(laws, "random_game", game)
+    outcome = LawsCheck().run(GAME, effort, 1, ignore)
+    assert (outcome.held, outcome.cases, len(played)) == (True, 2 * sets, 2 * sets)
 
 
 def verdicts(names: list[str]) -> Iterator[Proved]:
