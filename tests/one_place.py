@@ -1,7 +1,8 @@
 """Try one-place mutants of files, and write down what notices each, one JSON object a line.
 
 `FILE` is below the package, such as `spec/logic.py`; `spec/ari` stands for all files with the rules of a
-game. `--sample N` tries only N of them, drawn by a seed. What is in RESULTS is not tried again.
+game. `--sample N` tries only N of them, drawn by a seed. What is in RESULTS is not tried again, unless
+`--again` asks for the survivors. `--verify quick` puts what survives of a game to `rulewright verify`.
 """
 
 from __future__ import annotations
