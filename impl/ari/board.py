@@ -1,13 +1,18 @@
-"""The board of ARI as numbers: sets of cells as one word a line, dice as tables, the layout of a row.
+"""The board of ARI as numbers: sets of cells as bits, dice as tables, the layout of a row.
 
-Columns and rows are 1 to n. A line (a row or a column) is a word with bit i for coordinate i; lines 0
-and n + 1 are there and empty, so looking one step further needs no test for the edge of the board.
+Columns and rows are 1 to n. The **spot** of a cell is ``(y - 1) * (n + 1) + x``: its bit in a set of
+cells, which takes few words; spots ascend as cells do. Spot 0 is no cell: there lies what is not on the
+board.
+
+Where dice lie, there is also as one word a row, with bit i for column i; rows 0 and n + 1 are there and
+empty, so looking one step further needs no test for the edge of the board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations, product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,20 +23,22 @@ Table: TypeAlias = NDArray[np.int64]
 
 USUAL = {"III": (5, 9, 2, 1, 7, 6), "IV": (4, 1, 3, 9, 8, 5), "V": (6, 2, 8, 7, 3, 4)}
 MOST_WAYS = 24
+WORD = 64
 OVER = -1
 # The first numbers of a row.
-TURN, LAST, LOST, TOTAL, STRIKES, QUEEN_CELLS, DICE_CELLS = 0, 1, 2, 3, 4, 5, 6
+TURN, LAST, LOST, TOTAL, STRIKES, QUEEN_CELLS, DICE_CELLS, LAID = 0, 1, 2, 3, 4, 5, 6, 9
 """LAST: 1 + the die put down just before; LOST: 1 + a player who had no action; 0 for nobody.
 TOTAL: legal actions; STRIKES: the own dice that can strike, as bits; then how many cells there are
-for the queen, and for each own die."""
-X, Y, WAY = 9, 17, 25
-"""Where the columns and rows of the eight pieces begin (white's dice, black's, queens; 0 when off the
-board), and how the six dice lie."""
-LINES = 31
-"""Where the sets of cells begin: dice by rows and by columns, all pieces by rows and by columns, then
-by rows the cells for each own die and for the queen, and one set of scratch."""
-DICE_ROWS, DICE_COLUMNS, ALL_ROWS, ALL_COLUMNS, ALLOWED, QUEEN_SET, OFFERED = 0, 1, 2, 3, 4, 7, 8
-SETS = 12
+for the queen, and for each own die; LAID: how many dice lie on the board."""
+X, Y, SPOT, WAY = 10, 18, 26, 34
+"""Where the columns, rows and spots of the eight pieces begin (white's dice, black's, queens; 0 when off
+the board), and how the six dice lie."""
+LINES = 40
+"""Where the rows of dice begin."""
+OCCUPIED, TARGETS, ALLOWED, QUEEN_SET = 0, 1, 7, 10
+"""After them, the sets of cells: of all pieces, of the targets of each die, of the cells for each own
+die, and of those for the queen."""
+SETS = 11
 
 
 class Ari(NamedTuple):
@@ -46,9 +53,11 @@ class Ari(NamedTuple):
 
     n: int
     stride: int
-    """Words in a set of cells: n + 2."""
-    full: int
-    """A line with all its cells."""
+    """From a spot to the one above it: n + 1."""
+    words: int
+    """Words in a set of cells."""
+    at_sets: int
+    """Where the sets of cells begin in a row."""
 
     any_die: bool
     orthogonal: bool
@@ -69,6 +78,14 @@ class Ari(NamedTuple):
     """`[6]`: the code of the first orientation of each die, as a content of a cell."""
     row_of: Table
     """`[n * n]`: the row of each cell: two divisions by n take longer than all else that `play` does."""
+    row_at: Table
+    """`[spots]`: the row of each spot."""
+    all_cells: Table
+    """`[words]`: the set of all cells."""
+    steps: Table
+    """`[spots * words]`: the cells round a spot, of which a queen steps to one."""
+    beside: Table
+    """`[spots * words]`: the orthogonal neighbours of a spot."""
 
 
 def orientations(net: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
@@ -95,24 +112,63 @@ def lies_of(parameters: Parameters) -> list[list[tuple[int, int, int, int]]]:
     return [orientations(parameters.nets.get(name, USUAL[name])) for name in NAMES]
 
 
+def set_of(cells: Iterable[tuple[int, int]], stride: int, words: int) -> Table:
+    """Make a set of cells, given by column and row."""
+    made = np.zeros(words, np.uint64)
+    for x, y in cells:
+        spot = (y - 1) * stride + x
+        made[spot // WORD] |= np.uint64(1) << np.uint64(spot % WORD)
+    return made.view(np.int64)
+
+
+def around(n: int, words: int, steps: Iterable[tuple[int, int]]) -> Table:
+    """Make for each spot the set of the cells that lie so many columns and rows from it."""
+    stride = n + 1
+    table = np.zeros((n * stride, words), np.int64)
+    for x, y in product(range(1, n + 1), repeat=2):
+        near = [(x + across, y + up) for across, up in steps]
+        here = [(u, v) for u, v in near if 1 <= u <= n and 1 <= v <= n]
+        table[(y - 1) * stride + x] = set_of(here, stride, words)
+    return table.reshape(-1)
+
+
+def squares(n: int) -> dict[str, Any]:
+    """Make the tables of cells, and of what lies round each."""
+    stride = n + 1
+    words = -(-n * stride // WORD)
+    eight = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    four = [(x, y) for x, y in eight if 0 in (x, y)]
+    cells = [(x, y) for y in range(1, n + 1) for x in range(1, n + 1)]
+    return {
+        "stride": stride,
+        "words": words,
+        "row_of": np.repeat(np.arange(1, n + 1), n),
+        "row_at": np.repeat(np.arange(1, n + 1), stride),
+        "all_cells": set_of(cells, stride, words),
+        "steps": around(n, words, eight),
+        "beside": around(n, words, four),
+    }
+
+
 def ari(parameters: Parameters, rulings: Rulings) -> Ari:
     """Make the tables of one game."""
     n = parameters.n
     lies = lies_of(parameters)
     ways = [len(lie) for lie in lies]
+    board = squares(n)
+    at_sets = LINES + n + 2
     sides = np.zeros((len(NAMES), MOST_WAYS, 4), np.int64)
     for die, lie in enumerate(lies):
         sides[die, : len(lie)] = lie
     return Ari(
-        row_size=LINES + SETS * (n + 2),
+        row_size=at_sets + SETS * board["words"],
         key_size=3,
         player_count=2,
         place_count=n * n + 2,
         most_legal=n * n * (sum(ways) + 1) + len(NAMES),
         temper_count=6,
         n=n,
-        stride=n + 2,
-        full=(1 << (n + 1)) - 2,
+        at_sets=at_sets,
         any_die=rulings.no_target == "any_die",
         orthogonal=rulings.next_to == "four",
         own_counts=rulings.own_face == "any",
@@ -125,5 +181,5 @@ def ari(parameters: Parameters, rulings: Rulings) -> Ari:
         ways=np.array(ways, np.int64),
         sides=sides.reshape(-1),
         first_content=1 + np.cumsum([0, *ways, *ways[:2]]),
-        row_of=np.repeat(np.arange(1, n + 1), n),
+        **board,
     )

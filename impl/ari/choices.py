@@ -7,16 +7,18 @@ occupied ones.
 from __future__ import annotations
 
 from rulewright.impl.ari.board import (
-    ALL_ROWS,
     ALLOWED,
     DICE_CELLS,
+    LAID,
     LAST,
     LOST,
-    OFFERED,
+    OCCUPIED,
     OVER,
     QUEEN_CELLS,
     QUEEN_SET,
+    SPOT,
     STRIKES,
+    TARGETS,
     TOTAL,
     TURN,
     Ari,
@@ -29,174 +31,154 @@ from rulewright.impl.ari.pieces import (
     QUEEN,
     add_targets,
     exposed,
-    line,
+    part,
     put,
     threatens,
     toggle,
+    write_part,
 )
 from rulewright.impl.bits import count_ones, lowest_one
 from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
+from rulewright.impl.rows import entry
 
 
 @leaf
 def dice_lie(row: Row) -> bool:
     """Return whether all six dice are on the board."""
-    missing = 0
+    return row[LAID] == DICE  # type: ignore[no-any-return]
+
+
+@leaf
+def offered(game: Ari, row: Row, source: int, word: int) -> int:
+    """Return one word of the vacant cells for the next die of the set-up.
+
+    They are the targets of one die; of all dice, if `source` is `DICE`; or any, if it is `DICE` + 1.
+    """
+    vacant = entry(game.all_cells, word) & ~part(game, row, OCCUPIED, word)
+    if source < DICE:
+        return vacant & part(game, row, TARGETS + source, word)
+    if source > DICE:
+        return vacant
+    found = 0
     for die in range(DICE):
-        missing += row[X + die] == 0
-    return missing == 0
+        found |= part(game, row, TARGETS + die, word)
+    return vacant & found
 
 
 @leaf
-def clear(game: Ari, row: Row, first: int, last: int) -> None:
-    """Empty some sets of cells."""
-    for place in range(line(game, first, 0), line(game, last + 1, 0)):
-        row[place] = 0
+def near_queen(game: Ari, spot: int, word: int) -> int:
+    """Return one word of the cells that are next to a queen, as ruled (`next_to`)."""
+    if game.orthogonal:
+        return entry(game.beside, spot * game.words + word)
+    return entry(game.steps, spot * game.words + word)
 
 
 @leaf
-def keep_vacant(game: Ari, row: Row, which: int) -> bool:
-    """Take the occupied cells out of a set; return whether anything is left."""
+def count_offered(game: Ari, row: Row, source: int) -> int:
+    """Count the cells of `offered`."""
     found = 0
-    for y in range(1, game.n + 1):
-        left = row[line(game, which, y)] & ~row[line(game, ALL_ROWS, y)]
-        row[line(game, which, y)] = left
-        found |= left
-    return found != 0
-
-
-@leaf
-def fill_with_vacant(game: Ari, row: Row, which: int) -> None:
-    """Make a set of all vacant cells."""
-    for y in range(1, game.n + 1):
-        row[line(game, which, y)] = game.full & ~row[line(game, ALL_ROWS, y)]
-
-
-@leaf
-def count_cells(game: Ari, row: Row, which: int) -> int:
-    """Count the cells of a set."""
-    found = 0
-    for y in range(1, game.n + 1):
-        found += count_ones(row[line(game, which, y)])
+    for word in range(game.words):
+        found += count_ones(offered(game, row, source, word))
     return found
 
 
 @leaf
 def find_cells_for_next_die(game: Ari, row: Row) -> None:
     """Find where a die can be set up (ARI-1), for each own die that is not on the board."""
-    chained = False
+    source, found = DICE + 1, 0
     if row[LAST]:
-        add_targets(game, row, row[LAST] - 1, OFFERED)
-        chained = keep_vacant(game, row, OFFERED)
-        if not chained and game.any_die:
-            for die in range(DICE):
-                add_targets(game, row, die, OFFERED)
-            chained = keep_vacant(game, row, OFFERED)
-    if not chained:
-        fill_with_vacant(game, row, OFFERED)
-    found = count_cells(game, row, OFFERED)
-    for die in range(3):
-        if row[X + 3 * row[TURN] + die] == 0:
-            row[DICE_CELLS + die] = found
-            for y in range(1, game.n + 1):
-                row[line(game, ALLOWED + die, y)] = row[line(game, OFFERED, y)]
-    clear(game, row, OFFERED, OFFERED)
+        source = row[LAST] - 1
+        found = count_offered(game, row, source)
+        if found == 0 and game.any_die:
+            source = DICE
+            found = count_offered(game, row, source)
+    if found == 0:
+        source = DICE + 1
+        found = count_offered(game, row, source)
+    first = X + EACH * row[TURN]
+    for die in range(EACH):
+        row[DICE_CELLS + die] = 0 if entry(row, first + die) else found
+    for word in range(game.words):
+        bits = offered(game, row, source, word)
+        for die in range(EACH):
+            write_part(game, row, ALLOWED + die, word, 0 if entry(row, first + die) else bits)
+        write_part(game, row, QUEEN_SET, word, 0)
 
 
 @leaf
-def keep_off_the_queen(game: Ari, row: Row, queen: int) -> None:
-    """Take the cells next to a queen out of the set for the other queen (ARI-3)."""
-    x, y = row[X + queen], row[Y + queen]
-    flank = 1 << x if game.orthogonal else 7 << (x - 1)
-    row[line(game, QUEEN_SET, y - 1)] &= ~flank
-    row[line(game, QUEEN_SET, y)] &= ~(7 << (x - 1))
-    row[line(game, QUEEN_SET, y + 1)] &= ~flank
+def find_cells_for_first_step(game: Ari, row: Row, other: int) -> None:
+    """Find where the queen can be put down, off the other one (ARI-2, ARI-3)."""
+    enemy = entry(row, SPOT + other)
+    for word in range(game.words):
+        barred = part(game, row, OCCUPIED, word) | near_queen(game, enemy, word)
+        left = entry(game.all_cells, word) & ~barred
+        write_part(game, row, QUEEN_SET, word, left)
+        row[QUEEN_CELLS] += count_ones(left)
+        for die in range(EACH):
+            write_part(game, row, ALLOWED + die, word, 0)
 
 
 @leaf
-def find_steps(game: Ari, row: Row, own: int, other: int) -> None:
-    """Find where the queen can step (ARI-6)."""
-    x, y = row[X + own], row[Y + own]
-    near = (7 << (x - 1)) & game.full
-    first, last = max(y - 1, 1), min(y + 1, game.n)
-    for place in range(first, last + 1):
-        row[line(game, QUEEN_SET, place)] = near & ~row[line(game, ALL_ROWS, place)]
-    keep_off_the_queen(game, row, other)
-    for place in range(first, last + 1):
-        row[QUEEN_CELLS] += count_ones(row[line(game, QUEEN_SET, place)])
+def find_targets_without(game: Ari, row: Row) -> None:
+    """Find for each own die where all others point once it is lifted (`lifting=after`)."""
+    first = EACH * row[TURN]
+    for die in range(EACH):
+        for word in range(game.words):
+            write_part(game, row, ALLOWED + die, word, 0)
+        toggle(game, row, first + die)
+        for source in range(DICE):
+            if source != first + die:
+                add_targets(game, row, source, ALLOWED + die)
+        toggle(game, row, first + die)
 
 
 @leaf
-def add_neighbours(game: Ari, row: Row, queen: int, which: int) -> None:
-    """Add the orthogonal neighbours of a queen to a set."""
-    x, y = row[X + queen], row[Y + queen]
-    row[line(game, which, y)] |= (5 << (x - 1)) & game.full
-    row[line(game, which, y - 1)] |= 1 << x
-    row[line(game, which, y + 1)] |= 1 << x
+def find_cells_in_play(game: Ari, row: Row, own: int, other: int) -> None:
+    """Find where the queen can step (ARI-6) and own dice can move (ARI-7), and count these cells.
 
-
-@leaf
-def join_sources(game: Ari, row: Row, y: int) -> None:
-    """Join in one line what enemy dice and the queen offer with what own dice do (`own_face`).
-
-    It leaves the scratch sets empty, as it must find them: to clear them all at the beginning of each
-    turn took a third of its time.
+    Dice move to cells that dice point at or that are next to the queen, if they are free, or the enemy
+    queen's (`landing`).
     """
-    both = row[line(game, OFFERED, y)]
-    a, b, c = (
-        row[line(game, OFFERED + 1, y)],
-        row[line(game, OFFERED + 2, y)],
-        row[line(game, OFFERED + 3, y)],
-    )
-    row[line(game, ALLOWED, y)] = both | b | c | (a if game.own_counts else 0)
-    row[line(game, ALLOWED + 1, y)] = both | a | c | (b if game.own_counts else 0)
-    row[line(game, ALLOWED + 2, y)] = both | a | b | (c if game.own_counts else 0)
-    for scratch in range(4):
-        row[line(game, OFFERED + scratch, y)] = 0
+    mine, theirs = TARGETS + EACH * row[TURN], TARGETS + EACH * (1 - row[TURN])
+    queen, enemy = entry(row, SPOT + own) * game.words, entry(row, SPOT + other)
+    for word in range(game.words):
+        occupied = part(game, row, OCCUPIED, word)
+        barred = occupied | near_queen(game, enemy, word)
+        steps = entry(game.steps, queen + word) & ~barred
+        write_part(game, row, QUEEN_SET, word, steps)
+        row[QUEEN_CELLS] += count_ones(steps)
+        both = entry(game.beside, queen + word)
+        if game.lifted:
+            a = part(game, row, ALLOWED, word)
+            b = part(game, row, ALLOWED + 1, word)
+            c = part(game, row, ALLOWED + 2, word)
+        else:
+            both |= part(game, row, theirs, word)
+            both |= part(game, row, theirs + 1, word) | part(game, row, theirs + 2, word)
+            a, b, c = join_own(game, row, mine, word)
+        free = ~occupied
+        if game.landing and enemy >> 6 == word:
+            free |= 1 << (enemy & 63)
+        a, b, c = (both | a) & free, (both | b) & free, (both | c) & free
+        write_part(game, row, ALLOWED, word, a)
+        write_part(game, row, ALLOWED + 1, word, b)
+        write_part(game, row, ALLOWED + 2, word, c)
+        row[DICE_CELLS] += count_ones(a)
+        row[DICE_CELLS + 1] += count_ones(b)
+        row[DICE_CELLS + 2] += count_ones(c)
 
 
 @leaf
-def settle(game: Ari, row: Row, other: int) -> None:
-    """Keep the cells for own dice that are free, or the enemy queen's (`landing`), and count them.
-
-    One pass over the lines joins, keeps and counts.
-    """
-    queen_row = row[Y + other]
-    landing = (1 << row[X + other]) if game.landing else 0
-    counts = 0  # of each die, in 20 bits
-    for y in range(1, game.n + 1):
-        if not game.lifted:
-            join_sources(game, row, y)
-        free = game.full & ~row[line(game, ALL_ROWS, y)]
-        if y == queen_row:
-            free |= landing
-        for die in range(3):
-            left = row[line(game, ALLOWED + die, y)] & free
-            row[line(game, ALLOWED + die, y)] = left
-            counts += count_ones(left) << (20 * die)
-    for die in range(3):
-        row[DICE_CELLS + die] = (counts >> (20 * die)) & 0xFFFFF
-
-
-@leaf
-def find_cells_for_dice(game: Ari, row: Row, own: int, other: int) -> None:
-    """Find where each own die can move (ARI-7)."""
-    first = 3 * row[TURN]
-    if game.lifted:
-        for die in range(3):
-            toggle(game, row, first + die)
-            for source in range(DICE):
-                if source != first + die:
-                    add_targets(game, row, source, ALLOWED + die)
-            toggle(game, row, first + die)
-            add_neighbours(game, row, own, ALLOWED + die)
-    else:
-        for die in range(DICE):
-            mine = first <= die < first + 3
-            add_targets(game, row, die, OFFERED + 1 + die - first if mine else OFFERED)
-        add_neighbours(game, row, own, OFFERED)
-    settle(game, row, other)
+def join_own(game: Ari, row: Row, mine: int, word: int) -> tuple[int, int, int]:
+    """Join for each own die what the other two point at, and itself if so ruled (`own_face`)."""
+    a = part(game, row, mine, word)
+    b = part(game, row, mine + 1, word)
+    c = part(game, row, mine + 2, word)
+    if game.own_counts:
+        every = a | b | c
+        return every, every, every
+    return b | c, a | c, a | b
 
 
 @leaf
@@ -206,16 +188,19 @@ def drop_exposing(game: Ari, row: Row, own: int, other: int) -> None:
     for which in range(4):
         piece = EACH * player + which if which < EACH else own
         x, y = row[X + piece], row[Y + piece]
-        for up in range(1, game.n + 1):
-            bits = row[line(game, ALLOWED + which, up)]
+        for word in range(game.words):
+            bits = part(game, row, ALLOWED + which, word)
             while bits:
-                across = lowest_one(bits)
+                bit = lowest_one(bits)
                 bits &= bits - 1
-                if across == row[X + other] and up == row[Y + other]:
+                spot = 64 * word + bit
+                if spot == row[SPOT + other]:
                     continue
-                put(game, row, piece, across, up)
+                up = game.row_at[spot]
+                put(game, row, piece, spot - (up - 1) * game.stride, up)
                 if exposed(game, row, player):
-                    row[line(game, ALLOWED + which, up)] ^= 1 << across
+                    left = part(game, row, ALLOWED + which, word) ^ 1 << bit
+                    write_part(game, row, ALLOWED + which, word, left)
                     row[DICE_CELLS + which if which < EACH else QUEEN_CELLS] -= 1
                 put(game, row, piece, x, y)
 
@@ -225,32 +210,26 @@ def look_round(game: Ari, row: Row) -> None:
     """Find all that the player to move may do, and count it."""
     player = row[TURN]
     own, other = QUEEN + player, QUEEN + 1 - player
-    clear(game, row, QUEEN_SET, QUEEN_SET)
-    moving = dice_lie(row) and row[X + own] != 0
-    if game.lifted or not moving:  # else they are written anew
-        clear(game, row, ALLOWED, ALLOWED + 2)
     row[STRIKES], row[QUEEN_CELLS] = 0, 0
-    for die in range(3):
+    for die in range(EACH):
         row[DICE_CELLS + die] = 0
     kept = False
-    if moving:
+    if not dice_lie(row):
+        find_cells_for_next_die(game, row)
+    elif entry(row, X + own) == 0:
+        find_cells_for_first_step(game, row, other)
+    else:
         kept = game.kept
-        find_steps(game, row, own, other)
-        find_cells_for_dice(game, row, own, other)
+        if game.lifted:
+            find_targets_without(game, row)
+        find_cells_in_play(game, row, own, other)
         if game.mate:
             drop_exposing(game, row, own, other)
-        for die in range(3):
-            if threatens(game, row, 3 * player + die, other):
+        for die in range(EACH):
+            if threatens(game, row, EACH * player + die, other):
                 row[STRIKES] |= 1 << die
-    elif not dice_lie(row):
-        find_cells_for_next_die(game, row)
-    else:
-        fill_with_vacant(game, row, QUEEN_SET)
-        if row[X + other]:
-            keep_off_the_queen(game, row, other)
-        row[QUEEN_CELLS] = count_cells(game, row, QUEEN_SET)
     total = count_ones(row[STRIKES]) + row[QUEEN_CELLS]
-    for die in range(3):
+    for die in range(EACH):
         total += row[DICE_CELLS + die] * (1 if kept else game.ways[die])
     row[TOTAL] = total
 

@@ -1,6 +1,6 @@
 """The rules of ARI as compiled code.
 
-Sets of cells are lines of bits. What the specification asks of each candidate cell, this finds for all
+Sets of cells are bits. What the specification asks of each candidate cell, this finds for all
 cells at once (`rulewright.impl.ari.pieces`). The sets for the player to move are made when a turn begins
 (`rulewright.impl.ari.choices`); the number of legal actions, and the action of any rank, are then read
 off, here.
@@ -33,11 +33,12 @@ from rulewright.impl.ari.board import (
     Y,
 )
 from rulewright.impl.ari.choices import dice_lie, end, in_play, look_round, pass_turn
-from rulewright.impl.ari.pieces import DICE, QUEEN, covered, line, put
+from rulewright.impl.ari.pieces import DICE, QUEEN, covered, find_all_targets, lay, part, put
 from rulewright.impl.bits import count_ones, lowest_one, nth_one
 from rulewright.impl.dispatch import leaf, provides
 from rulewright.impl.kernel import Row
 from rulewright.impl.randomness import below
+from rulewright.impl.rows import entry
 
 STRIKING, STEPPING, COVERING, SKIRTING, CORNERED = range(5)
 """Tempers of biased play; the last one is uniform."""
@@ -72,13 +73,19 @@ def legal_count(game: Ari, row: Row) -> int:  # noqa: ARG001
 @leaf
 def nth_cell(game: Ari, row: Row, which: int, index: int) -> int:
     """Return a cell of a set by its rank, as ``(y - 1) * n + x - 1``."""
-    for y in range(1, game.n + 1):
-        bits = row[line(game, which, y)]
+    for word in range(game.words):
+        bits = part(game, row, which, word)
         here = count_ones(bits)
         if index < here:
-            return (y - 1) * game.n + nth_one(bits, index) - 1
+            return cell_at(game, 64 * word + nth_one(bits, index))
         index -= here
     return -1
+
+
+@leaf
+def cell_at(game: Ari, spot: int) -> int:
+    """Return the number of the cell at a spot: in a row of spots there is one more than cells."""
+    return spot - entry(game.row_at, spot)
 
 
 @leaf
@@ -103,8 +110,10 @@ def nth_legal(game: Ari, row: Row, index: int) -> int:
         ways = 1 if kept else game.ways[die]
         here = row[DICE_CELLS + die] * ways
         if index < here:
-            cell = nth_cell(game, row, ALLOWED + die, index // ways)
-            way = row[WAY + 3 * row[TURN] + die] if kept else index % ways
+            # Most dice have so many ways; dividing by a constant is faster.
+            rank = index // MOST_WAYS if ways == MOST_WAYS else index // ways
+            cell = nth_cell(game, row, ALLOWED + die, rank)
+            way = row[WAY + 3 * row[TURN] + die] if kept else index - rank * ways
             return (die * cells + cell) * MOST_WAYS + way
         index -= here
     return -1
@@ -121,20 +130,21 @@ def list_legal(game: Ari, row: Row, actions: Row) -> int:
         if (row[STRIKES] >> die) & 1:
             actions[count] = 3 * cells * MOST_WAYS + cells + die
             count += 1
-    for y in range(1, game.n + 1):
-        bits = row[line(game, QUEEN_SET, y)]
+    for word in range(game.words):
+        bits = part(game, row, QUEEN_SET, word)
         while bits:
-            actions[count] = 3 * cells * MOST_WAYS + (y - 1) * game.n + lowest_one(bits) - 1
+            cell = cell_at(game, 64 * word + lowest_one(bits))
+            actions[count] = 3 * cells * MOST_WAYS + cell
             bits &= bits - 1
             count += 1
     kept = keeps_orientation(game, row)
     for die in range(3):
         first = row[WAY + 3 * row[TURN] + die] if kept else 0
         last = first + 1 if kept else game.ways[die]
-        for y in range(1, game.n + 1):
-            bits = row[line(game, ALLOWED + die, y)]
+        for word in range(game.words):
+            bits = part(game, row, ALLOWED + die, word)
             while bits:
-                cell = (y - 1) * game.n + lowest_one(bits) - 1
+                cell = cell_at(game, 64 * word + lowest_one(bits))
                 bits &= bits - 1
                 for way in range(first, last):
                     actions[count] = (die * cells + cell) * MOST_WAYS + way
@@ -163,7 +173,8 @@ def is_legal(game: Ari, row: Row, action: int) -> bool:
 @leaf
 def holds(game: Ari, row: Row, which: int, cell: int) -> bool:
     """Return whether a set has the cell numbered ``(y - 1) * n + x - 1``."""
-    return (row[line(game, which, cell // game.n + 1)] >> (cell % game.n + 1)) & 1 == 1  # type: ignore[no-any-return]
+    spot = cell + entry(game.row_of, cell)
+    return (part(game, row, which, spot >> 6) >> (spot & 63)) & 1 == 1
 
 
 @leaf
@@ -195,8 +206,7 @@ def play(game: Ari, row: Row, action: int) -> None:
         lands = row[X + other] == x and row[Y + other] == y
         if lands:
             put(game, row, other, 0, 0)
-        put(game, row, die, x, y)
-        row[WAY + die] = action % MOST_WAYS
+        lay(game, row, die, x, y, action % MOST_WAYS)
         if lands:
             end(row)
             return
@@ -227,7 +237,7 @@ def preference(game: Ari, row: Row, action: int, temper: int) -> int:
         wanted = 2 if rest >= 0 else 0
     elif temper == COVERING and rest < 0:
         for side in range(4):
-            wanted += covered(game, row, x, y, side)
+            wanted += covered(row, x, y, side)
     elif temper == SKIRTING or (temper == CORNERED and rest >= 0):
         wanted = edges * edges
     elif temper == CORNERED:
@@ -342,6 +352,7 @@ def read_pieces(game: Ari, key: Row, row: Row) -> None:
             lies = key[1 + player] >> (15 * die)
             put(game, row, 3 * player + die, lies & 31, (lies >> 5) & 31)
             row[WAY + 3 * player + die] = (lies >> 10) & 31
+    find_all_targets(game, row)
     row[TURN] = (key[0] & 3) - 1
     row[LAST] = (key[0] >> 2) & 7
     row[LOST] = (key[0] >> 5) & 3
