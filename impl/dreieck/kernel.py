@@ -21,6 +21,7 @@ from rulewright.impl.dreieck.board import (
     PASS,
     PASSES,
     TURN,
+    WORD,
     Dreieck,
 )
 from rulewright.impl.dreieck.regions import list_captures, remove_captured, would_capture
@@ -131,7 +132,15 @@ def forms(game: Dreieck, row: Row, node: int) -> int:
 @leaf
 def action_of(game: Dreieck, row: Row, node: int, way: int, leaves: int) -> int:
     """Number the action that lays a tile on a node."""
-    return 1 + 2 * (row[game.at_cell + node] * game.ways + way) + leaves  # type: ignore[no-any-return]
+    return 1 + 2 * (entry(row, game.at_cell + node) * game.ways + way) + leaves
+
+
+@leaf
+def cell_and_way(game: Dreieck, place: int) -> tuple[int, int]:
+    """Part ``cell * ways + way``; with four symbols without a division."""
+    if game.ways == WORD:
+        return place // WORD, place % WORD
+    return place // game.ways, place % game.ways
 
 
 # --- what the drivers call ------------------------------------------------------------------------
@@ -230,8 +239,8 @@ def is_legal(game: Dreieck, row: Row, action: int) -> bool:
         return False
     if action == PASS:
         return not some_tile_can_be_laid(game, row)
-    place = (action - 1) >> 1
-    node, way = node_at(game, row, place // game.ways), place % game.ways
+    cell, way = cell_and_way(game, (action - 1) >> 1)
+    node = node_at(game, row, cell)
     if node < 0:
         return False
     word, bit = way >> 6, way & 63
@@ -253,7 +262,7 @@ def play(game: Dreieck, row: Row, action: int) -> None:
             hold(game, row, mover)
     else:
         place, leaves = (action - 1) >> 1, (action - 1) & 1
-        cell, way = place // game.ways, place % game.ways
+        cell, way = cell_and_way(game, place)
         node = node_at(game, row, cell)
         row[PASSES] = 0
         put(game, row, node, mover + 1, way)

@@ -1,9 +1,13 @@
 """Regions of Dreieck nimmt and what is captured, as compiled code.
 
 A region is walked from node to node. Whether it is enclosed on the outside shows in its outline:
-beginning at the lowest edge of the region, which surely is an outer one, the walk along the edges with
-the region on the left hand turns, at each vertex, through the cells that are not of the region until
-it meets the region again. That closes the outline of the unbounded part, and of no hole.
+beginning at an edge that surely is an outer one, the walk along the edges with the region on the left
+hand turns, at each vertex, through the cells that are not of the region until it meets the region
+again. That closes the outline of the unbounded part, and of no hole.
+
+Edge 2 of the region's cell with the least number is an outer one: across it lies a down triangle of the
+column to the left, where the region has no cells; or an up triangle that is not of the region, and
+across whose edge 2 lies such a one.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import numpy as np
 
 from rulewright.impl.dispatch import leaf
 from rulewright.impl.dreieck.board import CAPTURED, GAP, NODES, STAMP, TAKEN, TURN, Dreieck
-from rulewright.impl.dreieck.table import fit_round, node_at
+from rulewright.impl.dreieck.table import fit_round, following, opposite, preceding
 from rulewright.impl.kernel import Row
 from rulewright.impl.rows import entry
 
@@ -61,40 +65,48 @@ def outline_is_laid(game: Dreieck, row: Row, node: int, begin: int, end: int) ->
     Under ``trigger=completing`` also whether the tile on `node` is one of them.
     """
     mark = row[STAMP]
-    lowest = entry(row, game.at_cell + entry(row, game.at_list + begin))
+    first = entry(row, game.at_list + begin)
     for place in range(begin + 1, end):
-        cell = entry(row, game.at_cell + entry(row, game.at_list + place))
-        if height(game, cell) < height(game, lowest):
-            lowest = cell
-    # An up triangle's lower edge leads to the right; a down triangle in the lowest row with no up
-    # triangle beside it has an outer edge on its left, which leads down to the right.
-    vertex, heading = lowest, 0
-    if lowest & 1:
-        vertex, heading = lowest - 1 + game.step[1], 5
-    first_vertex, first_heading = vertex, heading
+        other = entry(row, game.at_list + place)
+        if entry(row, game.at_cell + other) < entry(row, game.at_cell + first):
+            first = other
+    here, edge, kind = first, 2, entry(row, game.at_cell + first) & 1
     met = game.standing
     while True:
-        vertex += game.step[heading]
-        back = (heading + 3) % 6
-        beyond = node_at(game, row, vertex + game.sector[back])
+        beyond = entry(row, game.at_near + 3 * here + edge)
         if entry(row, game.at_owner + beyond) == 0:
             return False
         if beyond == node:
             met = True
-        while True:
-            back = (back + 1) % 6
-            inside = node_at(game, row, vertex + game.sector[back])
-            if inside >= 0 and entry(row, game.at_mark + inside) == mark:
-                break
-        heading = back
-        if vertex == first_vertex and heading == first_heading:
+        here, edge, kind = next_on_outline(game, row, here, edge, kind, mark)
+        if here == first and edge == 2:  # noqa: PLR2004
             return met
 
 
 @leaf
-def height(game: Dreieck, cell: int) -> int:
-    """Order cells by rows, and in a row up triangles before down triangles."""
-    return 2 * ((cell >> 1) % game.span) + (cell & 1)
+def next_on_outline(  # noqa: PLR0917
+    game: Dreieck, row: Row, here: int, edge: int, kind: int, mark: int
+) -> tuple[int, int, int]:
+    """Turn round the vertex where an outer edge ends, through what is outside, to the next outer edge.
+
+    An edge is given by the cell of the region that has it, and its number and kind there. Across it
+    lies a tile.
+    """
+    other, its, outside = here, edge, kind
+    while True:
+        other = entry(row, game.at_near + 3 * other + its)
+        if other < 0:
+            # Nothing was ever laid beside that cell, so it and the next are not of the region.
+            break
+        its, outside = opposite(outside, its), 1 - outside
+        if entry(row, game.at_mark + other) == mark:
+            return other, its, outside
+        its = preceding(its)
+    edge = following(edge)
+    other = entry(row, game.at_near + 3 * here + edge)
+    if entry(row, game.at_mark + other) == mark:
+        return other, following(opposite(kind, edge)), 1 - kind
+    return here, edge, kind
 
 
 @leaf

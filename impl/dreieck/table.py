@@ -34,6 +34,37 @@ def node_at(game: Dreieck, row: Row, cell: int) -> int:
 @leaf
 def add_node(game: Dreieck, row: Row, cell: int) -> int:
     """Make the node of a cell that has none, and join it to those across its edges."""
+    node = add_alone(game, row, cell)
+    for edge in range(3):
+        join_across(game, row, node, edge)
+    return node
+
+
+@leaf
+def add_across(game: Dreieck, row: Row, node: int, edge: int) -> None:
+    """Make the node across an edge of a node, where there is none."""
+    kind = entry(row, game.at_cell + node) & 1
+    other = add_alone(game, row, entry(row, game.at_cell + node) + game.across[3 * kind + edge])
+    back = opposite(kind, edge)
+    row[np.uint64(game.at_near + 3 * node + edge)] = other
+    row[np.uint64(game.at_near + 3 * other + back)] = node
+    join_across(game, row, other, following(back))
+    join_across(game, row, other, preceding(back))
+
+
+@leaf
+def join_across(game: Dreieck, row: Row, node: int, edge: int) -> None:
+    """Join a node to the one across an edge, if there is one."""
+    cell = entry(row, game.at_cell + node)
+    other = node_at(game, row, cell + entry(game.across, 3 * (cell & 1) + edge))
+    row[np.uint64(game.at_near + 3 * node + edge)] = other
+    if other >= 0:
+        row[np.uint64(game.at_near + 3 * other + opposite(cell & 1, edge))] = node
+
+
+@leaf
+def add_alone(game: Dreieck, row: Row, cell: int) -> int:
+    """Make the node of a cell that has none."""
     node = row[NODES]
     row[NODES] = node + 1
     place = (cell * HASH >> 15) & game.index_mask
@@ -43,14 +74,7 @@ def add_node(game: Dreieck, row: Row, cell: int) -> int:
     row[np.uint64(game.at_cell + node)] = cell
     row[np.uint64(game.at_owner + node)] = 0
     row[np.uint64(game.at_mark + node)] = 0
-    for word in range(game.words):
-        row[np.uint64(game.at_fits + node * game.words + word)] = 0
-    kind = cell & 1
-    for edge in range(3):
-        other = node_at(game, row, cell + game.across[3 * kind + edge])
-        row[np.uint64(game.at_near + 3 * node + edge)] = other
-        if other >= 0:
-            row[np.uint64(game.at_near + 3 * other + opposite(kind, edge))] = node
+    nothing_fits(game, row, node)
     return node  # type: ignore[no-any-return]
 
 
@@ -67,10 +91,24 @@ def following(edge: int) -> int:
 
 
 @leaf
+def preceding(edge: int) -> int:
+    """Return the edge that comes before."""
+    return edge - 1 if edge else 2
+
+
+@leaf
+def nothing_fits(game: Dreieck, row: Row, node: int) -> None:
+    """Empty the set of ways of a node; the first word by itself, as few sets have more."""
+    begin = game.at_fits + node * game.words
+    row[np.uint64(begin)] = 0
+    for word in range(1, game.words):
+        row[np.uint64(begin + word)] = 0
+
+
+@leaf
 def fit(game: Dreieck, row: Row, node: int) -> None:
     """Find the ways in which symbols fit on a node (DRE-3, DRE-4)."""
-    for word in range(game.words):
-        row[np.uint64(game.at_fits + node * game.words + word)] = 0
+    nothing_fits(game, row, node)
     if entry(row, game.at_owner + node):
         return
     alone = True
@@ -88,20 +126,23 @@ def fit_edge(  # noqa: PLR0917
     """Keep the ways in which symbols fit on a node across one edge; `alone` if no other counts yet."""
     theirs = opposite(entry(row, game.at_cell + node) & 1, edge)
     way = 3 * entry(row, game.at_way + other)
-    start = game.corner[way + following(theirs)]
-    end = game.corner[way + theirs]
+    start = entry(game.corner, way + following(theirs))
+    end = entry(game.corner, way + theirs)
     fitting = ((edge * game.symbols + start) * game.symbols + end) * game.words
     begin = game.at_fits + node * game.words
-    for word in range(game.words):
-        there = game.at_edge[fitting + word]
-        known = entry(row, begin + word)
-        if alone:
-            known = there
-        elif game.match_all:
-            known &= there
-        else:
-            known |= there
-        row[np.uint64(begin + word)] = known
+    fit_word(game, row, begin, fitting, alone)
+    for word in range(1, game.words):
+        fit_word(game, row, begin + word, fitting + word, alone)
+
+
+@leaf
+def fit_word(game: Dreieck, row: Row, place: int, fitting: int, alone: bool) -> None:
+    """Keep one word of the ways that fit across an edge."""
+    there = entry(game.at_edge, fitting)
+    if not alone:
+        known = entry(row, place)
+        there = known & there if game.match_all else known | there
+    row[np.uint64(place)] = there
 
 
 @leaf
@@ -117,8 +158,7 @@ def is_alone(game: Dreieck, row: Row, node: int, but: int) -> bool:
 @leaf
 def fit_beside(game: Dreieck, row: Row, node: int) -> None:
     """Find what fits beside a tile just laid: each set is as before, but for one more edge."""
-    for word in range(game.words):
-        row[np.uint64(game.at_fits + node * game.words + word)] = 0
+    nothing_fits(game, row, node)
     kind = entry(row, game.at_cell + node) & 1
     for edge in range(3):
         other = entry(row, game.at_near + 3 * node + edge)
@@ -130,12 +170,11 @@ def fit_beside(game: Dreieck, row: Row, node: int) -> None:
 @leaf
 def put(game: Dreieck, row: Row, node: int, owner: int, way: int) -> None:
     """Lay a tile on a node; the ways that fit beside it are for `fit_beside`."""
-    cell = entry(row, game.at_cell + node)
     row[np.uint64(game.at_owner + node)] = owner
     row[np.uint64(game.at_way + node)] = way
     for edge in range(3):
         if entry(row, game.at_near + 3 * node + edge) < 0:
-            add_node(game, row, cell + game.across[3 * (cell & 1) + edge])
+            add_across(game, row, node, edge)
 
 
 @leaf
@@ -188,12 +227,13 @@ def turn_over_next(game: Dreieck, row: Row, player: int) -> None:
 @leaf
 def take_from_hand(game: Dreieck, row: Row, player: int, cell: int, way: int) -> None:
     """Write down where a tile goes, and what the player holds without it."""
-    tile = game.tile_of[way]
+    tile = entry(game.tile_of, way)
     row[np.uint64(game.at_where + player * game.tiles + tile)] = ON_TABLE + cell * game.ways + way
     if game.stacked:
         turn_over_next(game, row, player)
         hold(game, row, player)
     else:
-        begin = game.at_hand + player * game.words
-        for word in range(game.words):
-            row[begin + word] &= ~game.lies_as[tile * game.words + word]
+        begin, lies = game.at_hand + player * game.words, tile * game.words
+        row[np.uint64(begin)] &= ~entry(game.lies_as, lies)
+        for word in range(1, game.words):
+            row[np.uint64(begin + word)] &= ~entry(game.lies_as, lies + word)
