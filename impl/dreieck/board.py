@@ -80,6 +80,8 @@ class Dreieck(NamedTuple):
     at_owner: int
     """1 + the player whose tile lies there, 0 if empty,"""
     at_way: int
+    at_spare: int
+    """(here the links lie of what has no node)"""
     at_near: int
     """the nodes across its three edges, -1 where there is none yet,"""
     at_fits: int
@@ -219,6 +221,7 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
             "cell": nodes,
             "owner": nodes,
             "way": nodes,
+            "spare": 3,
             "near": 3 * nodes,
             "fits": nodes * words,
             "mark": nodes,

@@ -26,7 +26,8 @@ def node_at(game: Dreieck, row: Row, cell: int) -> int:
     place = (cell * HASH >> 15) & game.index_mask
     while True:
         node = entry(row, game.at_index + place) - 1
-        if node < 0 or entry(row, game.at_cell + node) == cell:
+        # One question, mostly answered by yes: two would often be guessed wrong.
+        if (node < 0) | (entry(row, game.at_cell + node) == cell):
             return node
         place = (place + 1) & game.index_mask
 
@@ -58,8 +59,8 @@ def join_across(game: Dreieck, row: Row, node: int, edge: int) -> None:
     cell = entry(row, game.at_cell + node)
     other = node_at(game, row, cell + entry(game.across, 3 * (cell & 1) + edge))
     row[np.uint64(game.at_near + 3 * node + edge)] = other
-    if other >= 0:
-        row[np.uint64(game.at_near + 3 * other + opposite(cell & 1, edge))] = node
+    # If there is none, this writes to the spare place, as a question would often be guessed wrong.
+    row[np.uint64(game.at_near + 3 * other + opposite(cell & 1, edge))] = node
 
 
 @leaf
